@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+import { bool, list, port, text } from "./config-shapes.ts";
+
+/** Every variable the product reads: its shape and one sentence. `npm run doctor` and `.env.example` are printed from this list. */
+export const variables = z.object({
+  NODE_ENV: z
+    .enum(["development", "test", "production"])
+    .default("development")
+    .describe("`production` refuses to start with a missing secret and closes the outbox."),
+  PORT: port(4000).describe("Port of the main site, the accounts and the API."),
+  LEARN_PORT: port(4001).describe("Port of the learning site."),
+  LURE_PORT: port(4002).describe("Port of the lure host: links, landing pages, reports."),
+  HOST: text("127.0.0.1").describe("Address to listen on; `0.0.0.0` behind a reverse proxy on another machine."),
+  PUBLIC_URL: text().describe("Public address of the main site, such as https://hookwise.example."),
+  LEARN_URL: text().describe("Public address of the learning site."),
+  LURE_URL: text().describe("Public address of the lure host; a registrable domain of its own in production."),
+  DATA_DIR: text("./data").describe("Folder for the embedded database, the tracking spool and secrets made at first start."),
+  DATABASE_URL: text().describe(
+    "PostgreSQL 15 to 18, as a user that may create roles; the embedded database when empty.",
+  ),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe("Database connections a process may hold for requests."),
+  ROOT_KEY: text().describe("32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production)."),
+  SMTP_URL: text().describe("Mail server for everything that has no sending profile, such as smtps://user:pass@host; the outbox when empty."),
+  MAIL_FROM: text("hookwise@localhost.example").describe("Sender address of account mails and notices."),
+  BOUNCE_SMTP_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe("Port that receives bounces and reported mails by SMTP; 0 is off."),
+  BOOTSTRAP_API_KEY: text().describe("When set at first start, this key is the owner's of the first organisation (16 characters or more)."),
+  DEMO: bool(true).describe("Creates the demo organisation and its simulation at the first start in development."),
+  VERDICT_HOLD_SECONDS: z.coerce.number().int().min(0).max(3600).default(120).describe("How long a hit stays unverified before it counts as a person's, for new organisations."),
+  DNS_RESOLVER: text().describe("Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty."),
+  DNS_LOOPBACK: text("127.0.0.1:4053").describe("Resolver for reserved names (.example, .test) in development; the process answers there itself."),
+  EGRESS_ALLOW: list().describe("Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas."),
+  TRUSTED_PROXIES: list().describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),
+  METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
+  LOG_LEVEL: text("info").describe("trace, debug, info, warn, error or silent."),
+});
+
+export type Variables = z.infer<typeof variables>;
+
+export interface Config extends Variables {
+  dataDir: string;
+  publicUrl: string;
+  learnUrl: string;
+  lureUrl: string;
+  rootKey: Buffer;
+  production: boolean;
+}
+
+/**
+ * Reads the environment into the configuration. Throws one Error that names every variable that is wrong and the line that mends it.
+ * @param source for tests; the process's own environment by default
+ */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`);
+  }
+  const values = read.data;
+  const production = values.NODE_ENV === "production";
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    ...values,
+    production,
+    dataDir,
+    publicUrl: origin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`, "PUBLIC_URL"),
+    learnUrl: origin(values.LEARN_URL ?? `http://localhost:${values.LEARN_PORT}`, "LEARN_URL"),
+    lureUrl: origin(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`, "LURE_URL"),
+    rootKey: rootKey(values.ROOT_KEY, dataDir, production),
+  };
+}
+
+function origin(value: string, variable: string): string {
+  if (!URL.canParse(value)) throw new Error(`${variable} must be a whole address, such as https://hookwise.example.`);
+  return new URL(value).origin;
+}
+
+function rootKey(given: string | undefined, dataDir: string, production: boolean): Buffer {
+  if (given) {
+    const key = Buffer.from(given, "base64");
+    if (key.length !== 32) throw new Error("ROOT_KEY must be 32 bytes in base64: openssl rand -base64 32");
+    return key;
+  }
+  const file = join(dataDir, "root.key");
+  if (existsSync(file)) return Buffer.from(readFileSync(file, "utf8"), "base64");
+  if (production) {
+    throw new Error(`ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`);
+  }
+  const key = randomBytes(32);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, key.toString("base64"), { mode: 0o600, flag: "wx" });
+  chmodSync(file, 0o600);
+  return key;
+}

@@ -1,0 +1,51 @@
+import type pg from "pg";
+
+/** A handle on one open transaction. Statements are plain SQL with `$1`; a name makes a prepared statement (hot paths). */
+export interface Db {
+  query<Row extends object>(sql: string, params?: unknown[], name?: string): Promise<Row[]>;
+  /** Exactly one row; throws when there is none or more. */
+  one<Row extends object>(sql: string, params?: unknown[], name?: string): Promise<Row>;
+  maybe<Row extends object>(sql: string, params?: unknown[], name?: string): Promise<Row | null>;
+  /** The number of rows touched. */
+  run(sql: string, params?: unknown[], name?: string): Promise<number>;
+  /** Several statements at once, without parameters. */
+  exec(sql: string): Promise<void>;
+  /** What `work` writes is undone when it throws, while the transaction lives on. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  readonly client: pg.ClientBase;
+}
+
+/** Gives a connection with an open transaction the small face that stores use. */
+export function wrap(client: pg.ClientBase): Db {
+  const send = (sql: string, params: unknown[] | undefined, name: string | undefined) =>
+    client.query({ text: sql, ...(params && { values: params }), ...(name && { name }) });
+  return {
+    client,
+    query: async (sql, params, name) => (await send(sql, params, name)).rows,
+    async one(sql, params, name) {
+      const { rows } = await send(sql, params, name);
+      if (rows.length !== 1) throw new Error(`expected one row, found ${rows.length}`);
+      return rows[0];
+    },
+    async maybe(sql, params, name) {
+      const { rows } = await send(sql, params, name);
+      if (rows.length > 1) throw new Error(`expected at most one row, found ${rows.length}`);
+      return rows[0] ?? null;
+    },
+    run: async (sql, params, name) => (await send(sql, params, name)).rowCount ?? 0,
+    async exec(sql) {
+      await client.query(sql);
+    },
+    async savepoint(work) {
+      await client.query("SAVEPOINT step");
+      try {
+        const result = await work();
+        await client.query("RELEASE SAVEPOINT step");
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK TO SAVEPOINT step");
+        throw error;
+      }
+    },
+  };
+}

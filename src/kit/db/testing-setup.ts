@@ -1,0 +1,5 @@
+import type { TestProject } from "vitest/node";
+
+export default async function setup(_project: TestProject): Promise<() => Promise<void>> {
+  return async () => {};
+}

@@ -1,0 +1,24 @@
+import { refuse } from "./problem.ts";
+
+export interface Kinds<T extends { id: string }> {
+  all: readonly T[];
+  has(id: string): boolean;
+  /** The kind with this id; refuses with `unknown-<what>` and the list of known ones. */
+  find(id: string): T;
+}
+
+/** A typed list of things of one kind (channels, badges, lesson blocks …), each carrying everything about itself. */
+export function kinds<T extends { id: string }>(what: string, list: readonly T[]): Kinds<T> {
+  const byId = new Map(list.map((one) => [one.id, one]));
+  if (byId.size !== list.length) throw new Error(`two kinds of ${what} have the same id`);
+  return {
+    all: list,
+    has: (id) => byId.has(id),
+    find(id) {
+      const found = byId.get(id);
+      if (found) return found;
+      const known = list.map((one) => one.id).join(", ");
+      throw refuse("invalid", `unknown-${what}`, `There is no ${what} "${id}". Use one of: ${known}.`);
+    },
+  };
+}

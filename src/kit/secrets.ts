@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+export interface Secrets {
+  /** Seals a value with AES-256-GCM, bound to its place. `aad` is `table:column:row:organisation`. */
+  seal(plain: string | Uint8Array, aad: string): Buffer;
+  /** Opens what `seal` made for the very same place; throws when the bytes or the place differ. */
+  open(sealed: Uint8Array, aad: string): Buffer;
+  /** HMAC-SHA-256 under a key of its own for each purpose, 32 bytes. */
+  mac(purpose: string, data: string | Uint8Array): Buffer;
+  /** A 32-byte key of its own for a purpose (HKDF-SHA-256). */
+  derive(purpose: string): Buffer;
+}
+
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+
+/** @param key the root key, 32 bytes, kept outside the database */
+export function makeSecrets(key: Uint8Array): Secrets {
+  if (key.length !== 32) throw new Error("the root key must be 32 bytes");
+  const derived = new Map<string, Buffer>();
+  const derive = (purpose: string): Buffer => {
+    let found = derived.get(purpose);
+    if (!found) {
+      found = Buffer.from(hkdfSync("sha256", key, "hookwise", purpose, 32));
+      derived.set(purpose, found);
+    }
+    return found;
+  };
+  return {
+    derive,
+    mac: (purpose, data) => createHmac("sha256", derive(`mac:${purpose}`)).update(data).digest(),
+    seal(plain, aad) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv("aes-256-gcm", derive("seal"), nonce);
+      cipher.setAAD(Buffer.from(aad));
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, aad) {
+      const bytes = Buffer.from(sealed);
+      if (bytes[0] !== version) throw new Error("sealed by an unknown version");
+      const decipher = createDecipheriv("aes-256-gcm", derive("seal"), bytes.subarray(1, 1 + nonceLength));
+      decipher.setAAD(Buffer.from(aad));
+      decipher.setAuthTag(bytes.subarray(1 + nonceLength, 1 + nonceLength + tagLength));
+      return Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength + tagLength)), decipher.final()]);
+    },
+  };
+}
