@@ -1,0 +1,35 @@
+import { defineConfig } from "vitest/config";
+
+// Threads without isolation: modules are loaded once a worker, so a test file costs what its tests cost.
+// Tests therefore keep no state in modules; each asks for its own database (kit/db/testing.ts).
+const shared: { pool: "threads"; isolate: false; globalSetup: string[] } = {
+  pool: "threads",
+  isolate: false,
+  globalSetup: ["src/kit/db/testing-setup.ts"],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "journeys",
+          include: ["e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
