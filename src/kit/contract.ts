@@ -1,0 +1,109 @@
+import { oc } from "@orpc/contract";
+import type { AnySchema, ContractProcedure } from "@orpc/contract";
+import * as z from "zod/mini";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What stands beside an endpoint's shapes: who may call it, what it can refuse with, how a raw one speaks. */
+export interface Meta {
+  /** The permission a caller needs, or `public`, which must be written out. */
+  may: string;
+  refuses: readonly string[];
+  method: Method;
+  /** Path under /api/v1 with parameters in braces. */
+  path: `/${string}`;
+  status: number;
+  raw?: { accepts: string | undefined; answers: string };
+}
+
+// oRPC's metadata is a record; the fields above are its only keys.
+type MetaRecord = Meta & Record<string, unknown>;
+
+export type Endpoint<I extends AnySchema = AnySchema, O extends AnySchema = AnySchema> = ContractProcedure<I, O, Record<never, never>, MetaRecord>;
+
+/** A feature's endpoints by name. */
+export type Contract = Record<string, Endpoint>;
+
+interface Basics {
+  method: Method;
+  path: `/${string}`;
+  may: string;
+  summary: string;
+  tag?: string;
+  refuses?: readonly string[];
+}
+
+/**
+ * An endpoint of the JSON API as a value. Path parameters, query (GET, DELETE) and body (all others) form one flat, strict input object.
+ * The server, the input check, the permission check, the client, the OpenAPI document and the stranger tests all come from it.
+ */
+export function endpoint<I extends AnySchema, O extends AnySchema>(
+  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204 },
+): Endpoint<I, O> {
+  return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), { status: def.status ?? (def.output ? 200 : 204) });
+}
+
+/** A stream, upload or download: a plain route made from the same kind of value. `query` holds the path and query parameters; the body is the handler's. */
+export function raw<I extends AnySchema>(
+  def: Basics & { query?: I; accepts?: string; answers?: string; status?: number },
+): Endpoint<I, AnySchema> {
+  return make(def, def.query ?? z.strictObject({}), z.any(), {
+    status: def.status ?? 200,
+    raw: { accepts: def.accepts, answers: def.answers ?? "application/json" },
+  });
+}
+
+function make<I extends AnySchema, O extends AnySchema>(
+  def: Basics,
+  input: AnySchema,
+  output: AnySchema,
+  more: Pick<Meta, "status" | "raw">,
+): Endpoint<I, O> {
+  const { may, method, path, refuses = [] } = def;
+  const contract = oc
+    .$meta<MetaRecord>({ may, refuses, method, path, ...more } as MetaRecord)
+    .route({ method, path, summary: def.summary, tags: [def.tag ?? path.split("/")[1]!], successStatus: more.status })
+    .input(input)
+    .output(output);
+  return contract as unknown as Endpoint<I, O>;
+}
+
+/** The input fields of every paged list: spread into its schema. Pages are walked by cursor, never by number. */
+export const pageInput = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+};
+
+/** One page of a list; `next` is the cursor of the page after it, or null at the end. */
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()) });
+}
+
+/** An identifier (UUID). */
+export const zId = () => z.uuid();
+/** A moment as ISO 8601 with an offset; handlers may return a Date for it. */
+export const zTime = () => z.iso.datetime({ offset: true });
+/** A whole number, also as text in a query. */
+export const zInt = (min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
+/** true or false, also as text in a query. */
+export const zBool = () => z.union([z.boolean(), z.pipe(z.enum(["true", "false", "1", "0"]), z.transform((value) => value === "true" || value === "1"))]);
+/** A line of text without control characters. */
+export const zLine = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, "must be one line without control characters"));
+
+/** Where a page left off: an opaque text made of the sort keys of its last row. */
+export function writeCursor(keys: readonly (string | number | null)[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(keys));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The sort keys in a cursor, or null when it was not made by `writeCursor` with `length` keys. */
+export function readCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
+  if (!cursor) return null;
+  try {
+    const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+    const keys: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
+    return Array.isArray(keys) && keys.length === length && keys.every((key) => key === null || typeof key === "string" || typeof key === "number") ? keys : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import { lookup } from "node:dns/promises";
+import { request } from "node:https";
+import { request as plainRequest } from "node:http";
+import { BlockList, isIP } from "node:net";
+import type { Config } from "./config.ts";
+import { refuse } from "./problem.ts";
+
+export interface EgressRequest {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Milliseconds for the whole exchange. */
+  timeout?: number;
+}
+
+export interface EgressAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** At most 5 MB; longer answers are cut off with an error. */
+  body: Buffer;
+}
+
+const largest = 5 * 1024 * 1024;
+const closed = new BlockList();
+for (const [net, bits] of [["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24], ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4]] as const) closed.addSubnet(net, bits, "ipv4");
+
+/** Whether an address may be reached from inside: global unicast only (IANA special-purpose registries). */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, "ipv4");
+  // 2000::/3 is the only global unicast space; 6to4, Teredo, NAT64 and documentation prefixes can carry a private IPv4 address.
+  const first = Number.parseInt(address.split(":")[0] || "0", 16);
+  return isIP(address) === 6 && (first & 0xe000) === 0x2000 && first !== 0x2002 && !/^2001:0?db8|^2001:0{0,4}:|^2001::/i.test(address);
+}
+
+/** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
+export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
+  const allowed = new Set(config.EGRESS_ALLOW);
+  return {
+    /** Refuses with `egress-refused` when the address is not public; throws on network failures. */
+    async fetch(target: string, options: EgressRequest = {}): Promise<EgressAnswer> {
+      const url = URL.canParse(target) ? new URL(target) : null;
+      const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
+      if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
+        throw refuse("invalid", "egress-refused", `The address ${target} cannot be used. Give a whole https:// address without a user name.`);
+      }
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const found = await lookup(host, { all: true, verbatim: true });
+      if (!open && found.some((one) => !isPublic(one.address))) {
+        throw refuse("invalid", "egress-refused", `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`);
+      }
+      return send(url, found[0]!, options);
+    },
+  };
+}
+
+function send(url: URL, address: { address: string; family: number }, options: EgressRequest): Promise<EgressAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<EgressAnswer>();
+  const begin = url.protocol === "https:" ? request : plainRequest;
+  const call = begin(
+    url,
+    {
+      method: options.method ?? "GET",
+      headers: options.headers,
+      signal: AbortSignal.timeout(options.timeout ?? 10_000),
+      agent: false,
+      lookup: (_host, given, done) => (given.all ? done(null, [address]) : done(null, address.address, address.family)),
+    },
+    (answer) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > largest) answer.destroy(new Error("the answer is larger than 5 MB"));
+        else chunks.push(chunk);
+      });
+      answer.on("error", reject);
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+    },
+  );
+  call.on("error", reject);
+  call.end(options.body);
+  return promise;
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { InferSchemaInput, InferSchemaOutput } from "@orpc/contract";
+import type { Config } from "./config.ts";
+import type { Contract, Endpoint } from "./contract.ts";
+import type { Database, Db } from "./db/index.ts";
+import type { Jobs, Job } from "./jobs.ts";
+import type { Reaction } from "./ledger/index.ts";
+import type { Logger } from "./log.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Catalogue } from "./words.ts";
+
+export const roles = ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"] as const;
+export type Role = (typeof roles)[number];
+
+export const processRoles = ["web", "identity", "lure", "worker"] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
+/** Who acts. `member` is the person behind it, if any; `may` the permissions in force. */
+export interface Actor {
+  kind: "key" | "member" | "system";
+  id: string;
+  member: string | null;
+  may: ReadonlySet<string>;
+  name: string;
+}
+
+/** The ports of the process, the same for all features. */
+export interface Env {
+  config: Config;
+  log: Logger;
+  database: Database;
+  secrets: Secrets;
+  clock: () => Date;
+  jobs: Jobs;
+}
+
+/** What every handler receives. `db` is an open transaction of the organisation; `now` is that transaction's time. */
+export interface Context<I = unknown> {
+  org: string;
+  actor: Actor;
+  input: I;
+  db: Db;
+  now: Date;
+  env: Env;
+}
+
+export type RawContext<I = unknown> = Omit<Context<I>, "db" | "now">;
+
+// Handlers may return Dates where the contract says a moment; the API writes them as ISO 8601.
+type Sendable<T> = T extends string ? T | Date : T extends readonly (infer U)[] ? readonly Sendable<U>[] : T extends object ? { [K in keyof T]: Sendable<T[K]> } : T;
+
+type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaOutput<I> : never;
+type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? Sendable<InferSchemaInput<O>> : never;
+
+/** One function per JSON endpoint of a contract; raw ones have a `RawHandler` in `raw` instead. */
+export type Handlers<C extends Contract> = { [K in keyof C]?: (context: Context<InputOf<C[K]>>) => Promise<OutputOf<C[K]>> };
+export type RawHandlers<C extends Contract> = {
+  [K in keyof C]?: (context: RawContext<InputOf<C[K]>>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+};
+
+/** How a feature answers for a person's data: own-data export, deletion, retention. */
+export interface Personal {
+  export?: (db: Db, org: string, member: string) => Promise<unknown>;
+  erase?: (db: Db, org: string, member: string) => Promise<void>;
+  /** Removes what has passed its time; runs daily for each organisation. */
+  retain?: (db: Db, org: string, now: Date) => Promise<void>;
+}
+
+/** A feature's manifest: everything the rest of the house needs to know about it. */
+export interface Feature {
+  name: string;
+  contract?: Contract;
+  handlers?: Record<string, ((context: Context<any>) => Promise<unknown>) | undefined>;
+  raw?: Record<string, ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined>;
+  jobs?: readonly Job[];
+  reactions?: readonly Reaction[];
+  /** Permission → roles that have it by default. */
+  permissions?: Record<string, readonly Role[]>;
+  words?: Catalogue;
+  personal?: Personal;
+  /** Work that runs as long as the process; returns how to stop it. */
+  start?: (env: Env, running: ReadonlySet<ProcessRole>) => Promise<() => Promise<void>>;
+  /** The feature's share of the demo organisation, called in list order. */
+  seed?: (context: { env: Env; db: Db; org: string; now: Date }) => Promise<void>;
+}
+
+/** Declares a feature and checks its handlers against its contract. */
+export function feature<C extends Contract>(
+  def: Omit<Feature, "contract" | "handlers" | "raw"> & { contract?: C; handlers?: Handlers<C>; raw?: RawHandlers<C> },
+): Feature {
+  for (const [name, one] of Object.entries(def.contract ?? {})) {
+    const place = one["~orpc"].meta.raw ? def.raw : def.handlers;
+    if (!place?.[name]) throw new Error(`${def.name}: endpoint ${name} has no handler`);
+  }
+  return def as Feature;
+}

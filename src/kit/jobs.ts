@@ -1,0 +1,121 @@
+import { PgBoss } from "pg-boss";
+import type { JobWithMetadata } from "pg-boss";
+import type { Db } from "./db/index.ts";
+import type { Env } from "./feature.ts";
+
+/** Timers, retries and background work that is neither a delivery nor a fact. Data holds identifiers only. */
+export interface Jobs {
+  /**
+   * Orders a job. With `db` the order stands only if that transaction commits.
+   * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added
+   */
+  send(name: string, data: JobData, options?: { after?: number; singletonKey?: string; db?: Db }): Promise<void>;
+}
+
+export type JobData = Record<string, string | number | boolean | null>;
+
+export interface Job {
+  name: string;
+  /** Seconds between runs; one process of all runs it. */
+  every?: number;
+  /** How many run at once in a process. */
+  concurrency: number;
+  /** How often a failed one is tried again, with growing pauses. */
+  retries: number;
+  /** Seconds after which a running one counts as dead. */
+  expireIn: number;
+  run: (env: Env, data: any) => Promise<void>;
+}
+
+/** Declares a job, named as an order: `send-notices`. */
+export function job(
+  name: string,
+  options: { every?: number; concurrency?: number; retries?: number; expireIn?: number },
+  run: Job["run"],
+): Job {
+  return { name, concurrency: 1, retries: 8, expireIn: 900, ...options, run };
+}
+
+const schema = "pgboss";
+
+/** Creates the tables and queues as the database's owner, and opens them to the program's roles. */
+export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 });
+  boss.on("error", () => {});
+  await boss.start();
+  try {
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const one of jobs) {
+      if (known.has(one.name)) continue;
+      await boss.createQueue(one.name, { retryLimit: one.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: one.expireIn });
+    }
+    await boss.getDb().executeSql(`
+      GRANT USAGE ON SCHEMA ${schema} TO hookwise_app, hookwise_worker;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO hookwise_worker;
+      GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO hookwise_app;
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO hookwise_app, hookwise_worker;`);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/**
+ * Connects to the queues as the worker's role.
+ * @returns the port for ordering jobs, and `work`, which begins to run them in this process and returns how to stop
+ */
+export async function openJobs(workerUrl: string, onError: (error: Error) => void) {
+  const boss = new PgBoss({ connectionString: workerUrl, schema, migrate: false, createSchema: false, schedule: false, monitorIntervalSeconds: 5, max: 4 });
+  boss.on("error", onError);
+  await boss.start();
+  const jobs: Jobs = {
+    async send(name, data, { after, singletonKey, db } = {}) {
+      await boss.send(name, data, {
+        ...(after !== undefined && { startAfter: after }),
+        ...(singletonKey && { singletonKey, singletonSeconds: 60 }),
+        ...(db && { db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query<Record<string, unknown>>(text, values) }) } }),
+      });
+    },
+  };
+  const stop = () => boss.stop({ graceful: true, timeout: 5000 });
+  return { jobs, stop, work: (env: Env, all: readonly Job[]) => work(boss, env, all) };
+}
+
+async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => void> {
+  const timers: NodeJS.Timeout[] = [];
+  for (const one of all) {
+    await boss.work(one.name, { batchSize: 1, localConcurrency: one.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true }, async ([found]: JobWithMetadata<JobData>[]) => {
+      try {
+        await one.run(env, found!.data);
+      } catch (error) {
+        env.log.warn({ err: error, job: one.name, attempt: found!.retryCount + 1 }, "a job failed and will be tried again");
+        throw error;
+      }
+    });
+    if (one.every === undefined) continue;
+    const every = one.every;
+    const order = () => boss.send(one.name, {}, { singletonKey: "every", singletonSeconds: every }).catch((error: Error) => env.log.warn({ err: error, job: one.name }, "a job could not be ordered"));
+    void order();
+    timers.push(setInterval(order, every * 1000).unref());
+  }
+  return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+/** For tests and tools: runs every ordered job at once, in the caller's process, without queues. */
+export function inlineJobs(all: readonly Job[], env: () => Env): Jobs & { settle(): Promise<void> } {
+  const waiting: { name: string; data: JobData }[] = [];
+  return {
+    async send(name, data) {
+      waiting.push({ name, data });
+    },
+    async settle() {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { name, data } = next;
+        const found = all.find((one) => one.name === name);
+        if (!found) throw new Error(`no job ${name}`);
+        await found.run(env(), data);
+      }
+    },
+  };
+}
+

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "../db/index.ts";
+import type { Env } from "../feature.ts";
+import type { Fact, Reaction } from "./index.ts";
+import { addReader, moveReader, nextFacts, parkFact, resetReader, settledHead, takeReader } from "./store.ts";
+import type { Cursor } from "./store.ts";
+
+const batch = 500;
+const tries = 3;
+
+/** Runs every reaction over the ledger until stopped. Several processes may run it; a reader belongs to one of them at a time. */
+export async function startReaders(env: Env, reactions: readonly Reaction[], everyMs = 200): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  await env.database.worker(async (db) => {
+    for (const one of reactions) await addReader(db, one.name);
+  });
+  const running = run(env, reactions, everyMs, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+/** Begins a reader anew, from the first fact. */
+export function replay(env: Env, name: string): Promise<void> {
+  return env.database.worker((db) => resetReader(db, name));
+}
+
+async function run(env: Env, reactions: readonly Reaction[], everyMs: number, signal: AbortSignal): Promise<void> {
+  const reached = new Map<string, string>();
+  while (!signal.aborted) {
+    let busy = false;
+    try {
+      const head = await env.database.worker((db) => settledHead(db));
+      const headKey = head && `${head.tx}/${head.id}`;
+      for (const one of reactions) {
+        if (!head || reached.get(one.name) === headKey || signal.aborted) continue;
+        const outcome = await readOnce(env, one, head);
+        if (outcome === "end") reached.set(one.name, headKey!);
+        else if (outcome === "more") busy = true;
+      }
+    } catch (error) {
+      env.log.warn({ err: error }, "the ledger's readers wait for the database");
+      await sleep(1000, undefined, { signal }).catch(() => {});
+    }
+    if (!busy) await sleep(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** One batch of one reader, in one transaction. */
+function readOnce(env: Env, reaction: Reaction, head: Cursor): Promise<"end" | "more" | "taken"> {
+  return env.database.worker(async (db) => {
+    const cursor = await takeReader(db, reaction.name);
+    if (!cursor) return "taken";
+    const facts = await nextFacts(db, cursor, head, reaction.kinds, batch);
+    for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) await react(env, db, reaction, org, own);
+    const end = facts.length < batch;
+    // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
+    const to = end ? head : facts.at(-1)!;
+    if (to.tx !== cursor.tx || to.id !== cursor.id) await moveReader(db, reaction.name, to);
+    return end ? "end" : "more";
+  });
+}
+
+async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<void> {
+  const attempt = (some: Fact[]) =>
+    db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
+  try {
+    await attempt(facts);
+  } catch (error) {
+    if (lost(error)) throw error;
+    for (const fact of facts) await reactAlone(env, db, reaction, fact, attempt);
+  }
+}
+
+async function reactAlone(env: Env, db: Db, reaction: Reaction, fact: Fact, attempt: (some: Fact[]) => Promise<void>): Promise<void> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt([fact]);
+    } catch (error) {
+      if (lost(error)) throw error;
+      if (count < tries) continue;
+      env.log.error({ err: error, reader: reaction.name, fact: fact.id, kind: fact.kind }, "a fact failed three times and is parked");
+      await parkFact(db, reaction.name, fact, String(error));
+      return;
+    }
+  }
+}
+
+// Connection failures (class 08), shutdown (57P) and deadlocks or serialisation failures (40) end the whole transaction: the batch is read again.
+function lost(error: unknown): boolean {
+  const code = (error as { code?: string }).code;
+  return code === undefined ? /connection|terminat/i.test(String(error)) : /^(08|57P|40)|^E/.test(code);
+}
