@@ -1,0 +1,152 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { createCluster, clusterFolder } from "./embedded/cluster.ts";
+import { launch } from "./embedded/postmaster.ts";
+import { findProgram } from "./embedded/program.ts";
+import type { Program } from "./embedded/program.ts";
+
+export interface Embedded {
+  /** Connection string of the superuser, database `postgres`. */
+  url: string;
+  /** True when a server of an earlier process was still running on this folder. */
+  adopted: boolean;
+  /** Stops the server, unless another process still uses it. */
+  stop(): Promise<void>;
+}
+
+// A process that uses the server holds this lock shared; whoever stops the server must first get it alone, and keeps it while the
+// server goes down. So nobody stops a server that another process has just adopted.
+const lease = "SELECT pg_advisory_lock_shared(718273646)";
+const alone = "SELECT pg_try_advisory_lock(718273646) AS yes";
+
+/**
+ * Starts the PostgreSQL that comes with the package on a folder, or joins the one that already runs there (several processes may
+ * share it; one that a killed process left behind is taken over). While this process lives, a server that dies is started again on
+ * the same port.
+ * @param folder everything of the database lies here: `cluster/`, `password` (mode 0600), `log`; made when missing
+ * @param settings more server settings, such as `{ max_connections: "300" }`; they count only when this call starts the server
+ * @throws Error with what to do when this machine cannot run it
+ */
+export async function startEmbedded(options: {
+  folder: string;
+  log: Logger;
+  settings?: Record<string, string>;
+}): Promise<Embedded> {
+  const { folder, log, settings = {} } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const password = await readPassword(folder);
+  const program = await findProgram(folder);
+  await createCluster(program, folder, password);
+  let stopping = false;
+  let held = await enter(program, folder, password, settings, log);
+  const { port, adopted } = held;
+
+  // The held connection ends when the server does: then somebody must start it again, on the port that everybody knows.
+  function watch(): void {
+    held.client.once("end", () => {
+      if (stopping) return;
+      log.warn("the embedded database went away; starting it again");
+      enter(program, folder, password, settings, log, port).then(
+        (again) => {
+          held = again;
+          if (stopping) void held.client.end();
+          else watch();
+        },
+        (error: Error) => log.error({ err: error }, "the embedded database cannot be started again"),
+      );
+    });
+  }
+  watch();
+
+  return {
+    url: address(port, password),
+    adopted,
+    async stop() {
+      stopping = true;
+      await leave(held);
+    },
+  };
+}
+
+interface Held {
+  client: pg.Client;
+  port: number;
+  adopted: boolean;
+  halt(): Promise<void>;
+}
+
+async function enter(
+  program: Program,
+  folder: string,
+  password: string,
+  settings: Record<string, string>,
+  log: Logger,
+  port?: number,
+): Promise<Held> {
+  const until = Date.now() + 180_000;
+  for (;;) {
+    const server = await launch(program, folder, { settings, log, ...(port && { port }) });
+    const client = await connect(server.port, password, server.alive);
+    if (client) return { client, port: server.port, adopted: server.adopted, halt: server.halt };
+    // It went away between being found and being reached: another process was stopping it, or it was dying.
+    if (Date.now() > until) throw new Error(`The embedded database does not stay up; see ${join(folder, "log")}.`);
+  }
+}
+
+async function connect(port: number, password: string, alive: () => boolean): Promise<pg.Client | null> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: address(port, password), application_name: "hookwise-lease" });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query(lease);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if ((error as { code?: string }).code === "28P01") {
+        throw new Error("The embedded database refuses the password kept beside it; restore the file `password`.", {
+          cause: error,
+        });
+      }
+      if (!alive()) return null;
+      await new Promise((wake) => setTimeout(wake, 10));
+    }
+  }
+}
+
+async function leave({ client, halt }: Held): Promise<void> {
+  try {
+    await client.query("SELECT pg_advisory_unlock_shared(718273646)");
+    const { rows } = await client.query<{ yes: boolean }>(alone);
+    if (rows[0]?.yes) await halt();
+  } catch {
+    // The server is already gone.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function address(port: number, password: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function readPassword(folder: string): Promise<string> {
+  const file = join(folder, "password");
+  try {
+    await writeFile(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
+    await chmod(file, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const password = (await readFile(file, "utf8")).trim();
+  if (password) return password;
+  // A crash between creating the file and writing it; harmless as long as no cluster was made with it.
+  if (await clusterFolder(folder))
+    throw new Error(`${file} is empty, but the database was made with a password; restore it.`);
+  const made = randomBytes(24).toString("hex");
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
+}
