@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+
+export const auditEntry = z.object({
+  org: zId(),
+  seq: z.number(),
+  id: zId(),
+  at: zTime(),
+  actor: z.object({ kind: z.string(), id: z.string(), member: z.nullable(z.string()) }),
+  act: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.any()),
+  prev: z.string(),
+  hash: z.string(),
+});
+
+export const signedHead = z.object({
+  org: zId(),
+  seq: z.number(),
+  hash: z.string(),
+  at: zTime(),
+  key: z.string(),
+  signature: z.string(),
+});
+
+export const contract = {
+  listAudit: endpoint({
+    method: "GET",
+    path: "/audit",
+    may: "audit:read",
+    summary: "Who did what, newest first",
+    input: z.strictObject({
+      ...pageInput,
+      act: z.optional(zLine(100)),
+      what: z.optional(zLine(100)),
+      subject: z.optional(zLine(200)),
+      actor: z.optional(zLine(200)),
+      since: z.optional(zTime()),
+      until: z.optional(zTime()),
+    }),
+    output: page(auditEntry),
+    refuses: ["bad-cursor"],
+  }),
+  auditHead: endpoint({
+    method: "GET",
+    path: "/audit/head",
+    may: "audit:read",
+    summary: "The signed end of the audit chain; keep it outside to prove later that nothing was cut off",
+    output: signedHead,
+  }),
+  exportAudit: raw({
+    method: "GET",
+    path: "/audit/export",
+    may: "audit:read",
+    summary: "The whole chain, oldest first, one JSON object a line, the signed head last",
+    query: z.strictObject({ after: z.optional(zInt()) }),
+    answers: "application/x-ndjson",
+  }),
+};

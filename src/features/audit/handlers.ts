@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import { readCursor, writeCursor } from "../../kit/contract.ts";
+import type { Context, Env, Handlers, RawHandlers } from "../../kit/feature.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { genesis } from "./chain.ts";
+import type { contract } from "./contract.ts";
+import { headKey, signHead } from "./head.ts";
+import type { SignedHead } from "./head.ts";
+import { entriesAfter, findHead, listEntries } from "./store.ts";
+
+const exportBatch = 1000;
+
+export const handlers: Handlers<typeof contract> = {
+  async listAudit({ db, org, input }) {
+    const { limit, cursor, ...filter } = input;
+    const keys = readCursor(cursor, 1);
+    if (cursor && !Number.isSafeInteger(keys?.[0])) throw refuse("invalid", "bad-cursor", words("audit")("bad-cursor"));
+    const items = await listEntries(db, org, filter, keys ? Number(keys[0]) : null, limit);
+    return { items: items as any[], next: items.length === limit ? writeCursor([items.at(-1)!.seq]) : null };
+  },
+  auditHead: ({ db, org, env, now }) => headNow(env, db, org, now),
+};
+
+export const raw: RawHandlers<typeof contract> = {
+  async exportAudit({ env, org, input }, _request, reply) {
+    void reply.header("content-type", "application/x-ndjson; charset=utf-8");
+    void reply.header("content-disposition", 'attachment; filename="audit.ndjson"');
+    return reply.send(Readable.from(exportLines(env, org, input.after ?? 0)));
+  },
+};
+
+/**
+ * The lines of an export: entries oldest first in batches of short transactions, then `{"head": …}`, signed before the first batch was read,
+ * so that entries added meanwhile only lengthen the file.
+ */
+export async function* exportLines(env: Env, org: string, after = 0): AsyncGenerator<string> {
+  const head = await env.database.tx(org, (db, now) => headNow(env, db, org, now));
+  for (let last = after; ;) {
+    const entries = await env.database.tx(org, (db) => entriesAfter(db, org, last, exportBatch));
+    if (entries.length > 0) yield `${entries.map((entry) => JSON.stringify(entry)).join("\n")}\n`;
+    if (entries.length < exportBatch) break;
+    last = entries.at(-1)!.seq;
+  }
+  yield `${JSON.stringify({ head })}\n`;
+}
+
+async function headNow(env: Env, db: Context["db"], org: string, now: Date): Promise<SignedHead> {
+  const head = (await findHead(db, org)) ?? { seq: 0, hash: genesis(org) };
+  return signHead(headKey(env.secrets.derive("audit-head")), {
+    org,
+    seq: head.seq,
+    hash: head.hash.toString("hex"),
+    at: now.toISOString(),
+  });
+}

@@ -1,0 +1,38 @@
+import { appendFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Env } from "../../kit/feature.ts";
+import { job } from "../../kit/jobs.ts";
+import { headKey, signHead } from "./head.ts";
+import { markSigned, unsignedHeads } from "./store.ts";
+
+const batch = 200;
+
+export const jobs = [job("sign-audit-heads", { every: 3600 }, async (env) => void (await signHeads(env)))];
+
+/**
+ * Takes the ends of all chains that grew out of the database: as lines of `<data folder>/audit/heads.ndjson` and in the log, which operators
+ * carry to another machine. Whoever can rewrite the database cannot rewrite those.
+ * @returns how many heads were signed
+ */
+export async function signHeads(env: Env): Promise<number> {
+  const key = headKey(env.secrets.derive("audit-head"));
+  const folder = join(env.config.dataDir, "audit");
+  await mkdir(folder, { recursive: true });
+  for (let signed = 0; ;) {
+    const count = await env.database.worker(async (db, now) => {
+      const grown = await unsignedHeads(db, batch);
+      const heads = grown.map(({ org, seq, hash }) =>
+        signHead(key, { org, seq, hash: hash.toString("hex"), at: now.toISOString() }),
+      );
+      if (heads.length > 0)
+        await appendFile(join(folder, "heads.ndjson"), heads.map((head) => `${JSON.stringify(head)}\n`).join(""));
+      for (const head of heads) {
+        env.log.info({ auditHead: head }, "audit head");
+        await markSigned(db, head.org, head.seq);
+      }
+      return heads.length;
+    });
+    signed += count;
+    if (count < batch) return signed;
+  }
+}

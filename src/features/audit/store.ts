@@ -1,0 +1,110 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { AuditRow, ChainedRow, Json } from "./rules.ts";
+
+export interface Head {
+  seq: number;
+  /** 32 bytes. */
+  hash: Buffer;
+}
+
+/** Takes the end of the chain under lock, so that writers stand in one line; `at` is the database's clock in milliseconds. */
+export async function lockHead(db: Db, org: string): Promise<(Head & { at: Date }) | null> {
+  const row = await db.maybe<{ seq: string; hash: Buffer; at: Date }>(
+    "SELECT seq, hash, date_trunc('milliseconds', clock_timestamp()) AS at FROM audit_heads WHERE org = $1 FOR UPDATE",
+    [org],
+    "audit-lock",
+  );
+  return row && { seq: Number(row.seq), hash: row.hash, at: row.at };
+}
+
+/** Begins an organisation's chain; nothing happens when it has one. */
+export async function beginChain(db: Db, org: string, genesis: Buffer): Promise<void> {
+  await db.run("INSERT INTO audit_heads (org, seq, hash) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING", [org, genesis]);
+}
+
+/** Adds the next entry and moves the head, whose lock the caller holds. */
+export async function addEntry(db: Db, row: AuditRow, prev: Buffer, hash: Buffer): Promise<void> {
+  const { org, seq, id, at, actor, act, what, subject, detail } = row;
+  await db.run(
+    `WITH entry AS (
+       INSERT INTO audit_entries (org, seq, id, at, actor_kind, actor_id, actor_member, act, what, subject, detail, prev, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13))
+     UPDATE audit_heads SET seq = $2, hash = $13 WHERE org = $1`,
+    [org, seq, id, at, actor.kind, actor.id, actor.member, act, what, subject, JSON.stringify(detail), prev, hash],
+    "audit-add",
+  );
+}
+
+export async function findHead(db: Db, org: string): Promise<Head | null> {
+  const row = await db.maybe<{ seq: string; hash: Buffer }>("SELECT seq, hash FROM audit_heads WHERE org = $1", [org]);
+  return row && { seq: Number(row.seq), hash: row.hash };
+}
+
+const columns = `org, seq::float8 AS seq, id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor_member AS "actorMember",
+  act, what, subject, detail, encode(prev, 'hex') AS prev, encode(hash, 'hex') AS hash`;
+
+interface StoredEntry extends Omit<ChainedRow, "at" | "actor"> {
+  at: Date;
+  actorKind: string;
+  actorId: string;
+  actorMember: string | null;
+  detail: { [name: string]: Json };
+}
+
+export interface AuditFilter {
+  act?: string | undefined;
+  what?: string | undefined;
+  subject?: string | undefined;
+  actor?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Entries newest first. @param before only those with a smaller number; null for the newest */
+export async function listEntries(
+  db: Db,
+  org: string,
+  filter: AuditFilter,
+  before: number | null,
+  limit: number,
+): Promise<ChainedRow[]> {
+  const { act = null, what = null, subject = null, actor = null, since = null, until = null } = filter;
+  const rows = await db.query<StoredEntry>(
+    `SELECT ${columns} FROM audit_entries
+      WHERE org = $1 AND ($2::bigint IS NULL OR seq < $2) AND ($3::text IS NULL OR act = $3) AND ($4::text IS NULL OR what = $4)
+        AND ($5::text IS NULL OR subject = $5) AND ($6::text IS NULL OR actor_id = $6 OR actor_member::text = $6)
+        AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
+      ORDER BY seq DESC LIMIT $9`,
+    [org, before, act, what, subject, actor, since, until, limit],
+  );
+  return rows.map(chained);
+}
+
+/** Entries oldest first, those after a number. */
+export async function entriesAfter(db: Db, org: string, after: number, limit: number): Promise<ChainedRow[]> {
+  const rows = await db.query<StoredEntry>(
+    `SELECT ${columns} FROM audit_entries WHERE org = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    [org, after, limit],
+    "audit-after",
+  );
+  return rows.map(chained);
+}
+
+/** As the worker: the heads that grew since they were signed the last time, taken under lock. */
+export async function unsignedHeads(db: Db, limit: number): Promise<(Head & { org: string })[]> {
+  const rows = await db.query<{ org: string; seq: string; hash: Buffer }>(
+    "SELECT org, seq, hash FROM audit_heads WHERE seq > signed_seq ORDER BY org LIMIT $1 FOR UPDATE SKIP LOCKED",
+    [limit],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+export async function markSigned(db: Db, org: string, seq: number): Promise<void> {
+  await db.run("UPDATE audit_heads SET signed_seq = $2 WHERE org = $1", [org, seq]);
+}
+
+function chained(row: StoredEntry): ChainedRow {
+  const { org, seq, id, at, actorKind, actorId, actorMember, act, what, subject, detail, prev, hash } = row;
+  const actor = { kind: actorKind, id: actorId, member: actorMember };
+  return { org, seq, id, at: at.toISOString(), actor, act, what, subject, detail, prev, hash };
+}
