@@ -1,0 +1,33 @@
+/** A piece of HTML that is ready to be shown. Made by `html` (which escapes) or `raw` (which trusts). */
+export interface Markup {
+  readonly markup: string;
+}
+
+export type Content = Markup | string | number | null | undefined | false | readonly Content[];
+
+/** Template tag: values are escaped, `Markup` passes as it is, lists are joined, `null` and `false` show nothing. */
+export function html(strings: TemplateStringsArray, ...values: Content[]): Markup {
+  let out = strings[0] ?? "";
+  for (let i = 0; i < values.length; i++) out += show(values[i]) + strings[i + 1];
+  return { markup: out };
+}
+
+/** Trusts a string as HTML: only for markup that this program made or sanitised itself. */
+export function raw(markup: string): Markup {
+  return { markup };
+}
+
+/** Text as it may stand in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char] as string) : text;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function show(value: Content): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if ("markup" in value) return value.markup;
+  return value.map(show).join("");
+}
