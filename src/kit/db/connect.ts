@@ -1,0 +1,34 @@
+import { glob } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Secrets } from "../secrets.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+
+const source = join(import.meta.dirname, "../..");
+
+/** The connection strings of the program's two roles, with passwords derived from the root key. */
+export function roleUrls(ownerUrl: string, secrets: Secrets): { app: string; worker: string } {
+  const as = (user: string) => {
+    const url = new URL(ownerUrl);
+    url.username = user;
+    url.password = password(secrets, user);
+    return url.href;
+  };
+  return { app: as("hookwise_app"), worker: as("hookwise_worker") };
+}
+
+/** Brings the database up to date with every migration in the tree. Returns the names of the files that ran. */
+export async function migrateAll(ownerUrl: string, secrets: Secrets): Promise<string[]> {
+  const passwords = { app: password(secrets, "hookwise_app"), worker: password(secrets, "hookwise_worker") };
+  return migrate(ownerUrl, await allMigrations(), passwords);
+}
+
+/** Every migration of the kit, the features and the identity provider, in one order by date. */
+export async function allMigrations() {
+  const folders = new Set<string>();
+  for await (const file of glob("{kit,features,identity}/**/migrations/*.sql", { cwd: source })) folders.add(dirname(join(source, file)));
+  return readMigrations([...folders]);
+}
+
+function password(secrets: Secrets, role: string): string {
+  return secrets.derive(`database:${role}`).toString("base64url");
+}

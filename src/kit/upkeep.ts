@@ -1,0 +1,30 @@
+import type { Feature } from "./feature.ts";
+import { forgetKeys } from "./idempotency/index.ts";
+import { job } from "./jobs.ts";
+import type { Job } from "./jobs.ts";
+
+const day = 24 * 60 * 60;
+
+/**
+ * The daily upkeep: next months' partitions, forgotten idempotency keys, and every feature's retention for every organisation.
+ * @param partitioned tables that are partitioned by month
+ */
+export function upkeepJobs(features: readonly Feature[], partitioned: readonly string[]): Job[] {
+  return [
+    job("prepare-months", { every: day / 4 }, async (env) => {
+      await env.database.worker(async (db) => {
+        for (const table of partitioned) await db.query("SELECT kit_partitions($1, current_date, 3)", [table]);
+        await forgetKeys(db);
+      });
+    }),
+    job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
+      const found = await env.database.worker((db) => db.query<{ id: string }>("SELECT id FROM organisations_all() AS id"));
+      for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
+    }),
+    job("retain-organisation", { concurrency: 1 }, async (env, { org }: { org: string }) => {
+      for (const one of features) {
+        if (one.personal?.retain) await env.database.tx(org, (db, now) => one.personal!.retain!(db, org, now));
+      }
+    }),
+  ];
+}

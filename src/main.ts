@@ -1,0 +1,100 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "./kit/config.ts";
+import type { Config } from "./kit/config.ts";
+import { migrateAll, roleUrls } from "./kit/db/connect.ts";
+import { startEmbedded } from "./kit/db/embedded.ts";
+import { openDatabase } from "./kit/db/index.ts";
+import { processRoles } from "./kit/feature.ts";
+import type { Env, ProcessRole } from "./kit/feature.ts";
+import { openJobs, prepareJobs } from "./kit/jobs.ts";
+import type { Jobs } from "./kit/jobs.ts";
+import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
+import { makeLog } from "./kit/log.ts";
+import type { Logger } from "./kit/log.ts";
+import { makeSecrets } from "./kit/secrets.ts";
+import { upkeepJobs } from "./kit/upkeep.ts";
+import { addWords } from "./kit/words.ts";
+import { features } from "./features.ts";
+import { firstStart } from "./first-start.ts";
+import { startSites } from "./sites/start.ts";
+
+const partitioned = ["facts", "hits"];
+
+/** Starts the chosen roles of the product in this process. The only place that knows all. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = makeLog(config.LOG_LEVEL);
+  const running = chosenRoles(process.argv.slice(2));
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    for (const one of stops.toReversed()) await one().catch((error: unknown) => log.warn({ err: error }, "stopping"));
+    process.exit(code);
+  };
+  process.on("SIGTERM", () => void stop(0));
+  process.on("SIGINT", () => void stop(0));
+  // What nobody caught leaves the process in an unknown state; the ledgers make a restart safe, going on would not be.
+  process.on("unhandledRejection", (error) => {
+    log.fatal({ err: error }, "an unexpected fault ends the process");
+    void stop(1);
+  });
+
+  mkdirSync(config.dataDir, { recursive: true });
+  const secrets = makeSecrets(config.rootKey);
+  const owner = await ownerUrl(config, log, stops);
+  const ran = await migrateAll(owner, secrets);
+  if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
+  const urls = roleUrls(owner, secrets);
+  const database = openDatabase(urls, config.DATABASE_POOL, (error) => log.warn({ err: error }, "a database connection broke"));
+  stops.push(() => database.close());
+
+  const jobs = Promise.withResolvers<Jobs>();
+  const env: Env = { config, log, database, secrets, clock: () => new Date(), jobs: { send: async (...order) => (await jobs.promise).send(...order) } };
+  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  const sites = await startSites(env, features, running);
+  stops.push(sites.stop);
+
+  await database.worker((db) => repairAfterRestore(db));
+  const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned)];
+  await prepareJobs(owner, allJobs);
+  const opened = await openJobs(urls.worker, (error) => log.warn({ err: error }, "the job queue"));
+  stops.push(opened.stop);
+  jobs.resolve(opened.jobs);
+  await firstStart(env, features);
+  for (const one of features) {
+    const end = await one.start?.(env, running);
+    if (end) stops.push(end);
+  }
+  if (running.has("worker")) {
+    stops.push(await startReaders(env, features.flatMap((one) => one.reactions ?? [])));
+    const end = await opened.work(env, allJobs);
+    stops.push(async () => end());
+  }
+  sites.ready();
+}
+
+/** The address of the database's owner: the given server, or the embedded one, started when need be. */
+async function ownerUrl(config: Config, log: Logger, stops: (() => Promise<unknown>)[]): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL;
+  const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
+  stops.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** The roles given by `--roles web,worker`; all of them by default. */
+function chosenRoles(args: string[]): ReadonlySet<ProcessRole> {
+  const at = args.indexOf("--roles");
+  if (at < 0) return new Set(processRoles);
+  const given = (args[at + 1] ?? "").split(",");
+  const unknown = given.filter((one) => !processRoles.includes(one as ProcessRole));
+  if (unknown.length > 0) throw new Error(`--roles takes ${processRoles.join(", ")}; "${unknown.join(", ")}" is not one of them.`);
+  return new Set(given as ProcessRole[]);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Hookwise could not start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../../kit/log.ts";
+import { Problem, refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+
+const mediaType = "application/problem+json; charset=utf-8";
+
+/** Sends a problem document (RFC 9457). */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.kind === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="hookwise"');
+  return reply.code(problem.status).header("cache-control", "no-store").type(mediaType).send(problem.document());
+}
+
+/** Turns whatever was thrown into a problem document; a fault of ours is logged and told by its number alone. */
+export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof Problem ? error : translated(error as FastifyError);
+  if (problem) return sendProblem(reply, problem);
+  const id = randomUUID();
+  log.error({ err: error, id, method: request.method, path: request.routeOptions.url }, "a request failed");
+  const detail = words("api")("fault", { id });
+  return reply.code(500).type(mediaType).send({ type: "about:blank", title: "Fault", status: 500, reason: "fault", detail, id });
+}
+
+function translated(error: FastifyError): Problem | null {
+  const say = words("api");
+  switch (error.code) {
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+      return refuse("invalid", "invalid-json", say("invalid-json"));
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return refuse("wrong-type", "wrong-type", say("wrong-type", { accepts: "application/json" }));
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return refuse("too-large", "too-large", say("too-large", { limit: bodyLimit }));
+    default:
+  }
+  if (error.statusCode === 429) return refuse("too-many", "too-many", error.message);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return refuse("invalid", "invalid", error.message);
+  // Class 08 and 57P are the database going away; ECONN… is the same seen from the socket.
+  if (/^(08|57P|53)/.test(error.code ?? "") || /^E(CONN|PIPE)/.test(error.code ?? "") || /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? "")) {
+    return refuse("unavailable", "unavailable", say("unavailable"));
+  }
+  return null;
+}
+
+/** Bytes that a JSON body may have. */
+export const bodyLimit = 2 * 1024 * 1024;

@@ -1,0 +1,136 @@
+import { Transform } from "node:stream";
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import type { $ZodType } from "zod/v4/core";
+import type { Endpoint } from "../../kit/contract.ts";
+import type { Actor, Env, Feature } from "../../kit/feature.ts";
+import { knownKey, once, requestDigest } from "../../kit/idempotency/index.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { readInput } from "./input.ts";
+
+export interface Caller {
+  org: string;
+  actor: Actor;
+}
+
+/** Finds who calls by the request's Authorization header; null for a stranger. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+
+/** Mounts every endpoint of every feature under the current prefix. */
+export function mountFeatures(app: FastifyInstance, env: Env, features: readonly Feature[], authenticate: Authenticate): void {
+  for (const one of features) {
+    for (const [name, endpoint] of Object.entries(one.contract ?? {})) {
+      if (endpoint["~orpc"].meta.raw) mountRaw(app, env, one, name, endpoint, authenticate);
+      else mountJson(app, env, one, name, endpoint, authenticate);
+    }
+  }
+}
+
+function mountJson(app: FastifyInstance, env: Env, feature: Feature, name: string, endpoint: Endpoint, authenticate: Authenticate): void {
+  const { meta, outputSchema } = endpoint["~orpc"];
+  const handler = feature.handlers![name]!;
+  app.route({
+    method: meta.method,
+    url: fastifyPath(meta.path),
+    async handler(request, reply) {
+      const { org, actor } = await caller(endpoint, request, authenticate);
+      const input = readInput(endpoint, request);
+      const answer = await env.database.tx(org, async (db, now) => {
+        const work = async () => ({ status: meta.status, body: sendable(outputSchema, await handler({ org, actor, input, db, now, env })) });
+        const key = request.method === "POST" ? idempotencyKey(request) : null;
+        if (!key) return work();
+        return once(db, { org, actor: actor.id, key }, requestDigest("POST", request.url, request.body), work);
+      });
+      if ("repeated" in answer && answer.repeated) void reply.header("idempotency-replayed", "true");
+      return reply.code(answer.status).send(answer.body);
+    },
+  });
+}
+
+// A raw POST is a stream: its digest is known only at its end, so the key is looked at before and kept after the work.
+function mountRaw(app: FastifyInstance, env: Env, feature: Feature, name: string, endpoint: Endpoint, authenticate: Authenticate): void {
+  const { meta } = endpoint["~orpc"];
+  const handler = feature.raw![name]!;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.route({
+      method: meta.method,
+      url: fastifyPath(meta.path),
+      async handler(request, reply) {
+        const { org, actor } = await caller(endpoint, request, authenticate);
+        checkMediaType(meta.raw!.accepts, request);
+        const input = readInput(endpoint, request);
+        const work = () => handler({ org, actor, input, env }, request, reply);
+        const key = request.method === "POST" ? idempotencyKey(request) : null;
+        return key ? onceStreamed(env, { org, actor: actor.id, key }, request, reply, work) : work();
+      },
+    });
+  });
+}
+
+async function onceStreamed(env: Env, who: { org: string; actor: string; key: string }, request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+  const hash = createHash("sha256").update(`POST ${request.url}\n`);
+  const source = request.body as NodeJS.ReadableStream | undefined;
+  // The digest of the body is needed to tell a repeat from a mistake, and the body may be larger than memory: it is hashed as it passes.
+  const hashed = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const kept = await env.database.tx(who.org, (db) => knownKey(db, who));
+  if (kept) {
+    for await (const chunk of source ?? []) hash.update(chunk);
+    const answer = await env.database.tx(who.org, (db) => once(db, who, hash.digest(), () => Promise.reject(new Error("the key is known"))));
+    return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
+  }
+  if (source) request.body = source.pipe(hashed);
+  const body = await work();
+  const status = reply.statusCode;
+  await env.database.tx(who.org, (db) => once(db, who, hash.digest(), async () => ({ status, body })));
+  return body;
+}
+
+async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+  const { may } = endpoint["~orpc"].meta;
+  const found = await authenticate(request);
+  if (may === "public" && !found) return stranger;
+  if (!found) throw refuse("unauthenticated", "unauthenticated", words("api")("unauthenticated"));
+  if (may !== "public" && !found.actor.may.has(may)) {
+    throw refuse("forbidden", "forbidden", words("api")("forbidden", { permission: may }), { extra: { permission: may } });
+  }
+  return found;
+}
+
+// A public endpoint may have no organisation; row-level security then shows it nothing.
+const stranger: Caller = {
+  org: "00000000-0000-0000-0000-000000000000",
+  actor: { kind: "system", id: "stranger", member: null, may: new Set(), name: "stranger" },
+};
+
+function checkMediaType(accepts: string | undefined, request: FastifyRequest): void {
+  if (!accepts || request.method === "GET" || request.method === "DELETE") return;
+  const given = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
+  const wanted = accepts.split(",").map((one) => one.trim());
+  if (!wanted.includes(given) && !wanted.includes("*/*")) throw refuse("wrong-type", "wrong-type", words("api")("wrong-type", { accepts }));
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const given = request.headers["idempotency-key"];
+  if (given === undefined) return null;
+  if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given)) throw refuse("invalid", "idempotency-key", words("api")("idempotency-key"));
+  return given;
+}
+
+// What leaves is read once more by the contract: dates become text, and a property that the contract does not name stays inside.
+function sendable(schema: unknown, output: unknown): unknown {
+  if (output === undefined) return undefined;
+  return z.parse(schema as $ZodType, JSON.parse(JSON.stringify(output)));
+}
+
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
