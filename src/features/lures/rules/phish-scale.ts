@@ -1,0 +1,73 @@
+/**
+ * The NIST Phish Scale: how hard a lure is to notice, from how many cues it shows and how well it fits its readers' work.
+ * Dawkins and Jacobs, NIST Technical Note 2276 (2023), doi 10.6028/NIST.TN.2276.
+ */
+
+/** The five groups of cues. */
+export const cueGroups = ["error", "technical", "visual", "language", "tactic"] as const;
+export type CueGroup = (typeof cueGroups)[number];
+
+/** The cues of the scale, each in its group. Titles are in the catalogue under `cue.<id>`. */
+export const cueKinds = {
+  "spelling-grammar": "error",
+  inconsistency: "error",
+  "attachment-type": "technical",
+  "sender-address": "technical",
+  "url-hyperlink": "technical",
+  "domain-spoofing": "technical",
+  "no-branding": "visual",
+  "logo-imitation": "visual",
+  "unprofessional-design": "visual",
+  "security-icons": "visual",
+  "legal-language": "language",
+  "distracting-detail": "language",
+  "sensitive-information": "language",
+  urgency: "language",
+  "threatening-language": "language",
+  "generic-greeting": "language",
+  "no-signer-details": "language",
+  "humanitarian-appeal": "tactic",
+  "too-good-to-be-true": "tactic",
+  "you-are-special": "tactic",
+  "limited-time": "tactic",
+  "work-process": "tactic",
+  "poses-as-known": "tactic",
+} as const satisfies Record<string, CueGroup>;
+export type CueKind = keyof typeof cueKinds;
+
+export type CueClass = "few" | "some" | "many";
+export type AlignmentClass = "weak" | "medium" | "strong";
+/** From hardest to notice to easiest. */
+export const difficulties = ["very", "moderate", "moderate-to-least", "least"] as const;
+export type Difficulty = (typeof difficulties)[number];
+
+/**
+ * Five answers from 0 (not at all) to 8 (extremely): mimics a workplace process; relevant to the work; fits other events;
+ * concern over not acting; was the subject of targeted training or warnings (which lowers the fit).
+ */
+export type Alignment = readonly [number, number, number, number, number];
+
+export interface Rating {
+  cueCount: number;
+  cueClass: CueClass;
+  /** Sum of the first four answers less the fifth: −8 to 32. */
+  alignmentScore: number;
+  alignmentClass: AlignmentClass;
+  difficulty: Difficulty;
+}
+
+const matrix: Record<CueClass, Record<AlignmentClass, Difficulty>> = {
+  few: { strong: "very", medium: "very", weak: "moderate" },
+  some: { strong: "very", medium: "moderate", weak: "moderate-to-least" },
+  many: { strong: "moderate", medium: "moderate", weak: "least" },
+};
+
+/** Rates a lure by its number of cues (each place counts) and its alignment. */
+export function phishScale(cues: readonly unknown[], alignment: Alignment): Rating {
+  const cueCount = cues.length;
+  const cueClass = cueCount <= 8 ? "few" : cueCount <= 14 ? "some" : "many";
+  const [process, relevance, events, concern, training] = alignment;
+  const alignmentScore = process + relevance + events + concern - training;
+  const alignmentClass = alignmentScore <= 10 ? "weak" : alignmentScore <= 17 ? "medium" : "strong";
+  return { cueCount, cueClass, alignmentScore, alignmentClass, difficulty: matrix[cueClass][alignmentClass] };
+}

@@ -1,0 +1,46 @@
+/** The variables that a template may name. Nothing else exists in the language: no functions, no paths, no conditions. */
+export const variables = [
+  "first_name",
+  "last_name",
+  "full_name",
+  "email",
+  "department",
+  "manager",
+  "organisation",
+  "date",
+  "time",
+  "link",
+  "report_link",
+  "qr",
+] as const;
+export type Variable = (typeof variables)[number];
+
+/** What a mail may name; `custom` stands for every `custom.<field>`. */
+export const mailVariables: readonly string[] = [...variables, "custom"];
+
+/** A landing page is served from a token alone, so it knows nothing of the person who looks at it. */
+export const landingVariables: readonly Variable[] = ["organisation", "date", "time", "link"];
+
+/** Values are addresses, checked before they are written: http(s) for links; `cid:` or `data:image/` too for the picture of a QR code. */
+export const addressVariables: ReadonlySet<string> = new Set<Variable>(["link", "report_link", "qr"]);
+
+/** One recipient's values. What is missing renders as the variable's fallback, else as nothing. */
+export type Vars = { readonly [name in Variable]?: string } & { readonly custom?: Readonly<Record<string, string>> };
+
+/** `custom.<field>`: a column that the organisation imported with its people. */
+export const customField = /^custom\.([a-z0-9][a-z0-9_-]{0,39})$/;
+
+/** A person who does not exist, for previews and for checking that a template renders. */
+export const sampleVars: Vars = {
+  first_name: "Robin",
+  last_name: "Sample",
+  full_name: "Robin Sample",
+  email: "robin.sample@organisation.example",
+  department: "Operations",
+  manager: "Alex Example",
+  organisation: "Your organisation",
+  date: "14 May",
+  time: "09:40",
+  link: "https://lure.example/l/sample",
+  report_link: "https://lure.example/r/sample",
+};

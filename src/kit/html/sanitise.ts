@@ -1,0 +1,155 @@
+import sanitizeHtml from "sanitize-html";
+import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
+import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
+
+export interface Clean {
+  /** A complete document, with every value quoted and every special character in text an entity. */
+  html: string;
+  /** What was taken out or changed, each once: `<script>`, `onclick`, `https://…` and the like. */
+  removed: string[];
+}
+
+/** `{{name}}` at the start of an address: a variable whose value is an address of our own. */
+const variable = /^\s*\{\{[^{}]*\}\}\s*$/;
+/** Marks an element that is to go, contents included. No author can write it: unknown attributes are gone by then. */
+const dropped = "data-dropped";
+const picture = /^(data:image\/(png|jpe?g|gif|webp|svg\+xml)[;,]|cid:)/i;
+
+/**
+ * A mail's HTML without anything that runs, loads or leads elsewhere. A link that is not a variable or an address to write or call
+ * is led to `{{link}}`: whatever a recipient follows in a simulation must end at its lesson, never at a stranger's site.
+ */
+export function sanitiseMail(html: string, locale = "en"): Clean {
+  return sanitise(html, "mail", locale);
+}
+
+/**
+ * A landing page without scripts, outside resources or ways to send what is typed: inputs lose their names, forms post to `{{link}}`
+ * and hold one hidden `submitted=true`.
+ */
+export function sanitisePage(html: string, locale = "en"): Clean {
+  return sanitise(html, "page", locale);
+}
+
+function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
+  const removed = new Set<string>();
+  const sheets: string[] = [];
+  const tags = new Set(place === "mail" ? mailTags : [...pageTags, ...svgTags]);
+  const clean = sanitizeHtml(html, {
+    allowedTags: [...tags, "style"],
+    // The filter is attributesOf below; here everything it returns is let through.
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    allowedSchemes: ["http", "https", "mailto", "tel", "data", "cid"],
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    nestingLimit: 120,
+    nonTextTags: ["script", "textarea", "option", "noscript", "template", "xmp", "iframe", "object", "math"],
+    onOpenTag: (name) => void (!tags.has(name) && name !== "style" && removed.add(`<${name}>`)),
+    transformTags: { "*": (name, given) => ({ tagName: name, attribs: attributesOf(name, given, place, removed) }) },
+    exclusiveFilter: (frame) => dropped in frame.attribs,
+    textFilter: (text, parent) => (parent === "pre" || parent === "style" ? text : text.replace(/[ \t\r\n\f]+/g, " ")),
+  });
+  // Style sheets are taken out, cleaned by a real parser and put into the head: a sheet in odd places (inside SVG) is read differently by browsers.
+  const body = clean.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
+    const sheet = cleanStyleSheet(css, place === "mail");
+    for (const one of sheet.removed) removed.add(one);
+    if (sheet.css) sheets.push(sheet.css);
+    return "";
+  });
+  const marked = body.replace(
+    /<form( [^>]*)?>/g,
+    (open) => `${open}<input type="hidden" name="submitted" value="true" />`,
+  );
+  return { html: wholeDocument(marked, sheets, locale), removed: [...removed] };
+}
+
+function attributesOf(
+  tag: string,
+  given: Record<string, string>,
+  place: "mail" | "page",
+  removed: Set<string>,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const kind = name.toLowerCase();
+    if (kind === "style") {
+      const style = cleanInlineStyle(value, place === "mail");
+      for (const one of style.removed) removed.add(one);
+      if (style.css) kept["style"] = style.css;
+    } else if (kind === "href" && tag === "a") {
+      kept["href"] = linkTarget(value, place, removed);
+    } else if (kind === "src" && tag === "img") {
+      if (variable.test(value) || picture.test(value.trim())) kept["src"] = value.trim();
+      else removed.add(`<img> ${value.slice(0, 60)}`);
+    } else if (/^aria-[a-z]+$/.test(kind) || allowedAttributes.has(kind) || allowedAttributes.has(`${tag}.${kind}`)) {
+      kept[kind] = value;
+    } else if (svgTags.includes(tag) && svgAttributes.has(kind) && !/url\(|:/i.test(value)) {
+      kept[kind] = value;
+    } else if (!quietly.has(`${tag}.${kind}`)) {
+      removed.add(kind);
+    }
+  }
+  return formed(tag, kept, removed);
+}
+
+/** Dropped without a word, since the server sets them itself. */
+const quietly = new Set([
+  "form.action",
+  "form.method",
+  "form.autocomplete",
+  "input.name",
+  "input.autocomplete",
+  "a.rel",
+  "html.xmlns",
+]);
+
+function linkTarget(value: string, place: "mail" | "page", removed: Set<string>): string {
+  const target = value.trim();
+  if (variable.test(target) || target.startsWith("#")) return target;
+  if (place === "mail" && /^(mailto|tel):[^<>"]*$/i.test(target)) return target;
+  if (target) removed.add(`<a> ${target.slice(0, 60)}`);
+  return place === "mail" ? "{{link}}" : "#";
+}
+
+/** What the server decides about forms, whatever the author wrote. */
+function formed(tag: string, kept: Record<string, string>, removed: Set<string>): Record<string, string> {
+  if (tag === "form") return { ...kept, method: "post", action: "{{link}}", autocomplete: "off" };
+  if (tag === "button") return { ...kept, type: kept["type"] === "button" ? "button" : "submit" };
+  if (tag === "input") {
+    const type = (kept["type"] ?? "text").toLowerCase();
+    // A hidden input of the author's would be dead weight, a file or an image input would send something without having a name.
+    if (!inputTypes.has(type)) {
+      if (type !== "hidden") removed.add(`<input type=${type.slice(0, 20)}>`);
+      return { [dropped]: "yes" };
+    }
+    return { ...kept, type, autocomplete: "off" };
+  }
+  if (tag === "img" && !kept["src"] && !kept["alt"]) return { [dropped]: "yes" };
+  if (tag === "meta") {
+    const known = /^(viewport|color-scheme|supported-color-schemes|x-apple-disable-message-reformatting)$/;
+    return known.test(kept["name"] ?? "") ? kept : {};
+  }
+  return kept;
+}
+
+function wholeDocument(clean: string, sheets: string[], locale: string): string {
+  const lang = /^[A-Za-z0-9-]{2,35}$/.test(locale) ? locale : "en";
+  const title = /<title[^>]*>([^<]*)<\/title>/.exec(clean)?.[1] ?? "";
+  const bodyTag = /<body[^>]*>/.exec(clean)?.[0] ?? "<body>";
+  const metas = [...clean.matchAll(/<meta name="color-scheme"[^>]*>/g)].map((one) => one[0]).slice(0, 1);
+  const start = clean.indexOf(bodyTag);
+  const inner = (start === -1 ? clean.replace(/<head[^>]*>[^]*?<\/head>/, "") : clean.slice(start + bodyTag.length))
+    .replace(/<\/?(html|head|body|title|meta)\b[^>]*>/g, "")
+    .trim();
+  return [
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8" />`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1" />`,
+    ...metas,
+    `<title>${title.trim()}</title>`,
+    ...(sheets.length > 0 ? [`<style>${sheets.join("\n")}</style>`] : []),
+    `</head>${bodyTag}`,
+    inner,
+    "</body></html>",
+  ].join("");
+}
