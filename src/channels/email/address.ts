@@ -1,0 +1,43 @@
+/** One mailbox as it may go into RCPT TO: ASCII only, domain in lower case and in its A-label form. */
+export interface Address {
+  local: string;
+  domain: string;
+  /** `local@domain` */
+  ascii: string;
+}
+
+/**
+ * Reads exactly one plain mailbox, or null. Stricter than RFC 5321 on purpose: quoted local parts, address literals, comments,
+ * lists, white space and control characters are what recipient injection is made of, and no person's mailbox needs them.
+ */
+export function readAddress(text: string): Address | null {
+  if (text.length > 320) return null;
+  const at = text.indexOf("@");
+  if (at < 1 || at !== text.lastIndexOf("@")) return null;
+  const local = text.slice(0, at);
+  if (local.length > 64 || !dotAtom.test(local)) return null;
+  const domain = readDomain(text.slice(at + 1));
+  if (!domain || local.length + 1 + domain.length > 254) return null;
+  return { local, domain, ascii: `${local}@${domain}` };
+}
+
+/** A host name of at least two labels in lower-case A-label form (UTS 46), or null. */
+export function readDomain(text: string): string | null {
+  if (!text || text.length > 253) return null;
+  const ascii = plainHost.test(text) ? text.toLowerCase() : mapped(text);
+  if (!ascii || ascii.length > 253) return null;
+  const labels = ascii.split(".");
+  if (labels.length < 2 || !labels.every((label) => label.length <= 63 && hostLabel.test(label))) return null;
+  return /^[0-9]+$/.test(labels.at(-1)!) ? null : ascii;
+}
+
+const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const plainHost = /^[A-Za-z0-9.-]+$/;
+const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+/** ASCII that has a meaning in an address or URL never reaches the URL parser; what it maps to is checked afterwards. */
+const onlyLettersAndDots = /^[A-Za-z0-9.\-\u{a1}-\u{10ffff}]+$/u;
+
+function mapped(text: string): string | null {
+  if (!onlyLettersAndDots.test(text) || !URL.canParse(`http://${text}`)) return null;
+  return new URL(`http://${text}`).hostname;
+}

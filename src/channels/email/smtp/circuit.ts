@@ -1,0 +1,55 @@
+/**
+ * Keeps a dead server from being asked for every mail. It opens after some failures in a row, lets one attempt through when its
+ * pause is over, and doubles the pause as long as that attempt fails.
+ */
+export interface Circuit {
+  /** Seconds to wait before trying, 0 when the attempt may go ahead. Taking the probe's place counts as the attempt. */
+  ask: () => number;
+  failed: (text: string) => void;
+  worked: () => void;
+}
+
+const opensAfter = 3;
+const firstPause = 2;
+const longestPause = 60;
+
+/**
+ * @param clock milliseconds, monotonic
+ * @param onHealth told once when it opens and once when it closes again
+ */
+export function makeCircuit(
+  clock: () => number,
+  onHealth: (state: "up" | "down", text: string) => void = () => {},
+): Circuit {
+  let failures = 0;
+  let pause = 0;
+  let openUntil = 0;
+  let probing = false;
+  return {
+    ask() {
+      if (pause === 0) return 0;
+      const left = openUntil - clock();
+      if (left > 0) return Math.ceil(left / 1000);
+      if (probing) return 1;
+      probing = true;
+      return 0;
+    },
+    failed(text) {
+      failures += 1;
+      const wasOpen = pause > 0;
+      // Attempts that were under way when it opened do not lengthen the pause; only the probe does.
+      if (failures < opensAfter || (wasOpen && !probing)) return;
+      probing = false;
+      pause = wasOpen ? Math.min(pause * 2, longestPause) : firstPause;
+      openUntil = clock() + pause * 1000;
+      if (!wasOpen) onHealth("down", text);
+    },
+    worked() {
+      const wasOpen = pause > 0;
+      failures = 0;
+      pause = 0;
+      probing = false;
+      if (wasOpen) onHealth("up", "");
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../channel.ts";
+import { dkimSigner } from "../compose/dkim.ts";
+import { makeCircuit } from "./circuit.ts";
+import { openSession } from "./connection.ts";
+import type { Login, Session } from "./connection.ts";
+import { tokenSource } from "./oauth.ts";
+import { describe, isServerDown, outcomeOf } from "./outcome.ts";
+import type { SmtpError } from "./outcome.ts";
+import { makePace } from "./pace.ts";
+import { makePool } from "./pool.ts";
+import { checkSmtp, smtpSecrets, smtpSettings } from "./settings.ts";
+import type { SmtpSettings } from "./settings.ts";
+
+/** Any SMTP server: TLS from the start or STARTTLS, PLAIN, LOGIN or XOAUTH2, DKIM, kept sessions, a rate. */
+export const smtp: TransportKind<SmtpSettings> = {
+  id: "smtp",
+  channel: "email",
+  settings: smtpSettings,
+  secrets: smtpSecrets,
+  check: checkSmtp,
+  open: openSmtp,
+};
+
+const idle = 20_000;
+
+function openSmtp(settings: SmtpSettings, secrets: Secrets, ports: TransportPorts): Transport {
+  const clock = () => performance.now();
+  const sign = settings.dkim ? dkimSigner({ ...settings.dkim, privateKey: secrets["dkimPrivateKey"] ?? "" }) : null;
+  const open = sessionOpener(settings, secrets, ports, clock);
+  const pool = makePool(open, { ...settings, idle });
+  const circuit = makeCircuit(clock, ports.onHealth);
+  const pace = settings.ratePerMinute ? makePace(settings.ratePerMinute, clock) : null;
+
+  const attempt = async (mail: Outgoing, commit: Commit): Promise<Outcome> => {
+    for (;;) {
+      const session = await pool.take();
+      const reused = session.sent > 0;
+      const { outcome, error, asked } = await session.attempt(mail, commit);
+      pool.give(session);
+      // A server may end a session that waited too long; that says nothing about this mail.
+      if (error && reused && !asked && !error.responseCode) continue;
+      if (!error) circuit.worked();
+      else if (isServerDown(error)) circuit.failed(describe(error));
+      else circuit.worked();
+      return outcome;
+    }
+  };
+
+  return {
+    connections: settings.connections,
+    async send(mail, commit) {
+      const retryAfter = circuit.ask();
+      if (retryAfter > 0)
+        return { state: "deferred", text: "the mail server does not answer; waiting before the next try", retryAfter };
+      const delay = pace?.() ?? 0;
+      if (delay > 0) await wait(delay);
+      try {
+        return await attempt(sign ? await signed(mail, sign) : mail, commit);
+      } catch (error) {
+        circuit.failed(describe(error as SmtpError));
+        return outcomeOf(error as SmtpError, { dotSent: false });
+      }
+    },
+    async probe() {
+      const session = await open();
+      session.quit();
+    },
+    close: async () => pool.close(),
+  };
+}
+
+async function signed(mail: Outgoing, sign: (message: Buffer) => Promise<Buffer>): Promise<Outgoing> {
+  return { ...mail, message: Buffer.concat([await sign(mail.message), mail.message]) };
+}
+
+function sessionOpener(
+  settings: SmtpSettings,
+  secrets: Secrets,
+  ports: TransportPorts,
+  clock: () => number,
+): () => Promise<Session> {
+  const timeout = settings.timeoutSeconds * 1000;
+  const options = {
+    host: settings.host,
+    port: settings.port,
+    secure: settings.security === "tls",
+    requireTLS: settings.security === "starttls",
+    ignoreTLS: settings.security === "none",
+    opportunisticTLS: settings.security === "opportunistic",
+    connectionTimeout: Math.min(timeout, 30_000),
+    greetingTimeout: Math.min(timeout, 60_000),
+    socketTimeout: timeout,
+    ...(settings.name && { name: settings.name }),
+    ...(settings.tlsName && { servername: settings.tlsName }),
+    tls: {
+      minVersion: "TLSv1.2" as const,
+      ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
+    },
+  };
+  const login = loginFor(settings, secrets, ports, clock);
+  return async () => {
+    await ports.mayReach(settings.host);
+    return openSession(options, login?.() ?? null);
+  };
+}
+
+function loginFor(
+  settings: SmtpSettings,
+  secrets: Secrets,
+  ports: TransportPorts,
+  clock: () => number,
+): (() => Login) | null {
+  if (settings.auth === "none") return null;
+  const user = settings.user ?? "";
+  if (settings.auth !== "xoauth2") {
+    const method = settings.auth.toUpperCase();
+    // The connection writes into the object it is given, so each gets its own.
+    return () => ({ user, pass: secrets["password"] ?? "", method });
+  }
+  const oauth2 = tokenSource(settings, secrets, ports.post, clock);
+  return () => ({ user, method: "XOAUTH2", oauth2 }) as unknown as Login;
+}

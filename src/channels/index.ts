@@ -1,0 +1,8 @@
+import { kinds } from "../kit/kind.ts";
+import type { Channel } from "./channel.ts";
+import { email } from "./email/index.ts";
+
+export type * from "./channel.ts";
+
+/** Every channel, one line each. */
+export const channels = kinds<Channel>("channel", [email]);
