@@ -53,13 +53,7 @@ export interface Config extends Variables {
  * @param source for tests; the process's own environment by default
  */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const read = variables.safeParse(given);
-  if (!read.success) {
-    const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`);
-  }
-  const values = read.data;
+  const values = readVariables(source);
   const production = values.NODE_ENV === "production";
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -71,6 +65,15 @@ export function readConfig(source: Record<string, string | undefined> = process.
     lureUrl: origin(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`, "LURE_URL"),
     rootKey: rootKey(values.ROOT_KEY, dataDir, production),
   };
+}
+
+/** Only the variables, checked and with their defaults; writes nothing, unlike `readConfig`, which may make the root key. */
+export function readVariables(source: Record<string, string | undefined> = process.env): Variables {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const read = variables.safeParse(given);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`);
 }
 
 function origin(value: string, variable: string): string {

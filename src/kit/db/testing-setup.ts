@@ -1,5 +1,92 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { readVariables } from "../config.ts";
+import { makeLog } from "../log.ts";
+import { makeSecrets } from "../secrets.ts";
+import { allMigrations, migrateAll } from "./connect.ts";
+import { startEmbedded } from "./embedded.ts";
 
-export default async function setup(_project: TestProject): Promise<() => Promise<void>> {
-  return async () => {};
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server's owner and the migrated template that every test's database is copied from, or why there is none. */
+    testServer: { url: string; template: string } | { failed: string };
+  }
+}
+
+/** Tests' secrets are the same in every run, so that runs side by side agree about the passwords of the database's roles. */
+export const testKey = Buffer.alloc(32, "hookwise tests ");
+
+/**
+ * Before the tests: a server (the one in DATABASE_URL, else an embedded one under `.cache/`, shared by runs side by side) with a
+ * template database that holds every migration. Tests without a database pay some 0.1 s for it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let stop = async () => {};
+  try {
+    const server = await openServer();
+    stop = server.stop;
+    const template = await prepareTemplate(server.url);
+    project.provide("testServer", { url: server.url, template });
+  } catch (error) {
+    // Only tests that want a database fail for it; one half-written migration must not stop the others.
+    project.provide("testServer", { failed: (error as Error).message });
+  }
+  return () => stop();
+}
+
+async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const { DATABASE_URL } = readVariables();
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
+  const folder = join(import.meta.dirname, "../../../.cache/test-postgres");
+  // What tests write may be lost with the machine's power.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+  return startEmbedded({ folder, log: makeLog("silent"), settings });
+}
+
+async function prepareTemplate(url: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { name, checksum } of await allMigrations()) hash.update(`${name} ${checksum}\n`);
+  const suffix = `_${hash.digest("hex").slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(718273647)");
+    await dropOld(client);
+    const { rows } = await client.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE datname LIKE 'hwtemplate\\_%' AND right(datname, length($1)) = $1 AND NOT datallowconn",
+      [suffix],
+    );
+    if (rows[0]) return rows[0].datname;
+    const name = `hwtemplate_${seconds()}${suffix}`;
+    await client.query(`CREATE DATABASE ${name}`);
+    try {
+      const to = new URL(url);
+      to.pathname = `/${name}`;
+      await migrateAll(to.href, makeSecrets(testKey));
+      await client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    } catch (error) {
+      await client.query(`DROP DATABASE ${name} (FORCE)`);
+      throw error;
+    }
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+// Names carry the time they were made; what a killed run left behind goes when it is two hours old.
+async function dropOld(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    "SELECT datname FROM pg_database WHERE datname ~ '^hw(test|template)_[0-9]+_'",
+  );
+  for (const { datname } of rows) {
+    if (seconds() - Number(datname.split("_")[1]) > 7200)
+      await client.query(`DROP DATABASE IF EXISTS ${datname} (FORCE)`);
+  }
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000);
 }
