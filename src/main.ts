@@ -48,11 +48,20 @@ async function main(): Promise<void> {
   const ran = await migrateAll(owner, secrets);
   if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
   const urls = roleUrls(owner, secrets);
-  const database = openDatabase(urls, config.DATABASE_POOL, (error) => log.warn({ err: error }, "a database connection broke"));
+  const database = openDatabase(urls, config.DATABASE_POOL, (error) =>
+    log.warn({ err: error }, "a database connection broke"),
+  );
   stops.push(() => database.close());
 
   const jobs = Promise.withResolvers<Jobs>();
-  const env: Env = { config, log, database, secrets, clock: () => new Date(), jobs: { send: async (...order) => (await jobs.promise).send(...order) } };
+  const env: Env = {
+    config,
+    log,
+    database,
+    secrets,
+    clock: () => new Date(),
+    jobs: { send: async (...order) => (await jobs.promise).send(...order) },
+  };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   const sites = await startSites(env, features, running);
   stops.push(sites.stop);
@@ -69,7 +78,12 @@ async function main(): Promise<void> {
     if (end) stops.push(end);
   }
   if (running.has("worker")) {
-    stops.push(await startReaders(env, features.flatMap((one) => one.reactions ?? [])));
+    stops.push(
+      await startReaders(
+        env,
+        features.flatMap((one) => one.reactions ?? []),
+      ),
+    );
     const end = await opened.work(env, allJobs);
     stops.push(async () => end());
   }
@@ -90,7 +104,8 @@ function chosenRoles(args: string[]): ReadonlySet<ProcessRole> {
   if (at < 0) return new Set(processRoles);
   const given = (args[at + 1] ?? "").split(",");
   const unknown = given.filter((one) => !processRoles.includes(one as ProcessRole));
-  if (unknown.length > 0) throw new Error(`--roles takes ${processRoles.join(", ")}; "${unknown.join(", ")}" is not one of them.`);
+  if (unknown.length > 0)
+    throw new Error(`--roles takes ${processRoles.join(", ")}; "${unknown.join(", ")}" is not one of them.`);
   return new Set(given as ProcessRole[]);
 }
 

@@ -19,7 +19,12 @@ export interface Meta {
 // oRPC's metadata is a record; the fields above are its only keys.
 type MetaRecord = Meta & Record<string, unknown>;
 
-export type Endpoint<I extends AnySchema = AnySchema, O extends AnySchema = AnySchema> = ContractProcedure<I, O, Record<never, never>, MetaRecord>;
+export type Endpoint<I extends AnySchema = AnySchema, O extends AnySchema = AnySchema> = ContractProcedure<
+  I,
+  O,
+  Record<never, never>,
+  MetaRecord
+>;
 
 /** A feature's endpoints by name. */
 export type Contract = Record<string, Endpoint>;
@@ -40,7 +45,9 @@ interface Basics {
 export function endpoint<I extends AnySchema, O extends AnySchema>(
   def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204 },
 ): Endpoint<I, O> {
-  return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), { status: def.status ?? (def.output ? 200 : 204) });
+  return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), {
+    status: def.status ?? (def.output ? 200 : 204),
+  });
 }
 
 /** A stream, upload or download: a plain route made from the same kind of value. `query` holds the path and query parameters; the body is the handler's. */
@@ -84,16 +91,35 @@ export const zId = () => z.uuid();
 /** A moment as ISO 8601 with an offset; handlers may return a Date for it. */
 export const zTime = () => z.iso.datetime({ offset: true });
 /** A whole number, also as text in a query. */
-export const zInt = (min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
+export const zInt = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 /** true or false, also as text in a query. */
-export const zBool = () => z.union([z.boolean(), z.pipe(z.enum(["true", "false", "1", "0"]), z.transform((value) => value === "true" || value === "1"))]);
+export const zBool = () =>
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.enum(["true", "false", "1", "0"]),
+      z.transform((value) => value === "true" || value === "1"),
+    ),
+  ]);
 /** A line of text without control characters. */
-export const zLine = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, "must be one line without control characters"));
+export const zLine = (max = 200) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(max),
+      z.regex(/^[^\p{Cc}]*$/u, "must be one line without control characters"),
+    );
 
 /** Where a page left off: an opaque text made of the sort keys of its last row. */
 export function writeCursor(keys: readonly (string | number | null)[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(keys));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** The sort keys in a cursor, or null when it was not made by `writeCursor` with `length` keys. */
@@ -102,7 +128,11 @@ export function readCursor(cursor: string | undefined, length: number): (string 
   try {
     const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
     const keys: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
-    return Array.isArray(keys) && keys.length === length && keys.every((key) => key === null || typeof key === "string" || typeof key === "number") ? keys : null;
+    return Array.isArray(keys) &&
+      keys.length === length &&
+      keys.every((key) => key === null || typeof key === "string" || typeof key === "number")
+      ? keys
+      : null;
   } catch {
     return null;
   }

@@ -22,14 +22,36 @@ export interface EgressAnswer {
 
 const largest = 5 * 1024 * 1024;
 const closed = new BlockList();
-for (const [net, bits] of [["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24], ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4]] as const) closed.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  closed.addSubnet(net, bits, "ipv4");
 
 /** Whether an address may be reached from inside: global unicast only (IANA special-purpose registries). */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !closed.check(address, "ipv4");
   // 2000::/3 is the only global unicast space; 6to4, Teredo, NAT64 and documentation prefixes can carry a private IPv4 address.
   const first = Number.parseInt(address.split(":")[0] || "0", 16);
-  return isIP(address) === 6 && (first & 0xe000) === 0x2000 && first !== 0x2002 && !/^2001:0?db8|^2001:0{0,4}:|^2001::/i.test(address);
+  return (
+    isIP(address) === 6 &&
+    (first & 0xe000) === 0x2000 &&
+    first !== 0x2002 &&
+    !/^2001:0?db8|^2001:0{0,4}:|^2001::/i.test(address)
+  );
 }
 
 /** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
@@ -41,12 +63,20 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
       const url = URL.canParse(target) ? new URL(target) : null;
       const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
       if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
-        throw refuse("invalid", "egress-refused", `The address ${target} cannot be used. Give a whole https:// address without a user name.`);
+        throw refuse(
+          "invalid",
+          "egress-refused",
+          `The address ${target} cannot be used. Give a whole https:// address without a user name.`,
+        );
       }
       const host = url.hostname.replace(/^\[|\]$/g, "");
       const found = await lookup(host, { all: true, verbatim: true });
       if (!open && found.some((one) => !isPublic(one.address))) {
-        throw refuse("invalid", "egress-refused", `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`);
+        throw refuse(
+          "invalid",
+          "egress-refused",
+          `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`,
+        );
       }
       return send(url, found[0]!, options);
     },
@@ -74,7 +104,9 @@ function send(url: URL, address: { address: string; family: number }, options: E
         else chunks.push(chunk);
       });
       answer.on("error", reject);
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
     },
   );
   call.on("error", reject);

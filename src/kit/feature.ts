@@ -9,7 +9,15 @@ import type { Logger } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Catalogue } from "./words.ts";
 
-export const roles = ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"] as const;
+export const roles = [
+  "owner",
+  "admin",
+  "campaign-manager",
+  "approver",
+  "analyst",
+  "department-manager",
+  "learner",
+] as const;
 export type Role = (typeof roles)[number];
 
 export const processRoles = ["web", "identity", "lure", "worker"] as const;
@@ -47,15 +55,27 @@ export interface Context<I = unknown> {
 export type RawContext<I = unknown> = Omit<Context<I>, "db" | "now">;
 
 // Handlers may return Dates where the contract says a moment; the API writes them as ISO 8601.
-type Sendable<T> = T extends string ? T | Date : T extends readonly (infer U)[] ? readonly Sendable<U>[] : T extends object ? { [K in keyof T]: Sendable<T[K]> } : T;
+type Sendable<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer U)[]
+    ? readonly Sendable<U>[]
+    : T extends object
+      ? { [K in keyof T]: Sendable<T[K]> }
+      : T;
 
 type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaOutput<I> : never;
 type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? Sendable<InferSchemaInput<O>> : never;
 
 /** One function per JSON endpoint of a contract; raw ones have a `RawHandler` in `raw` instead. */
-export type Handlers<C extends Contract> = { [K in keyof C]?: (context: Context<InputOf<C[K]>>) => Promise<OutputOf<C[K]>> };
+export type Handlers<C extends Contract> = {
+  [K in keyof C]?: (context: Context<InputOf<C[K]>>) => Promise<OutputOf<C[K]>>;
+};
 export type RawHandlers<C extends Contract> = {
-  [K in keyof C]?: (context: RawContext<InputOf<C[K]>>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  [K in keyof C]?: (
+    context: RawContext<InputOf<C[K]>>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>;
 };
 
 /** How a feature answers for a person's data: own-data export, deletion, retention. */
@@ -71,7 +91,10 @@ export interface Feature {
   name: string;
   contract?: Contract;
   handlers?: Record<string, ((context: Context<any>) => Promise<unknown>) | undefined>;
-  raw?: Record<string, ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined>;
+  raw?: Record<
+    string,
+    ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined
+  >;
   jobs?: readonly Job[];
   reactions?: readonly Reaction[];
   /** Permission → roles that have it by default. */

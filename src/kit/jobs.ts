@@ -47,7 +47,12 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
     const known = new Set((await boss.getQueues()).map((queue) => queue.name));
     for (const one of jobs) {
       if (known.has(one.name)) continue;
-      await boss.createQueue(one.name, { retryLimit: one.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: one.expireIn });
+      await boss.createQueue(one.name, {
+        retryLimit: one.retries,
+        retryDelay: 2,
+        retryBackoff: true,
+        expireInSeconds: one.expireIn,
+      });
     }
     await boss.getDb().executeSql(`
       GRANT USAGE ON SCHEMA ${schema} TO hookwise_app, hookwise_worker;
@@ -65,7 +70,15 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
  * @returns the port for ordering jobs, and `work`, which begins to run them in this process and returns how to stop
  */
 export async function openJobs(workerUrl: string, onError: (error: Error) => void) {
-  const boss = new PgBoss({ connectionString: workerUrl, schema, migrate: false, createSchema: false, schedule: false, monitorIntervalSeconds: 5, max: 4 });
+  const boss = new PgBoss({
+    connectionString: workerUrl,
+    schema,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    monitorIntervalSeconds: 5,
+    max: 4,
+  });
   boss.on("error", onError);
   await boss.start();
   const jobs: Jobs = {
@@ -73,7 +86,13 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
       await boss.send(name, data, {
         ...(after !== undefined && { startAfter: after }),
         ...(singletonKey && { singletonKey, singletonSeconds: 60 }),
-        ...(db && { db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query<Record<string, unknown>>(text, values) }) } }),
+        ...(db && {
+          db: {
+            executeSql: async (text: string, values?: unknown[]) => ({
+              rows: await db.query<Record<string, unknown>>(text, values),
+            }),
+          },
+        }),
       });
     },
   };
@@ -84,17 +103,27 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
 async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
-    await boss.work(one.name, { batchSize: 1, localConcurrency: one.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true }, async ([found]: JobWithMetadata<JobData>[]) => {
-      try {
-        await one.run(env, found!.data);
-      } catch (error) {
-        env.log.warn({ err: error, job: one.name, attempt: found!.retryCount + 1 }, "a job failed and will be tried again");
-        throw error;
-      }
-    });
+    await boss.work(
+      one.name,
+      { batchSize: 1, localConcurrency: one.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true },
+      async ([found]: JobWithMetadata<JobData>[]) => {
+        try {
+          await one.run(env, found!.data);
+        } catch (error) {
+          env.log.warn(
+            { err: error, job: one.name, attempt: found!.retryCount + 1 },
+            "a job failed and will be tried again",
+          );
+          throw error;
+        }
+      },
+    );
     if (one.every === undefined) continue;
     const every = one.every;
-    const order = () => boss.send(one.name, {}, { singletonKey: "every", singletonSeconds: every }).catch((error: Error) => env.log.warn({ err: error, job: one.name }, "a job could not be ordered"));
+    const order = () =>
+      boss
+        .send(one.name, {}, { singletonKey: "every", singletonSeconds: every })
+        .catch((error: Error) => env.log.warn({ err: error, job: one.name }, "a job could not be ordered"));
     void order();
     timers.push(setInterval(order, every * 1000).unref());
   }
@@ -118,4 +147,3 @@ export function inlineJobs(all: readonly Job[], env: () => Env): Jobs & { settle
     },
   };
 }
-

@@ -18,7 +18,9 @@ export function upkeepJobs(features: readonly Feature[], partitioned: readonly s
       });
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
-      const found = await env.database.worker((db) => db.query<{ id: string }>("SELECT id FROM organisations_all() AS id"));
+      const found = await env.database.worker((db) =>
+        db.query<{ id: string }>("SELECT id FROM organisations_all() AS id"),
+      );
       for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
     }),
     job("retain-organisation", { concurrency: 1 }, async (env, { org }: { org: string }) => {

@@ -25,7 +25,8 @@ export async function migrateAll(ownerUrl: string, secrets: Secrets): Promise<st
 /** Every migration of the kit, the features and the identity provider, in one order by date. */
 export async function allMigrations() {
   const folders = new Set<string>();
-  for await (const file of glob("{kit,features,identity}/**/migrations/*.sql", { cwd: source })) folders.add(dirname(join(source, file)));
+  for await (const file of glob("{kit,features,identity}/**/migrations/*.sql", { cwd: source }))
+    folders.add(dirname(join(source, file)));
   return readMigrations([...folders]);
 }
 

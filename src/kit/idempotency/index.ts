@@ -23,7 +23,11 @@ export async function once(
 ): Promise<Answer & { repeated: boolean }> {
   const kept = await claimKey(db, who.org, who.actor, who.key, digest);
   if (kept && !kept.request.equals(digest)) {
-    throw refuse("conflict", "idempotency-key-reused", "This Idempotency-Key was used for another request. Use a new key for a new request.");
+    throw refuse(
+      "conflict",
+      "idempotency-key-reused",
+      "This Idempotency-Key was used for another request. Use a new key for a new request.",
+    );
   }
   if (kept) return { status: kept.status ?? 200, body: kept.answer, repeated: true };
   const answer = await work();
@@ -33,5 +37,8 @@ export async function once(
 
 /** The digest by which a repeated request is recognised. */
 export function requestDigest(method: string, path: string, body: unknown): Buffer {
-  return createHash("sha256").update(`${method} ${path}\n`).update(JSON.stringify(body ?? null)).digest();
+  return createHash("sha256")
+    .update(`${method} ${path}\n`)
+    .update(JSON.stringify(body ?? null))
+    .digest();
 }

@@ -16,16 +16,38 @@ export async function claimKey(db: Db, org: string, actor: string, key: string, 
     [org, actor, key, request],
   );
   if (added === 1) return null;
-  return db.one<Kept>("SELECT request, status, answer FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3", [org, actor, key]);
+  return db.one<Kept>(
+    "SELECT request, status, answer FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3",
+    [org, actor, key],
+  );
 }
 
-export async function keepAnswer(db: Db, org: string, actor: string, key: string, status: number, answer: unknown): Promise<void> {
-  await db.run("UPDATE idempotency_keys SET status = $4, answer = $5 WHERE org = $1 AND actor = $2 AND key = $3", [org, actor, key, status, JSON.stringify(answer ?? null)]);
+export async function keepAnswer(
+  db: Db,
+  org: string,
+  actor: string,
+  key: string,
+  status: number,
+  answer: unknown,
+): Promise<void> {
+  await db.run("UPDATE idempotency_keys SET status = $4, answer = $5 WHERE org = $1 AND actor = $2 AND key = $3", [
+    org,
+    actor,
+    key,
+    status,
+    JSON.stringify(answer ?? null),
+  ]);
 }
 
 /** Whether a key was used before, without claiming it. */
 export async function knownKey(db: Db, who: { org: string; actor: string; key: string }): Promise<boolean> {
-  return (await db.maybe("SELECT 1 FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3", [who.org, who.actor, who.key])) !== null;
+  return (
+    (await db.maybe("SELECT 1 FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3", [
+      who.org,
+      who.actor,
+      who.key,
+    ])) !== null
+  );
 }
 
 /** Forgets keys older than a day. */

@@ -9,7 +9,11 @@ const batch = 500;
 const tries = 3;
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader belongs to one of them at a time. */
-export async function startReaders(env: Env, reactions: readonly Reaction[], everyMs = 200): Promise<() => Promise<void>> {
+export async function startReaders(
+  env: Env,
+  reactions: readonly Reaction[],
+  everyMs = 200,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await env.database.worker(async (db) => {
     for (const one of reactions) await addReader(db, one.name);
@@ -73,14 +77,23 @@ async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: F
   }
 }
 
-async function reactAlone(env: Env, db: Db, reaction: Reaction, fact: Fact, attempt: (some: Fact[]) => Promise<void>): Promise<void> {
+async function reactAlone(
+  env: Env,
+  db: Db,
+  reaction: Reaction,
+  fact: Fact,
+  attempt: (some: Fact[]) => Promise<void>,
+): Promise<void> {
   for (let count = 1; ; count++) {
     try {
       return await attempt([fact]);
     } catch (error) {
       if (lost(error)) throw error;
       if (count < tries) continue;
-      env.log.error({ err: error, reader: reaction.name, fact: fact.id, kind: fact.kind }, "a fact failed three times and is parked");
+      env.log.error(
+        { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },
+        "a fact failed three times and is parked",
+      );
       await parkFact(db, reaction.name, fact, String(error));
       return;
     }

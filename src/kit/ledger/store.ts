@@ -2,7 +2,12 @@ import type { Db } from "../db/index.ts";
 import type { Fact, NewFact } from "./index.ts";
 
 export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
-  const rows = facts.map((fact) => ({ kind: fact.kind, person: fact.person ?? null, data: fact.data, at: fact.at ?? null }));
+  const rows = facts.map((fact) => ({
+    kind: fact.kind,
+    person: fact.person ?? null,
+    data: fact.data,
+    at: fact.at ?? null,
+  }));
   await db.run(
     `INSERT INTO facts (org, kind, person, data, at)
      SELECT $1, kind, person, data, coalesce(at, now())
@@ -13,14 +18,23 @@ export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]
 }
 
 export function insertFactsFrom(db: Db, org: string, select: string, params: unknown[]): Promise<number> {
-  return db.run(`INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM (${select}) AS f`, [org, ...params]);
+  return db.run(
+    `INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM (${select}) AS f`,
+    [org, ...params],
+  );
 }
 
 /**
  * The facts of one campaign in the ledger's order.
  * @param after the last fact seen (tx, id), or null for the beginning
  */
-export function factsOf(db: Db, org: string, campaign: string, after: { tx: string; id: string } | null, limit: number): Promise<Fact[]> {
+export function factsOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  after: { tx: string; id: string } | null,
+  limit: number,
+): Promise<Fact[]> {
   return db.query<Fact>(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
       WHERE org = $1 AND data->>'campaign' = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
@@ -58,10 +72,20 @@ export function takeReader(db: Db, name: string): Promise<Cursor | null> {
 }
 
 export async function moveReader(db: Db, name: string, to: Cursor): Promise<void> {
-  await db.run("UPDATE ledger_readers SET tx = $2::text::xid8, id = $3, moved_at = now() WHERE name = $1 AND shard = 0", [name, to.tx, to.id], "ledger-move");
+  await db.run(
+    "UPDATE ledger_readers SET tx = $2::text::xid8, id = $3, moved_at = now() WHERE name = $1 AND shard = 0",
+    [name, to.tx, to.id],
+    "ledger-move",
+  );
 }
 
-export function nextFacts(db: Db, after: Cursor, upTo: Cursor, kinds: readonly string[], limit: number): Promise<Fact[]> {
+export function nextFacts(
+  db: Db,
+  after: Cursor,
+  upTo: Cursor,
+  kinds: readonly string[],
+  limit: number,
+): Promise<Fact[]> {
   return db.query<Fact>(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
       WHERE (tx, id) > ($1::text::xid8, $2::bigint) AND (tx, id) <= ($3::text::xid8, $4::bigint) AND kind = ANY($5)
@@ -72,7 +96,10 @@ export function nextFacts(db: Db, after: Cursor, upTo: Cursor, kinds: readonly s
 }
 
 export async function parkFact(db: Db, reader: string, fact: Fact, error: string): Promise<void> {
-  await db.run("INSERT INTO ledger_parked (reader, fact, tx, org, error) VALUES ($1, $2, $3::text::xid8, $4, $5) ON CONFLICT DO NOTHING", [reader, fact.id, fact.tx, fact.org, error.slice(0, 2000)]);
+  await db.run(
+    "INSERT INTO ledger_parked (reader, fact, tx, org, error) VALUES ($1, $2, $3::text::xid8, $4, $5) ON CONFLICT DO NOTHING",
+    [reader, fact.id, fact.tx, fact.org, error.slice(0, 2000)],
+  );
 }
 
 export async function resetReader(db: Db, name: string): Promise<void> {
@@ -86,7 +113,9 @@ export async function resetReader(db: Db, name: string): Promise<void> {
  * @returns whether a repair was needed
  */
 export async function repairAfterRestore(db: Db): Promise<boolean> {
-  const { ahead } = await db.one<{ ahead: boolean }>("SELECT coalesce(max(tx), '0') >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead FROM facts");
+  const { ahead } = await db.one<{ ahead: boolean }>(
+    "SELECT coalesce(max(tx), '0') >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead FROM facts",
+  );
   if (!ahead) return false;
   await db.exec(`
     LOCK TABLE facts, ledger_readers;

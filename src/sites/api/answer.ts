@@ -19,7 +19,10 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   const id = randomUUID();
   log.error({ err: error, id, method: request.method, path: request.routeOptions.url }, "a request failed");
   const detail = words("api")("fault", { id });
-  return reply.code(500).type(mediaType).send({ type: "about:blank", title: "Fault", status: 500, reason: "fault", detail, id });
+  return reply
+    .code(500)
+    .type(mediaType)
+    .send({ type: "about:blank", title: "Fault", status: 500, reason: "fault", detail, id });
 }
 
 function translated(error: FastifyError): Problem | null {
@@ -35,9 +38,14 @@ function translated(error: FastifyError): Problem | null {
     default:
   }
   if (error.statusCode === 429) return refuse("too-many", "too-many", error.message);
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return refuse("invalid", "invalid", error.message);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse("invalid", "invalid", error.message);
   // Class 08 and 57P are the database going away; ECONN… is the same seen from the socket.
-  if (/^(08|57P|53)/.test(error.code ?? "") || /^E(CONN|PIPE)/.test(error.code ?? "") || /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? "")) {
+  if (
+    /^(08|57P|53)/.test(error.code ?? "") ||
+    /^E(CONN|PIPE)/.test(error.code ?? "") ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? "")
+  ) {
     return refuse("unavailable", "unavailable", say("unavailable"));
   }
   return null;

@@ -9,22 +9,31 @@ type Operation = Record<string, any>;
  * The OpenAPI 3.1 document of every endpoint of these features.
  * @param server the address that the paths are relative to, such as http://localhost:4000/api/v1
  */
-export async function openApiDocument(features: readonly Feature[], version: string, server = "/api/v1"): Promise<Record<string, any>> {
+export async function openApiDocument(
+  features: readonly Feature[],
+  version: string,
+  server = "/api/v1",
+): Promise<Record<string, any>> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const router = Object.fromEntries(
-    features.filter((one) => one.contract).map((one) => [one.name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()), one.contract!]),
+    features
+      .filter((one) => one.contract)
+      .map((one) => [one.name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()), one.contract!]),
   );
   const document: Record<string, any> = await generator.generate(router, {
     info: {
       title: "Hookwise API",
       version,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-      description: "Fair phishing simulations, teachable moments and practice. Errors are problem documents (RFC 9457); lists are paged by cursor; every POST takes an Idempotency-Key.",
+      description:
+        "Fair phishing simulations, teachable moments and practice. Errors are problem documents (RFC 9457); lists are paged by cursor; every POST takes an Idempotency-Key.",
     },
     servers: [{ url: server }],
     security: [{ key: [] }],
     components: {
-      securitySchemes: { key: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer hw_…`" } },
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer hw_…`" },
+      },
       schemas: { Problem: problemSchema },
     },
   });
@@ -40,16 +49,23 @@ function finish(document: Record<string, any>, one: Endpoint): void {
   if (meta.may === "public") operation.security = [];
   if (meta.raw) describeRaw(operation, meta.raw, meta.status);
   if (meta.method === "POST") (operation.parameters ??= []).push(idempotencyHeader);
-  const reasons = meta.refuses.length > 0 ? ` Reasons: ${meta.refuses.map((reason) => `\`${reason}\``).join(", ")}.` : "";
+  const reasons =
+    meta.refuses.length > 0 ? ` Reasons: ${meta.refuses.map((reason) => `\`${reason}\``).join(", ")}.` : "";
   operation.responses.default = {
     description: `A problem document.${reasons}`,
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
 
-function describeRaw(operation: Operation, raw: { accepts: string | undefined; answers: string }, status: number): void {
+function describeRaw(
+  operation: Operation,
+  raw: { accepts: string | undefined; answers: string },
+  status: number,
+): void {
   if (raw.accepts) {
-    const content = Object.fromEntries(raw.accepts.split(",").map((type) => [type.trim(), { schema: { type: "string", format: "binary" } }]));
+    const content = Object.fromEntries(
+      raw.accepts.split(",").map((type) => [type.trim(), { schema: { type: "string", format: "binary" } }]),
+    );
     operation.requestBody = { required: true, content };
   }
   operation.responses = { [status]: { description: "OK", content: { [raw.answers]: { schema: {} } } } };
@@ -74,7 +90,11 @@ const problemSchema = {
     detail: { type: "string", description: "For people: what is wrong and what to do." },
     fields: {
       type: "array",
-      items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
     },
   },
 } as const;

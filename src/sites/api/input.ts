@@ -18,10 +18,13 @@ export function readInput(one: Endpoint, request: FastifyRequest): unknown {
   }
   const doubled = Object.keys(params).filter((key) => key in given);
   if (doubled.length > 0) {
-    throw refuse("invalid", "invalid", say("invalid"), { fields: doubled.map((path) => ({ path, message: say("path-property") })) });
+    throw refuse("invalid", "invalid", say("invalid"), {
+      fields: doubled.map((path) => ({ path, message: say("path-property") })),
+    });
   }
   const read = z.safeParse(schema, { ...given, ...params });
-  if (!read.success) throw refuse("invalid", "invalid", say("invalid"), { fields: read.error.issues.flatMap(fieldsOf) });
+  if (!read.success)
+    throw refuse("invalid", "invalid", say("invalid"), { fields: read.error.issues.flatMap(fieldsOf) });
   return read.data;
 }
 

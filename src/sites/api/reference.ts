@@ -38,34 +38,46 @@ interface Shown {
 
 function operations(document: Record<string, any>): Shown[] {
   return Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ tag: operation.tags?.[0] ?? "other", method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags?.[0] ?? "other",
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   );
 }
 
 function operationCard({ method, path, operation }: Shown) {
   const say = words("api");
   const body = Object.entries((operation.requestBody?.content ?? {}) as Record<string, { schema: unknown }>);
-  const [status, answer] = Object.entries(operation.responses as Record<string, any>).find(([code]) => code.startsWith("2")) ?? ["200", {}];
+  const [status, answer] = Object.entries(operation.responses as Record<string, any>).find(([code]) =>
+    code.startsWith("2"),
+  ) ?? ["200", {}];
   const answers = Object.entries((answer.content ?? {}) as Record<string, { schema: unknown }>);
   return html`<details>
-    <summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code> <span class="what">${operation.summary}</span></summary>
+    <summary>
+      <span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>
+      <span class="what">${operation.summary}</span>
+    </summary>
     <p>${say("reference.permission")} <code>${operation["x-permission"]}</code></p>
-    ${(operation.parameters ?? []).length > 0 &&
-    html`<table>
-      <caption>
-        ${say("reference.parameters")}
-      </caption>
-      <tbody>
-        ${operation.parameters.map(
-          (one: Record<string, any>) =>
-            html`<tr>
-              <th scope="row"><code>${one.name}</code></th>
-              <td>${one.in}${one.required ? `, ${say("reference.required")}` : ""}</td>
-              <td>${one.description ?? schemaLine(one.schema)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`}
+    ${
+      (operation.parameters ?? []).length > 0 &&
+      html`<table>
+        <caption>
+          ${say("reference.parameters")}
+        </caption>
+        <tbody>
+          ${operation.parameters.map(
+            (one: Record<string, any>) =>
+              html`<tr>
+                <th scope="row"><code>${one.name}</code></th>
+                <td>${one.in}${one.required ? `, ${say("reference.required")}` : ""}</td>
+                <td>${one.description ?? schemaLine(one.schema)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`
+    }
     ${body.map(([type, one]) => schemaBlock(`${say("reference.body")} ${type}`, one.schema))}
     ${answers.map(([type, one]) => schemaBlock(`${say("reference.answer")} ${status} ${type}`, one.schema))}
     <p>${operation.responses.default?.description}</p>

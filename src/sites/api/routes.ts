@@ -19,7 +19,12 @@ export interface Caller {
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
 
 /** Mounts every endpoint of every feature under the current prefix. */
-export function mountFeatures(app: FastifyInstance, env: Env, features: readonly Feature[], authenticate: Authenticate): void {
+export function mountFeatures(
+  app: FastifyInstance,
+  env: Env,
+  features: readonly Feature[],
+  authenticate: Authenticate,
+): void {
   for (const one of features) {
     for (const [name, endpoint] of Object.entries(one.contract ?? {})) {
       if (endpoint["~orpc"].meta.raw) mountRaw(app, env, one, name, endpoint, authenticate);
@@ -28,7 +33,14 @@ export function mountFeatures(app: FastifyInstance, env: Env, features: readonly
   }
 }
 
-function mountJson(app: FastifyInstance, env: Env, feature: Feature, name: string, endpoint: Endpoint, authenticate: Authenticate): void {
+function mountJson(
+  app: FastifyInstance,
+  env: Env,
+  feature: Feature,
+  name: string,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): void {
   const { meta, outputSchema } = endpoint["~orpc"];
   const handler = feature.handlers![name]!;
   app.route({
@@ -38,7 +50,10 @@ function mountJson(app: FastifyInstance, env: Env, feature: Feature, name: strin
       const { org, actor } = await caller(endpoint, request, authenticate);
       const input = readInput(endpoint, request);
       const answer = await env.database.tx(org, async (db, now) => {
-        const work = async () => ({ status: meta.status, body: sendable(outputSchema, await handler({ org, actor, input, db, now, env })) });
+        const work = async () => ({
+          status: meta.status,
+          body: sendable(outputSchema, await handler({ org, actor, input, db, now, env })),
+        });
         const key = request.method === "POST" ? idempotencyKey(request) : null;
         if (!key) return work();
         return once(db, { org, actor: actor.id, key }, requestDigest("POST", request.url, request.body), work);
@@ -50,7 +65,14 @@ function mountJson(app: FastifyInstance, env: Env, feature: Feature, name: strin
 }
 
 // A raw POST is a stream: its digest is known only at its end, so the key is looked at before and kept after the work.
-function mountRaw(app: FastifyInstance, env: Env, feature: Feature, name: string, endpoint: Endpoint, authenticate: Authenticate): void {
+function mountRaw(
+  app: FastifyInstance,
+  env: Env,
+  feature: Feature,
+  name: string,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): void {
   const { meta } = endpoint["~orpc"];
   const handler = feature.raw![name]!;
   void app.register(async (scope) => {
@@ -71,7 +93,13 @@ function mountRaw(app: FastifyInstance, env: Env, feature: Feature, name: string
   });
 }
 
-async function onceStreamed(env: Env, who: { org: string; actor: string; key: string }, request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+async function onceStreamed(
+  env: Env,
+  who: { org: string; actor: string; key: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<unknown>,
+) {
   const hash = createHash("sha256").update(`POST ${request.url}\n`);
   const source = request.body as NodeJS.ReadableStream | undefined;
   // The digest of the body is needed to tell a repeat from a mistake, and the body may be larger than memory: it is hashed as it passes.
@@ -84,7 +112,9 @@ async function onceStreamed(env: Env, who: { org: string; actor: string; key: st
   const kept = await env.database.tx(who.org, (db) => knownKey(db, who));
   if (kept) {
     for await (const chunk of source ?? []) hash.update(chunk);
-    const answer = await env.database.tx(who.org, (db) => once(db, who, hash.digest(), () => Promise.reject(new Error("the key is known"))));
+    const answer = await env.database.tx(who.org, (db) =>
+      once(db, who, hash.digest(), () => Promise.reject(new Error("the key is known"))),
+    );
     return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
   }
   if (source) request.body = source.pipe(hashed);
@@ -100,7 +130,9 @@ async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate:
   if (may === "public" && !found) return stranger;
   if (!found) throw refuse("unauthenticated", "unauthenticated", words("api")("unauthenticated"));
   if (may !== "public" && !found.actor.may.has(may)) {
-    throw refuse("forbidden", "forbidden", words("api")("forbidden", { permission: may }), { extra: { permission: may } });
+    throw refuse("forbidden", "forbidden", words("api")("forbidden", { permission: may }), {
+      extra: { permission: may },
+    });
   }
   return found;
 }
@@ -115,13 +147,15 @@ function checkMediaType(accepts: string | undefined, request: FastifyRequest): v
   if (!accepts || request.method === "GET" || request.method === "DELETE") return;
   const given = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   const wanted = accepts.split(",").map((one) => one.trim());
-  if (!wanted.includes(given) && !wanted.includes("*/*")) throw refuse("wrong-type", "wrong-type", words("api")("wrong-type", { accepts }));
+  if (!wanted.includes(given) && !wanted.includes("*/*"))
+    throw refuse("wrong-type", "wrong-type", words("api")("wrong-type", { accepts }));
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const given = request.headers["idempotency-key"];
   if (given === undefined) return null;
-  if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given)) throw refuse("invalid", "idempotency-key", words("api")("idempotency-key"));
+  if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given))
+    throw refuse("invalid", "idempotency-key", words("api")("idempotency-key"));
   return given;
 }
 

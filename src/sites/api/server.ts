@@ -21,11 +21,20 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       enableDraftSpec: true,
       keyGenerator: (request) => request.headers.authorization ?? request.ip,
       errorResponseBuilder: (_request, limit) =>
-        Object.assign(new Error(words("api")("too-many", { seconds: Math.ceil(limit.ttl / 1000) })), { statusCode: 429 }),
+        Object.assign(new Error(words("api")("too-many", { seconds: Math.ceil(limit.ttl / 1000) })), {
+          statusCode: 429,
+        }),
     });
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     app.setNotFoundHandler((request, reply) =>
-      sendProblem(reply, refuse("missing", "no-such-endpoint", words("api")("no-such-endpoint", { method: request.method, path: request.url.split("?")[0] }))),
+      sendProblem(
+        reply,
+        refuse(
+          "missing",
+          "no-such-endpoint",
+          words("api")("no-such-endpoint", { method: request.method, path: request.url.split("?")[0] }),
+        ),
+      ),
     );
     app.addHook("onSend", async (_request, reply) => {
       void reply.header("x-content-type-options", "nosniff");
@@ -34,7 +43,9 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     // The document never changes while the process runs; it is made when first asked for.
     let document: Promise<Record<string, any>> | undefined;
     const made = () => (document ??= openApiDocument(features, version, `${env.config.publicUrl}/api/v1`));
-    app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "public, max-age=300").send(await made()));
+    app.get("/openapi.json", async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=300").send(await made()),
+    );
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
     mountFeatures(app, env, features, authenticate);
   };

@@ -1,0 +1,14 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { handlers } from "./handlers.ts";
+import { rollUp } from "./reactions.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const insight = feature({
+  name: "insight",
+  contract,
+  handlers,
+  reactions: [rollUp],
+  permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
+  words: en,
+});

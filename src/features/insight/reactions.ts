@@ -1,0 +1,117 @@
+import type { Fact } from "../../kit/ledger/index.ts";
+import { reaction } from "../../kit/ledger/index.ts";
+import { addCampaigns, addCounts, counters } from "./store.ts";
+import type { CampaignChange, Counter, CountRow } from "./store.ts";
+
+type Action = "opened" | "clicked" | "submitted" | "reported";
+
+/** What each kind of fact adds to which counter. */
+function changesOf(fact: Fact): Partial<Record<Counter, number>> {
+  const action = fact.data.action as Action;
+  switch (fact.kind) {
+    case "delivery.sent":
+      return { sent: 1 };
+    case "delivery.bounced":
+      return { bounced: 1, ...(fact.data.wasSent === false && { sent: 1 }) };
+    case "delivery.unconfirmed":
+      return { unconfirmed: 1 };
+    case "delivery.settled":
+      return { unconfirmed: -1, sent: 1 };
+    case "hit.received":
+      return { [`${action}_raw`]: 1 };
+    case "hit.dismissed":
+      return { [`${action}_machine`]: 1 };
+    case "click.withdrawn":
+      return { clicked_person: -1, clicked_machine: 1 };
+    default:
+      return fact.kind.startsWith("recipient.") ? personChanges(fact) : {};
+  }
+}
+
+// A scanner first and the person later is one recipient: what was counted as a machine's moves to the person.
+function personChanges(fact: Fact): Partial<Record<Counter, number>> {
+  const action = fact.kind.slice("recipient.".length) as Action;
+  return { [`${action}_person`]: 1, ...(fact.data.dismissedBefore === true && { [`${action}_machine`]: -1 }) };
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure and arm. */
+export const rollUp = reaction(
+  "insight-roll-up",
+  [
+    "campaign.launched",
+    "delivery.sent",
+    "delivery.bounced",
+    "delivery.unconfirmed",
+    "delivery.settled",
+    "hit.received",
+    "hit.dismissed",
+    "recipient.opened",
+    "recipient.clicked",
+    "recipient.submitted",
+    "recipient.reported",
+    "click.withdrawn",
+    "lesson.assigned",
+    "lesson.completed",
+  ],
+  async ({ db, org, facts }) => {
+    const counts = countChanges(facts);
+    const campaigns = campaignChanges(facts);
+    if (counts.length > 0) await addCounts(db, org, counts);
+    if (campaigns.length > 0) await addCampaigns(db, org, campaigns);
+  },
+);
+
+/** The facts' additions, summed by key. */
+export function countChanges(facts: readonly Fact[]): CountRow[] {
+  const rows = new Map<string, CountRow>();
+  for (const fact of facts) {
+    const changes = Object.entries(changesOf(fact)) as [Counter, number][];
+    if (changes.length === 0) continue;
+    const { campaign, lure, department, holdOut, difficulty } = fact.data;
+    const key = `${campaign} ${department ?? nobody} ${lure} ${holdOut === true}`;
+    let row = rows.get(key);
+    if (!row) {
+      const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<Counter, number>;
+      row = {
+        campaign,
+        department: department ?? nobody,
+        lure,
+        hold_out: holdOut === true,
+        difficulty: difficulty ?? "",
+        ...zero,
+      };
+      rows.set(key, row);
+    }
+    for (const [counter, by] of changes) row[counter] += by;
+  }
+  return [...rows.values()];
+}
+
+function campaignChanges(facts: readonly Fact[]): CampaignChange[] {
+  const rows = new Map<string, CampaignChange>();
+  const earliest = (a: Date | null, b: Date) => (a && a <= b ? a : b);
+  for (const fact of facts) {
+    const campaign = fact.data.campaign as string | undefined;
+    if (!campaign) continue;
+    const row = rows.get(campaign) ?? {
+      campaign,
+      launched_at: null,
+      first_sent_at: null,
+      first_click_at: null,
+      first_report_at: null,
+      lessons_assigned: 0,
+      lessons_completed: 0,
+    };
+    const before = JSON.stringify(row);
+    if (fact.kind === "campaign.launched") row.launched_at = earliest(row.launched_at, fact.at);
+    else if (fact.kind === "delivery.sent") row.first_sent_at = earliest(row.first_sent_at, fact.at);
+    else if (fact.kind === "recipient.clicked") row.first_click_at = earliest(row.first_click_at, fact.at);
+    else if (fact.kind === "recipient.reported") row.first_report_at = earliest(row.first_report_at, fact.at);
+    else if (fact.kind === "lesson.assigned") row.lessons_assigned += 1;
+    else if (fact.kind === "lesson.completed") row.lessons_completed += 1;
+    if (JSON.stringify(row) !== before) rows.set(campaign, row);
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,92 @@
+/** The smallest group whose numbers are shown (people). */
+export const smallestGroup = 5;
+
+/**
+ * Click rates that lures of a difficulty class usually have, by the NIST Phish Scale: 7 % for the easiest class, 15 % for the hardest
+ * (arXiv 2506.19899); the classes between lie evenly.
+ */
+export const usualClickRate: Record<string, number> = {
+  least: 0.07,
+  "moderate-to-least": 0.0875,
+  moderate: 0.105,
+  very: 0.15,
+};
+
+export interface Counts {
+  sent: number;
+  bounced: number;
+  unconfirmed: number;
+  opened: Verdicts;
+  clicked: Verdicts;
+  submitted: Verdicts;
+  reported: Verdicts;
+}
+
+/** How many recipients an action was seen of at all, and how the verdicts fell. `unverified` is what still waits for one. */
+export interface Verdicts {
+  raw: number;
+  machine: number;
+  person: number;
+  unverified: number;
+}
+
+export interface Rates {
+  /** Deliveries that reached a mailbox, as far as is known. */
+  delivered: number;
+  /** Shares of the delivered, 0 to 1; null when nothing was delivered. */
+  clickRate: number | null;
+  clickInterval: [number, number] | null;
+  submitRate: number | null;
+  reportRate: number | null;
+  reportInterval: [number, number] | null;
+  /** What lures of this difficulty usually get, weighted by what was delivered. */
+  expectedClickRate: number | null;
+  /** Above 1: harder than usual for these people; below 1: better than usual. */
+  observedToExpected: number | null;
+}
+
+/** @param expected sum over deliveries of the usual rate of their lure */
+export function rates(counts: Counts, expected: number): Rates {
+  const delivered = Math.max(0, counts.sent - counts.bounced);
+  const share = (part: number) => (delivered > 0 ? part / delivered : null);
+  const clickRate = share(counts.clicked.person);
+  const expectedClickRate = delivered > 0 && counts.sent > 0 ? expected / counts.sent : null;
+  return {
+    delivered,
+    clickRate,
+    clickInterval: interval(counts.clicked.person, delivered),
+    submitRate: share(counts.submitted.person),
+    reportRate: share(counts.reported.person),
+    reportInterval: interval(counts.reported.person, delivered),
+    expectedClickRate,
+    observedToExpected: clickRate !== null && expectedClickRate ? clickRate / expectedClickRate : null,
+  };
+}
+
+/** The 90 % interval of a share (Wilson score), so that small samples show how little they say. */
+export function interval(hits: number, of: number): [number, number] | null {
+  if (of <= 0) return null;
+  const z = 1.6449;
+  const share = Math.min(1, hits / of);
+  const middle = (share + (z * z) / (2 * of)) / (1 + (z * z) / of);
+  const half = (z / (1 + (z * z) / of)) * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+/**
+ * Which groups must be hidden: every group smaller than `k`, and as many of the next smallest as it takes until the hidden ones together
+ * are at least `k` people and at least two groups — else total minus shown would give a hidden one away (complementary suppression).
+ * @param sizes people per group, by group
+ */
+export function hiddenGroups(sizes: ReadonlyMap<string, number>, k: number = smallestGroup): Set<string> {
+  const ordered = [...sizes].filter(([, size]) => size > 0).toSorted((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
+  const hidden = new Set<string>();
+  let people = 0;
+  for (const [group, size] of ordered) {
+    const enough = hidden.size === 0 || (people >= k && hidden.size >= 2);
+    if (size >= k && enough) break;
+    hidden.add(group);
+    people += size;
+  }
+  return hidden;
+}

@@ -1,0 +1,149 @@
+import type { Db } from "../../kit/db/index.ts";
+
+/** The columns of `insight_counts` that reactions add to. */
+export const counters = [
+  "sent",
+  "bounced",
+  "unconfirmed",
+  "opened_raw",
+  "opened_machine",
+  "opened_person",
+  "clicked_raw",
+  "clicked_machine",
+  "clicked_person",
+  "submitted_raw",
+  "submitted_machine",
+  "submitted_person",
+  "reported_raw",
+  "reported_machine",
+  "reported_person",
+] as const;
+export type Counter = (typeof counters)[number];
+
+export interface CountRow extends Record<Counter, number> {
+  campaign: string;
+  department: string;
+  lure: string;
+  hold_out: boolean;
+  difficulty: string;
+}
+
+/** Adds changes to the counts, one statement for a whole batch. */
+export async function addCounts(db: Db, org: string, changes: readonly CountRow[]): Promise<void> {
+  await db.run(
+    `INSERT INTO insight_counts AS c (org, campaign, department, lure, hold_out, difficulty, ${counters.join(", ")})
+     SELECT $1, r.campaign, r.department, r.lure, r.hold_out, r.difficulty, ${counters.map((one) => `r.${one}`).join(", ")}
+       FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, department uuid, lure uuid, hold_out boolean, difficulty text, ${counters.map((one) => `${one} int`).join(", ")})
+      ORDER BY 2, 3, 4, 5
+     ON CONFLICT (org, campaign, department, lure, hold_out) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")},
+       difficulty = CASE WHEN excluded.difficulty = '' THEN c.difficulty ELSE excluded.difficulty END`,
+    [org, JSON.stringify(changes)],
+    "insight-add",
+  );
+}
+
+export interface CampaignChange {
+  campaign: string;
+  launched_at: Date | null;
+  first_sent_at: Date | null;
+  first_click_at: Date | null;
+  first_report_at: Date | null;
+  lessons_assigned: number;
+  lessons_completed: number;
+}
+
+/** Adds changes to what is known of campaigns as a whole; first moments only ever move back. */
+export async function addCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
+  await db.run(
+    `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed)
+     SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
+            first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int)
+     ON CONFLICT (org, campaign) DO UPDATE SET
+       launched_at = least(c.launched_at, excluded.launched_at), first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
+       first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
+       lessons_assigned = c.lessons_assigned + excluded.lessons_assigned, lessons_completed = c.lessons_completed + excluded.lessons_completed`,
+    [org, JSON.stringify(changes)],
+    "insight-add-campaigns",
+  );
+}
+
+export interface CampaignRow {
+  campaign: string;
+  launchedAt: Date | null;
+  firstSentAt: Date | null;
+  firstClickAt: Date | null;
+  firstReportAt: Date | null;
+  lessonsAssigned: number;
+  lessonsCompleted: number;
+}
+
+const campaignColumns = `campaign, launched_at AS "launchedAt", first_sent_at AS "firstSentAt", first_click_at AS "firstClickAt",
+  first_report_at AS "firstReportAt", lessons_assigned AS "lessonsAssigned", lessons_completed AS "lessonsCompleted"`;
+
+export function campaignRow(db: Db, org: string, campaign: string): Promise<CampaignRow | null> {
+  return db.maybe<CampaignRow>(`SELECT ${campaignColumns} FROM insight_campaigns WHERE org = $1 AND campaign = $2`, [
+    org,
+    campaign,
+  ]);
+}
+
+/** Campaigns launched in a period, oldest first. */
+export function campaignRows(
+  db: Db,
+  org: string,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<CampaignRow[]> {
+  return db.query<CampaignRow>(
+    `SELECT ${campaignColumns} FROM insight_campaigns
+      WHERE org = $1 AND launched_at >= coalesce($2::timestamptz, '-infinity') AND launched_at < coalesce($3::timestamptz, 'infinity')
+      ORDER BY launched_at, campaign`,
+    [org, from ?? null, to ?? null],
+  );
+}
+
+export function countRows(db: Db, org: string, campaigns: readonly string[]): Promise<CountRow[]> {
+  return db.query<CountRow>(
+    `SELECT campaign, department, lure, hold_out, difficulty, ${counters.join(", ")} FROM insight_counts WHERE org = $1 AND campaign = ANY($2)`,
+    [org, campaigns],
+  );
+}
+
+/** Whether the campaign exists, launched or not. */
+export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
+  return (
+    (await db.maybe("SELECT 1 FROM campaigns_public_campaigns WHERE org = $1 AND id = $2", [org, campaign])) !== null
+  );
+}
+
+/** Names of departments and titles of lures, by id. */
+export async function names(db: Db, org: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(
+    `SELECT id, name FROM people_public_departments WHERE org = $1 UNION ALL SELECT id, title FROM lures_public_lures WHERE org = $1`,
+    [org],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal. */
+export function recount(db: Db, org: string, campaign: string): Promise<CountRow[]> {
+  const action = (name: string) => `
+    count(o.${name}_at)::int AS ${name}_raw,
+    count(*) FILTER (WHERE o.${name}_verdict = 'machine')::int AS ${name}_machine,
+    count(*) FILTER (WHERE o.${name}_verdict = 'person')::int AS ${name}_person`;
+  return db.query<CountRow>(
+    `SELECT d.campaign, coalesce(d.department, '00000000-0000-0000-0000-000000000000') AS department, l.lure, d.hold_out,
+            l.difficulty,
+            count(*) FILTER (WHERE d.state IN ('sent', 'bounced'))::int AS sent,
+            count(*) FILTER (WHERE d.state = 'bounced')::int AS bounced,
+            count(*) FILTER (WHERE d.state = 'unconfirmed')::int AS unconfirmed,
+            ${["opened", "clicked", "submitted", "reported"].map(action).join(", ")}
+       FROM campaigns_public_deliveries d
+       JOIN campaigns_public_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+       LEFT JOIN tracking_public_outcomes o ON o.org = d.org AND o.campaign = d.campaign AND o.delivery = d.number
+      WHERE d.org = $1 AND d.campaign = $2
+      GROUP BY d.campaign, d.department, l.lure, d.hold_out, l.difficulty
+      HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
+    [org, campaign],
+  );
+}

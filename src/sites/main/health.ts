@@ -1,0 +1,32 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, register } from "prom-client";
+import type { Env } from "../../kit/feature.ts";
+
+/** Liveness, readiness and metrics. In production /metrics opens only to METRICS_KEY. */
+export function healthRoutes(env: Env, ready: () => boolean) {
+  return async (app: FastifyInstance): Promise<void> => {
+    // A second start in the same process (tests) finds the metrics already collected.
+    if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+    app.get("/healthz", async () => ({ status: "alive" }));
+    app.get("/readyz", async (_request, reply) => {
+      const database = await env.database.lookup("SELECT 1").then(
+        () => true,
+        () => false,
+      );
+      const good = ready() && database;
+      return reply.code(good ? 200 : 503).send({ status: good ? "ready" : "starting", database });
+    });
+    app.get("/metrics", async (request, reply) => {
+      if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))
+        return reply.code(404).send();
+      return reply.type(register.contentType).send(await register.metrics());
+    });
+  };
+}
+
+function opens(key: string | undefined, header: string | undefined): boolean {
+  const wanted = Buffer.from(`Bearer ${key}`);
+  const given = Buffer.from(header ?? "");
+  return key !== undefined && wanted.length === given.length && timingSafeEqual(wanted, given);
+}

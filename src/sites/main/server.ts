@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import pkg from "../../../package.json" with { type: "json" };
+import { findKey } from "../../features/api-keys/index.ts";
+import { outboxRoutes } from "../../features/outbound/index.ts";
+import type { Env, Feature } from "../../kit/feature.ts";
+import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
+import { addWords, words } from "../../kit/words.ts";
+import apiWords from "../api/words/en.json" with { type: "json" };
+import { apiSite } from "../api/server.ts";
+import { healthRoutes } from "./health.ts";
+import { homeRoutes } from "./home.ts";
+import en from "./words/en.json" with { type: "json" };
+
+addWords("api", "en", apiWords);
+addWords("main", "en", en);
+
+/** The main origin: first page, API, health, and in development the outbox. */
+export async function mainSite(
+  app: FastifyInstance,
+  env: Env,
+  features: readonly Feature[],
+  ready: () => boolean,
+): Promise<void> {
+  await app.register(pageAssets);
+  await app.register(healthRoutes(env, ready));
+  await app.register(
+    apiSite(
+      env,
+      features,
+      async (request) => {
+        const [scheme, key] = (request.headers.authorization ?? "").split(" ", 2);
+        return scheme?.toLowerCase() === "bearer" && key ? findKey(env, key) : null;
+      },
+      pkg.version,
+    ),
+    { prefix: "/api/v1" },
+  );
+  await app.register(homeRoutes(env));
+  if (!env.config.production) await app.register(outboxRoutes(env));
+  app.setNotFoundHandler((request, reply) => {
+    env.log.info({ path: request.url.split("?")[0] }, "not found");
+    const say = words("main");
+    const body = html`<main id="main" class="lost">
+      <h1>404</h1>
+      <p>${say("not-found.text")}</p>
+      <p><a href="/">${say("not-found.home")}</a></p>
+    </main>`;
+    return sendPage(
+      reply,
+      {
+        title: say("not-found.title"),
+        body,
+        styles: ".lost{max-width:40rem;margin:20vh auto;padding:0 1.5rem;text-align:center}",
+      },
+      404,
+    );
+  });
+}

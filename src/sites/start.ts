@@ -1,0 +1,62 @@
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
+import { learnSite } from "./learn/server.ts";
+import { lureSite } from "./lure/server.ts";
+import { mainSite } from "./main/server.ts";
+
+export interface Sites {
+  /** Marks the process as ready to take traffic (/readyz) and prints the addresses. */
+  ready(): void;
+  stop(): Promise<void>;
+}
+
+/** Opens the sites that the chosen roles serve, each on its own port. */
+export async function startSites(
+  env: Env,
+  features: readonly Feature[],
+  running: ReadonlySet<ProcessRole>,
+): Promise<Sites> {
+  const { config } = env;
+  const state = { ready: false };
+  const open: { name: string; url: string; app: FastifyInstance }[] = [];
+  const listen = async (name: string, port: number, url: string, register: (app: FastifyInstance) => unknown) => {
+    const app = Fastify({
+      loggerInstance: undefined,
+      logger: false,
+      trustProxy: trusted(config.TRUSTED_PROXIES),
+      bodyLimit: 2 * 1024 * 1024,
+      routerOptions: { maxParamLength: 500 },
+    });
+    await register(app);
+    await app.listen({ port, host: config.HOST });
+    open.push({ name, url, app });
+  };
+  const main =
+    running.has("web") &&
+    listen("Main site and API", config.PORT, config.publicUrl, (app) =>
+      mainSite(app, env, features, () => state.ready),
+    );
+  const learn =
+    running.has("web") && listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env));
+  const lure = running.has("lure") ? lureSite(env) : null;
+  await Promise.all([main, learn, lure?.then((site) => site.listen())]);
+  return {
+    ready() {
+      state.ready = true;
+      const rows = [...open.map(({ name, url }) => [name, url]), ...(lure ? [["Lure host", config.lureUrl]] : [])];
+      if (running.has("web") && !config.production)
+        rows.push(["Outbox", `${config.publicUrl}/dev/outbox`], ["API reference", `${config.publicUrl}/api/v1/docs`]);
+      process.stdout.write(
+        `\nHookwise is ready.\n${rows.map(([name, url]) => `  ${name!.padEnd(18)} ${url}`).join("\n")}\n\n`,
+      );
+    },
+    async stop() {
+      await Promise.all([...open.map(({ app }) => app.close()), lure?.then((site) => site.close())]);
+    },
+  };
+}
+
+function trusted(addresses: string[]): string[] | false {
+  return addresses.length > 0 ? addresses : false;
+}
