@@ -12,14 +12,12 @@ describe("the database's doors", () => {
 
   it("gives each organisation its own rows only", async () => {
     const [one, two] = [await t.org(), await t.org()];
-    const other = await t.env.database.tx(one, async (db) => {
-      await db.exec("SAVEPOINT s");
-      return (await db.one<{ org: string }>("SELECT current_org() AS org")).org;
-    });
-    expect(other).toBe(one);
-    expect(
-      await t.env.database.tx(two, async (db) => (await db.one<{ org: string }>("SELECT current_org() AS org")).org),
-    ).toBe(two);
+    await t.env.database.tx(one, (db) => record(db, one, [{ kind: "kit.tried", data: { of: "one" } }]));
+    const seen = (org: string) => t.env.database.tx(org, (db) => db.query("SELECT data FROM facts"));
+    expect(await seen(one)).toEqual([{ data: { of: "one" } }]);
+    expect(await seen(two)).toEqual([]);
+    const stolen = t.env.database.tx(two, (db) => record(db, one, [{ kind: "kit.tried", data: {} }]));
+    await expect(stolen).rejects.toThrow(/row-level security/);
   });
 
   it("connects as roles that cannot step around row-level security", async () => {

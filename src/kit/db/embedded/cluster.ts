@@ -40,21 +40,28 @@ export async function createCluster(program: Program, folder: string, password: 
 }
 
 async function initialise(program: Program, target: string, passwordFile: string): Promise<void> {
+  const options = {
+    "-D": target,
+    "-U": "postgres",
+    "--pwfile": passwordFile,
+    "--auth": "scram-sha-256",
+    "--encoding": "UTF8",
+  };
+  const locale = { "--locale-provider": "builtin", "--builtin-locale": "C.UTF-8", "--locale": "C" };
+  // Said here, initdb need not try them out.
+  const settings = [
+    "max_connections=100",
+    "shared_buffers=128MB",
+    "dynamic_shared_memory_type=posix",
+    "timezone=UTC",
+    "log_timezone=UTC",
+  ];
   const args = [
-    ...[
-      "-D",
-      target,
-      "-U",
-      "postgres",
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--no-instructions",
-    ],
-    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    // Said here, initdb need not try them out.
-    ...["-c", "max_connections=100", "-c", "shared_buffers=128MB", "-c", "dynamic_shared_memory_type=posix"],
-    ...["-c", "timezone=UTC", "-c", "log_timezone=UTC"],
+    "--no-instructions",
+    ...Object.entries({ ...options, ...locale }).flatMap(([name, value]) =>
+      name.startsWith("--") ? [`${name}=${value}`] : [name, value],
+    ),
+    ...settings.flatMap((setting) => ["-c", setting]),
   ];
   try {
     // One sync of the file system instead of one a file.

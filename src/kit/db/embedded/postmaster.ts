@@ -84,20 +84,20 @@ async function start(
   const child = spawn(file, args, { ...program.spawn, detached: true, stdio: ["ignore", output, output] });
   closeSync(output);
   child.unref();
-  let ended: string | null = null;
-  child.on("error", (error) => (ended = error.message));
-  child.on("exit", (code, signal) => (ended ??= `it ended with ${signal ?? code}`));
+  const end: { why: string | null } = { why: null };
+  child.on("error", (error) => (end.why = error.message));
+  child.on("exit", (code, signal) => (end.why ??= `it ended with ${signal ?? code}`));
   for (;;) {
     const note = safeRead(join(folder, "cluster", "postmaster.pid")).split("\n");
     if (Number(note[0]) === child.pid && Number(note[3]) === port)
-      return postmaster(child.pid!, port, false, () => ended !== null);
-    if (ended !== null) {
+      return postmaster(child.pid!, port, false, () => end.why !== null);
+    if (end.why !== null) {
       const said = readFileSync(logFile, "utf8").slice(from);
       const passing = /lock file|pre-existing shared memory|could not bind|could not create any TCP/.test(said);
       if (passing || child.signalCode) return null;
       log.error({ said }, "the embedded database did not start");
       throw new Error(
-        `The embedded database did not start (${ended}):\n${lastLines(logFile)}\nOr set DATABASE_URL to a PostgreSQL server.`,
+        `The embedded database did not start (${end.why}):\n${lastLines(logFile)}\nOr set DATABASE_URL to a PostgreSQL server.`,
       );
     }
     await pause(5);

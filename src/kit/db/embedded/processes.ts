@@ -18,7 +18,7 @@ export function isRunning(pid: number): boolean {
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch (error) {
+  } catch {
     if (process.platform === "linux" || !isRunning(pid)) return "";
     try {
       return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });

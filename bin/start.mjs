@@ -1,0 +1,6 @@
+// npm start: installs what is missing, then runs the product (src/main.ts). Arguments go to it: npm start -- --roles web,worker
+import { runTypeScript } from "./under-node.mjs";
+import { ensureInstalled } from "./prepare.mjs";
+
+ensureInstalled({ dev: false });
+runTypeScript("src/main.ts", process.argv.slice(2));
