@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { html, type Content, type Markup } from "../../../kit/page/index.ts";
+import type { Say } from "../../../kit/words.ts";
+import { zSentence } from "../block.ts";
+import { rich } from "./rich.ts";
+
+/** A short message as a lesson shows it. `address` may also be a telephone number or a chat name. */
+export const zMail = z.strictObject({
+  from: zSentence,
+  address: zSentence,
+  subject: z.optional(zSentence),
+  lines: z.array(zSentence).check(z.minLength(1), z.maxLength(6)),
+});
+export type Mail = z.infer<typeof zMail>;
+
+/** Draws a message. `fit` may put something into the texts, such as the places to tick. */
+export function mailCard(mail: Mail, say: Say, fit: (text: string) => Content = rich): Markup {
+  return html`<figure class="mail" aria-label="${say("mail.label")}">
+    <div class="mail-head">
+      <span class="mail-face" aria-hidden="true">${initial(mail.from)}</span>
+      <p class="mail-from"><strong>${fit(mail.from)}</strong> <span class="mono">${fit(mail.address)}</span></p>
+    </div>
+    <div class="mail-body">
+      ${mail.subject && html`<p class="mail-subject">${fit(mail.subject)}</p>`}${mail.lines.map((line) => html`<p>${fit(line)}</p>`)}
+    </div>
+  </figure>`;
+}
+
+export function mailTexts(mail: Mail): string[] {
+  return [mail.from, mail.address, mail.subject ?? "", ...mail.lines].filter(Boolean);
+}
+
+function initial(name: string): string {
+  return (name.match(/\p{L}|\p{N}/u)?.[0] ?? "?").toUpperCase();
+}
+
+export const mailStyles = `
+.mail { margin-block-start: 20px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); box-shadow: var(--lift); overflow: hidden; }
+.mail-head { display: flex; align-items: center; gap: 12px; padding: 14px 18px; border-block-end: 1px solid var(--line); }
+.mail-face { flex: none; display: grid; place-items: center; width: 38px; height: 38px; border-radius: 50%; background: var(--tide-wash); color: var(--tide-ink); font: 650 1.0625rem/1 var(--display); }
+.mail-from { display: flex; flex-direction: column; min-width: 0; line-height: 1.4; }
+.mail-from .mono { color: var(--ink-soft); font-size: var(--size-small); overflow-wrap: anywhere; }
+.mail-body { padding: 16px 18px 20px; }
+.mail-body p + p { margin-block-start: 10px; }
+.mail-subject { font-weight: 650; }
+`;

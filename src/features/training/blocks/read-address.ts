@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { html } from "../../../kit/page/index.ts";
+import { blockKind, longest, zSentence } from "../block.ts";
+import { answerStyles, feedback } from "./answer.ts";
+import { rich } from "./rich.ts";
+
+const zPart = z.strictObject({
+  text: z.string().check(z.minLength(1), z.maxLength(60)),
+  right: z.optional(z.boolean()),
+  because: zSentence,
+});
+
+/** An address in its parts; the learner points at the one that decides who is behind it. */
+export const readAddress = blockKind({
+  id: "read-address",
+  schema: z.strictObject({ ask: zSentence, parts: z.array(zPart).check(z.minLength(2), z.maxLength(6)) }),
+  draw(block, place) {
+    const parts = block.parts.map(
+      (part, at) =>
+        html`<label class="part ${part.right ? "right" : "wrong"}"
+          ><input class="unseen" type="radio" name="${place.id}" id="${place.id}-${at}" autocomplete="off" /><span
+            >${part.text}</span
+          ></label
+        >`,
+    );
+    const says = block.parts.map((part) => feedback(part.right ? "right" : "wrong", part.because, place));
+    return html`<fieldset class="ask">
+      <legend>${rich(block.ask)}</legend>
+      <p class="scene">${place.say("readAddress.hint")}</p>
+      <div class="choices address mono" dir="ltr">${parts}</div>
+      <div class="feedback" role="status">${says}</div>
+    </fieldset>`;
+  },
+  styles: [
+    answerStyles,
+    `
+.address { display: flex; flex-wrap: wrap; gap: 6px 3px; padding: 20px 16px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); font-size: clamp(1rem, 0.85rem + 0.7vw, 1.25rem); }
+.part { position: relative; display: inline-flex; align-items: center; min-height: 44px; padding: 4px 8px; border-radius: 8px; border-block-end: 3px solid var(--line-strong); background: var(--sunken); cursor: pointer; overflow-wrap: anywhere; transition: background var(--quick) var(--ease), border-color var(--quick) var(--ease); }
+.part:hover { border-color: var(--tide); }
+.part:has(:focus-visible) { outline: 3px solid var(--tide); outline-offset: 2px; }
+.part.right:has(:checked) { background: var(--kelp-wash); border-color: var(--kelp); color: var(--kelp-ink); font-weight: 700; }
+.part.wrong:has(:checked) { background: var(--coral-wash); border-color: var(--coral); color: var(--coral-ink); }`,
+  ],
+  reading: (block) => [
+    block.ask,
+    block.parts.map((part) => part.text).join(" "),
+    longest(block.parts.map((part) => part.because)),
+  ],
+  answers: () => 1,
+  flaws: (block) => (block.parts.filter((part) => part.right).length === 1 ? [] : ["exactly one part decides"]),
+});

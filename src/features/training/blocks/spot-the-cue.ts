@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
+import { blockKind, zSentence } from "../block.ts";
+import { answerStyles, feedback } from "./answer.ts";
+import { mailCard, mailStyles, mailTexts, zMail } from "./mail.ts";
+import { breakable, rich } from "./rich.ts";
+
+const zSpot = z.strictObject({ quote: zSentence, hook: z.optional(z.boolean()), because: zSentence });
+type Spot = z.infer<typeof zSpot>;
+
+/** A message in which places can be tapped: some give it away, some are quite all right. */
+export const spotTheCue = blockKind({
+  id: "spot-the-cue",
+  schema: z.strictObject({
+    ask: zSentence,
+    mail: zMail,
+    spots: z.array(zSpot).check(z.minLength(2), z.maxLength(6)),
+    done: zSentence,
+  }),
+  draw(block, place) {
+    const hooks = block.spots.filter((spot) => spot.hook).length;
+    const fit = (text: string): Content =>
+      pieces(text, block.spots).map((piece) =>
+        piece.at === -1
+          ? rich(piece.text)
+          : html`<label class="spot spot-${piece.at + 1} ${block.spots[piece.at]?.hook ? "right" : "wrong"}"
+              ><input class="unseen" type="checkbox" id="${place.id}-${piece.at}" autocomplete="off" /><span
+                >${raw(breakable(escapeHtml(piece.text)))}</span
+              ></label
+            >`,
+      );
+    const notes = block.spots.map(
+      (spot, at) =>
+        html`<div class="note note-${at + 1}">${feedback(spot.hook ? "right" : "fine", spot.because, place)}</div>`,
+    );
+    return html`<fieldset class="ask spot-the-cue">
+      <legend>${rich(block.ask)}</legend>
+      <p class="scene">${place.say("spot.hint", { count: hooks })}</p>
+      ${mailCard(block.mail, place.say, fit)}
+      <p class="tally small soft">${place.say("spot.tally", { count: hooks })} <span class="found"></span></p>
+      <div role="status">
+        ${notes}
+        <p class="says right complete"><strong>${place.say("spot.complete")}</strong> ${rich(block.done)}</p>
+      </div>
+    </fieldset>`;
+  },
+  styles: [
+    answerStyles,
+    mailStyles,
+    `
+.spot-the-cue { counter-reset: found; }
+.spot { position: relative; padding: 2px 4px; margin-inline: -2px; border-radius: 6px; background: linear-gradient(var(--line-strong), var(--line-strong)) 0 100%/100% 2px no-repeat; cursor: pointer; -webkit-box-decoration-break: clone; box-decoration-break: clone; transition: background-color var(--quick) var(--ease); }
+.spot:hover { background-color: var(--sunken); }
+.spot:has(:focus-visible) { outline: 3px solid var(--tide); outline-offset: 2px; }
+.spot.right:has(:checked) { background-color: var(--sun-wash); box-shadow: inset 0 0 0 2px var(--sun); }
+.spot.wrong:has(:checked) { background-color: var(--tide-wash); }
+.spot.right input:checked { counter-increment: found; }
+.tally { margin-block-start: 14px; }
+.found { font-weight: 650; color: var(--ink); }
+.found::after { content: counter(found); }
+${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${n} > .says`).join(",")},
+.spot-the-cue:not(:has(.spot.right input:not(:checked))) .complete { display: block; animation: settle var(--calm) var(--ease); }`,
+  ],
+  reading: (block) => [
+    block.ask,
+    block.done,
+    ...mailTexts(block.mail),
+    ...block.spots.filter((spot) => spot.hook).map((spot) => spot.because),
+  ],
+  answers: (block) => block.spots.filter((spot) => spot.hook).length,
+  flaws(block) {
+    const texts = mailTexts(block.mail);
+    const lost = block.spots.filter((spot) => texts.filter((text) => text.includes(spot.quote)).length !== 1);
+    return [
+      ...lost.map((spot) => `"${spot.quote}" must stand in exactly one line of the message`),
+      ...(block.spots.some((spot) => spot.hook) ? [] : ["no spot is a hook"]),
+      ...(block.spots.every((spot) => spot.hook) ? ["no spot is harmless"] : []),
+    ];
+  },
+});
+
+/** Cuts a text at the quotes that stand in it; `at` is the spot's place in the list, or -1 for text between. */
+function pieces(text: string, spots: readonly Spot[]): { text: string; at: number }[] {
+  const found = spots
+    .map((spot, at) => ({ at, start: text.indexOf(spot.quote), length: spot.quote.length }))
+    .filter((one) => one.start >= 0)
+    .toSorted((a, b) => a.start - b.start);
+  const out: { text: string; at: number }[] = [];
+  let from = 0;
+  for (const { at, start, length } of found) {
+    if (start > from) out.push({ text: text.slice(from, start), at: -1 });
+    out.push({ text: text.slice(start, start + length), at });
+    from = start + length;
+  }
+  if (from < text.length) out.push({ text: text.slice(from), at: -1 });
+  return out;
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { zSentence } from "./block.ts";
+import { blockKinds, type Block } from "./blocks/index.ts";
+
+/** What is learnt in a minute and a half: one micro-skill, a few things to do, one sentence to take away. */
+export interface Lesson {
+  id: string;
+  /** The language of the content, BCP 47. */
+  locale: string;
+  title: string;
+  /** One sentence that says what the learner will be able to do. */
+  promise: string;
+  blocks: readonly Block[];
+  /** The one useful sentence to remember. */
+  takeaway: string;
+}
+
+/** The longest a lesson may take, in seconds. */
+export const longestLesson = 90;
+
+const zLesson = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/)),
+  locale: z.string(),
+  title: z.string().check(z.minLength(1), z.maxLength(60)),
+  promise: zSentence,
+  blocks: z.array(z.unknown()).check(z.minLength(3)),
+  takeaway: zSentence,
+});
+
+/** Checks a lesson as a whole and declares it. Throws when it is not playable, so that a broken one never starts. */
+export function lesson(def: Omit<Lesson, "locale"> & { locale?: string }): Lesson {
+  const made: Lesson = { locale: "en", ...def };
+  const flaws = lessonFlaws(made);
+  if (flaws.length > 0) throw new Error(`lesson ${def.id}: ${flaws.join("; ")}`);
+  return made;
+}
+
+/** What is wrong with a lesson, in sentences for its author; empty when it can be played in time. */
+export function lessonFlaws(made: Lesson): string[] {
+  const shape = zLesson.safeParse(made);
+  if (!shape.success) return shape.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const flaws = made.blocks.flatMap((block, at) => {
+    const { kind, ...content } = block;
+    const found = blockKinds.find(kind);
+    const checked = found.schema.safeParse(content);
+    const own = checked.success
+      ? found.flaws(content)
+      : checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    return own.map((flaw) => `block ${at + 1} (${kind}): ${flaw}`);
+  });
+  if (new Set(made.blocks.map((block) => block.kind)).size < 3) flaws.push("fewer than three kinds of block");
+  if (flaws.length > 0) return flaws;
+  const seconds = lessonSeconds(made);
+  return seconds > longestLesson ? [`takes about ${seconds} seconds, ${longestLesson} at most`] : [];
+}
+
+const wordsPerSecond = 238 / 60;
+const secondsPerAnswer = 3;
+
+/** How long a lesson takes, in seconds: silent reading at 238 words a minute (Brysbaert 2019) and three seconds an answer. */
+export function lessonSeconds(made: Lesson): number {
+  const texts = [made.title, made.promise, made.takeaway];
+  let answers = 0;
+  for (const { kind, ...content } of made.blocks) {
+    const found = blockKinds.find(kind);
+    texts.push(...found.reading(content));
+    answers += found.answers(content);
+  }
+  const read = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+  return Math.ceil(read / wordsPerSecond + answers * secondsPerAnswer);
+}

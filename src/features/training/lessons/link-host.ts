@@ -1,0 +1,65 @@
+import { lesson } from "../lesson.ts";
+
+export const linkHost = lesson({
+  id: "link-host",
+  title: "Where a link really goes",
+  promise: "Read any web address from the right place, and know whose site it is.",
+  blocks: [
+    {
+      kind: "read-address",
+      ask: "Whose site would this open?",
+      parts: [
+        { text: "https://", because: "That only says the line is private. Private lines lead to strangers, too." },
+        {
+          text: "harbourbank.example",
+          because: "It looks like the bank, but it stands in front. Anybody may put any word there.",
+        },
+        { text: ".secure-check", because: "Also just decoration: names in front are free to invent." },
+        {
+          text: ".login-help.test",
+          right: true,
+          because: "The end of the host name, right before the first single slash, is the owner: `login-help.test`.",
+        },
+        { text: "/account", because: "After the slash comes a page of that site. It says nothing about the owner." },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Your company is `northquay.example`. Yours or not?",
+      left: "Ours",
+      right: "Not ours",
+      items: [
+        {
+          text: "`https://pay.northquay.example/slip`",
+          in: "left",
+          because: "It ends in `northquay.example`, so it is ours.",
+        },
+        {
+          text: "`https://northquay.example.pay-slip.test`",
+          in: "right",
+          because: "The end is `pay-slip.test`. Our name only stands in front.",
+        },
+        {
+          text: "`https://pay-slip.test/northquay.example`",
+          in: "right",
+          because: "Our name is behind the slash: just a page.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "A button says “Open your payslip”. How do you see where it goes?",
+      choices: [
+        {
+          text: "Rest the pointer on it, or press and hold on a phone",
+          right: true,
+          because: "The true address appears before anything opens.",
+        },
+        { text: "Click, and look at the page", because: "The page can look perfect. The address tells you earlier." },
+        { text: "Trust the words on the button", because: "Words on a button are only paint. They may say anything." },
+      ],
+    },
+  ],
+  takeaway:
+    "Find the first single slash, read the name to its left from right to left: that is who you are talking to.",
+});
