@@ -1,6 +1,7 @@
 import { visibleText } from "../../../kit/html/visible.ts";
 import { cueKinds } from "./phish-scale.ts";
 import type { CueGroup, CueKind } from "./phish-scale.ts";
+import type { Skill } from "./skills.ts";
 
 export const cueParts = ["sender", "subject", "html", "text"] as const;
 export type CuePart = (typeof cueParts)[number];
@@ -16,7 +17,7 @@ export interface Cue {
   /** The words that the range covers, tags left out. */
   quote: string;
   explanation: string;
-  skill: string;
+  skill: Skill;
 }
 
 /** A cue as its author names it: by its words, and which of several equal places is meant. */
@@ -27,7 +28,7 @@ export interface CueDraft {
   /** Counted from 1. */
   occurrence?: number | undefined;
   explanation: string;
-  skill: string;
+  skill: Skill;
 }
 
 export interface CuedParts {

@@ -1,0 +1,153 @@
+import { audit } from "../audit/index.ts";
+import { organisation } from "../organisations/index.ts";
+import { readCursor, writeCursor } from "../../kit/contract.ts";
+import type { Db } from "../../kit/db/index.ts";
+import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import type { Lure } from "./content.ts";
+import type { contract } from "./contract.ts";
+import { ensureLibrary } from "./library.ts";
+import { previewOf, previewVars } from "./preview.ts";
+import { phishScale } from "./rules.ts";
+import { copyLure, createLure, requireLure, updateLure } from "./saving.ts";
+import type { Saved } from "./saving.ts";
+import { addOverride, archive, findRecipient, listLures, listVariants } from "./store.ts";
+
+export const handlers: Handlers<typeof contract> = {
+  async listLures({ db, org, input }) {
+    const { limit, cursor, library, ...filter } = input;
+    const keys = readCursor(cursor, 1);
+    if (cursor && !/^[0-9a-f-]{36}$/.test(String(keys?.[0])))
+      throw refuse("invalid", "bad-cursor", words("lures")("bad-cursor"));
+    await ensureLibrary(db, org);
+    const source = filter.source ?? (library ? "library" : undefined);
+    const items = await listLures(db, org, { ...filter, source }, keys ? String(keys[0]) : null, limit);
+    return { items: items.map(summaryOf), next: items.length === limit ? writeCursor([items.at(-1)!.id]) : null };
+  },
+  async createLure({ db, org, actor, now, input }) {
+    const { variantOf, ...draft } = input;
+    return savedView(db, org, await createLure(db, org, actor, now, draft, variantOf));
+  },
+  async getLure({ db, org, input }) {
+    return view(db, org, (await requireLure(db, org, input.id, input.version)).lure);
+  },
+  async updateLure({ db, org, actor, now, input }) {
+    const { id, ...change } = input;
+    return savedView(db, org, await updateLure(db, org, actor, now, id, change));
+  },
+  async archiveLure({ db, org, actor, input }) {
+    const { lure } = await requireLure(db, org, input.id);
+    if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
+    await archive(db, org, lure.id);
+    await audit(db, org, actor, { act: "lure.archived", what: "lure", id: lure.id });
+    return undefined;
+  },
+  async copyLure({ db, org, actor, now, input }) {
+    return savedView(db, org, await copyLure(db, org, actor, now, input.id, input.title));
+  },
+  async previewLure({ db, org, actor, now, input }) {
+    const { lure } = await requireLure(db, org, input.id, input.version);
+    const shown = await preview(db, org, now, lure, input.member);
+    // Whoever looks at a lure through a member's eyes sees that member's data.
+    if (input.member) {
+      const detail = { version: lure.version, member: input.member };
+      await audit(db, org, actor, { act: "lure.previewed", what: "lure", id: lure.id, detail });
+    }
+    return {
+      ...shown,
+      cues: shown.cues.map(({ number, title, cue }) => ({ number, title, ...(cue as Lure["cues"][number]) })),
+    };
+  },
+  async approveOverride({ db, org, actor, input }) {
+    const say = words("lures");
+    const { lure, author, current } = await requireLure(db, org, input.id, input.version);
+    if (lure.version !== current) throw refuse("conflict", "not-current", say("not-current", { current }));
+    if (lure.findings.length === 0) throw refuse("conflict", "nothing-to-approve", say("nothing-to-approve"));
+    // A key without a person behind it could be the author's own.
+    if (!actor.member || actor.member === author.member)
+      throw refuse("forbidden", "second-person", say("second-person"));
+    if (!(await addOverride(db, org, lure.id, lure.version, actor, input.reason)))
+      throw refuse("conflict", "already-approved", say("already-approved"));
+    const themes = [...new Set(lure.findings.map((one) => one.theme))];
+    const detail = { version: lure.version, themes, reason: input.reason };
+    await audit(db, org, actor, { act: "lure.override-approved", what: "lure", id: lure.id, detail });
+    return view(db, org, (await requireLure(db, org, lure.id)).lure);
+  },
+};
+
+export const raw: RawHandlers<typeof contract> = {
+  async previewLurePage({ env, org, input }, _request, reply) {
+    const shown = await env.database.tx(org, async (db, now) => {
+      const { lure } = await requireLure(db, org, input.id, input.version);
+      return preview(db, org, now, lure);
+    });
+    const html = { mail: shown.html, landing: shown.landing ?? "", annotated: shown.annotated }[input.part];
+    // An author's HTML never runs and never loads, even where the sanitiser should have missed something.
+    return reply
+      .header("content-security-policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+      .header("x-content-type-options", "nosniff")
+      .header("referrer-policy", "no-referrer")
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(html);
+  },
+};
+
+async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
+  const { name, timeZone } = await organisation(db, org);
+  const person = member ? await findRecipient(db, org, member) : undefined;
+  if (person === null) throw refuse("missing", "no-member", words("lures")("no-member"));
+  return previewOf(lure, previewVars(lure, name, now, timeZone, person), "mail.example");
+}
+
+async function savedView(db: Db, org: string, { lure, removed, notices }: Saved) {
+  return { ...(await view(db, org, lure)), removed, notices };
+}
+
+async function view(db: Db, org: string, lure: Lure) {
+  const { cueClass, alignmentClass } = phishScale(lure.cues, lure.alignment);
+  const { family, senderLocal, html, text, landing, cues, alignmentReason, findings, approvedOverride } = lure;
+  return {
+    ...summaryOf(lure),
+    family,
+    senderLocal,
+    html,
+    text,
+    landing,
+    cues,
+    alignment: [...lure.alignment],
+    alignmentReason,
+    cueClass,
+    alignmentClass,
+    findings,
+    approvedOverride,
+    variants: (await listVariants(db, org, family)).filter((one) => one.id !== lure.id),
+  };
+}
+
+function summaryOf(lure: Lure) {
+  const { id, version, source, channel, title, summary, locale, subject, senderName, difficulty, themes, lesson } =
+    lure;
+  const { cueCount, alignmentScore } = phishScale(lure.cues, lure.alignment);
+  return {
+    id,
+    version,
+    source,
+    channel,
+    title,
+    summary,
+    locale,
+    subject,
+    senderName,
+    difficulty,
+    cueCount,
+    alignmentScore,
+    landingKind: lure.landing.kind,
+    themes,
+    lesson,
+    usable: lure.usable,
+    archived: lure.archived,
+    updatedAt: lure.updatedAt,
+  };
+}

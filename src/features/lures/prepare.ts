@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { htmlToText, sanitiseMail, sanitisePage } from "../../kit/html/index.ts";
+import { refuse } from "../../kit/problem.ts";
+import type { ProblemField } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import type { LureContent, LureDraft } from "./content.ts";
+import {
+  compile,
+  ethicsCheck,
+  inReadingOrder,
+  landingVariables,
+  locate,
+  mailVariables,
+  phishScale,
+  TemplateError,
+} from "./rules.ts";
+import type { Alignment, Difficulty, Finding, Skill } from "./rules.ts";
+
+export interface Prepared {
+  content: LureContent;
+  difficulty: Difficulty;
+  findings: Finding[];
+  /** What the sanitiser took out. */
+  removed: string[];
+  /** Keys of the catalogue's `notice.*`. */
+  notices: string[];
+  digest: string;
+}
+
+/**
+ * Turns a draft into what is stored: sanitised, complete, checked.
+ * @throws Problem `bad-template` or `cue-not-found`, with one field for each fault
+ */
+export function prepare(draft: LureDraft, locale: string): Prepared {
+  const language = draft.locale ?? locale;
+  const mail = sanitiseMail(draft.html, language);
+  const landingKind = draft.landing?.kind ?? "none";
+  const landing =
+    landingKind === "none" ? { html: "", removed: [] } : sanitisePage(draft.landing?.html ?? "", language);
+  const parts = {
+    subject: draft.subject,
+    senderName: draft.senderName,
+    senderLocal: draft.senderLocal,
+    html: mail.html,
+    text: draft.text?.trim() ? draft.text : htmlToText(mail.html),
+  };
+  checkTemplates(draft, parts, landing.html);
+  if (landingKind !== "none" && !landing.html.includes("<form"))
+    throw refuse("invalid", "bad-template", words("lures")("landing-without-form"), {
+      fields: [{ path: "landing.html", message: words("lures")("landing-without-form") }],
+    });
+  const content: LureContent = {
+    title: draft.title,
+    summary: draft.summary ?? "",
+    channel: "email",
+    locale: language,
+    ...parts,
+    landing: { kind: landingKind, html: landing.html },
+    cues: placeCues(draft, parts),
+    alignment: draft.alignment as unknown as Alignment,
+    alignmentReason: draft.alignmentReason ?? "",
+    themes: [...(draft.themes ?? [])],
+    lesson: draft.lesson ?? mainSkill(draft),
+  };
+  return {
+    content,
+    difficulty: phishScale(content.cues, content.alignment).difficulty,
+    findings: ethicsCheck(content),
+    removed: [...new Set([...mail.removed, ...landing.removed])],
+    notices: noticesOf(content),
+    digest: createHash("sha256").update(JSON.stringify(content)).digest("base64url"),
+  };
+}
+
+type Parts = Pick<LureContent, "subject" | "senderName" | "senderLocal" | "html" | "text">;
+
+function checkTemplates(draft: LureDraft, parts: Parts, landing: string): void {
+  const fields: ProblemField[] = [];
+  const check = (
+    path: string,
+    source: string,
+    given: string,
+    kind: "html" | "text" | "line",
+    allowed = mailVariables,
+  ) => {
+    try {
+      compile(source, kind, allowed);
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      // Positions are counted in what the author wrote, where the same fault stands too.
+      const shown = given === source ? error.problems : positionsIn(given, error.problems);
+      for (const one of shown)
+        fields.push({
+          path,
+          message: words("lures")(`template.${one.reason}`, {
+            name: one.name,
+            line: one.line,
+            column: one.column,
+            allowed: allowed.map((name) => (name === "custom" ? "custom.<field>" : name)).join(", "),
+          }),
+        });
+    }
+  };
+  check("subject", parts.subject, draft.subject, "line");
+  check("senderName", parts.senderName, draft.senderName, "line");
+  check("html", parts.html, draft.html, "html");
+  if (draft.text?.trim()) check("text", parts.text, draft.text, "text");
+  check("landing.html", landing, draft.landing?.html ?? "", "html", landingVariables);
+  if (fields.length > 0) throw refuse("invalid", "bad-template", words("lures")("bad-template"), { fields });
+}
+
+function positionsIn(given: string, problems: TemplateError["problems"]): TemplateError["problems"] {
+  const searched = new Map<string, number>();
+  return problems.map((one) => {
+    const pattern = new RegExp(`\\{\\{\\s*${one.name.replace(/[^\w.-]/g, "\\$&")}`, "g");
+    pattern.lastIndex = searched.get(one.name) ?? 0;
+    const found = pattern.exec(given) ?? /\{\{/.exec(given);
+    if (!found) return one;
+    searched.set(one.name, found.index + 2);
+    const before = given.slice(0, found.index);
+    return {
+      ...one,
+      at: found.index,
+      line: before.split("\n").length,
+      column: found.index - before.lastIndexOf("\n"),
+    };
+  });
+}
+
+function placeCues(draft: LureDraft, parts: Parts): LureContent["cues"] {
+  const fields: ProblemField[] = [];
+  const cues: LureContent["cues"] = [];
+  for (const [index, one] of draft.cues.entries()) {
+    const found = locate(one, parts);
+    if (found) cues.push({ ...found, occurrence: one.occurrence ?? 1 });
+    else {
+      const message = words("lures")("cue-not-found", { quote: one.quote.slice(0, 80), part: one.part ?? "html" });
+      fields.push({ path: `cues.${index}.quote`, message });
+    }
+  }
+  if (fields.length > 0) throw refuse("invalid", "cue-not-found", words("lures")("cues-not-found"), { fields });
+  return inReadingOrder(cues);
+}
+
+function mainSkill(draft: LureDraft): Skill {
+  const counts = new Map<string, number>();
+  for (const one of draft.cues) counts.set(one.skill, (counts.get(one.skill) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return (most?.[0] ?? "report") as Skill;
+}
+
+function noticesOf(content: LureContent): string[] {
+  const leads = /\{\{\s*(link|qr)\b/;
+  return [
+    ...(leads.test(content.html) ? [] : ["no-link"]),
+    ...(leads.test(content.html) && !/\{\{\s*link\b/.test(content.text) && !/\{\{\s*qr\b/.test(content.html)
+      ? ["no-link-in-text"]
+      : []),
+    ...(content.cues.length === 0 ? ["no-cues"] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { QRCodeSVG } from "qrcode.react";
+import { escapeHtml } from "../../kit/html/index.ts";
+import { annotatedMail, annotatedMailCss } from "./annotate.ts";
+import type { Lure } from "./content.ts";
+import { compileLanding, compileMail, fill, sampleVars } from "./rules.ts";
+import type { Vars } from "./rules.ts";
+import type { Recipient } from "./store.ts";
+
+export interface Preview {
+  from: string;
+  subject: string;
+  html: string;
+  text: string;
+  landing: string | null;
+  /** A whole page: the mail with its cues marked and explained. */
+  annotated: string;
+  cues: ReturnType<typeof annotatedMail>["cues"];
+}
+
+/** Shows a lure as one person would get it. Its links lead nowhere. */
+export function previewOf(lure: Lure, vars: Vars, senderDomain: string): Preview {
+  const mail = compileMail(lure);
+  const shown = annotatedMail(lure, vars, { senderDomain });
+  return {
+    from: `${fill(mail.senderName, vars)} <${lure.senderLocal}@${senderDomain}>`,
+    subject: fill(mail.subject, vars),
+    html: fill(mail.html, vars),
+    text: fill(mail.text, vars),
+    landing: lure.landing.kind === "none" ? null : fill(compileLanding(lure.landing), vars),
+    annotated: `<!doctype html><html lang="${escapeHtml(lure.locale)}"><head><meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" /><title>${escapeHtml(lure.title)}</title><style>
+body{margin:0;padding:24px 16px;background:#f3faf8;font:16px/1.55 system-ui,sans-serif}main{max-width:680px;margin:0 auto}
+${annotatedMailCss}${shown.css}</style></head><body><main>${shown.html}</main></body></html>`,
+    cues: shown.cues,
+  };
+}
+
+/** A person's values for a preview: a member's, or those of a person who does not exist. Dates are written in the lure's language. */
+export function previewVars(
+  lure: Lure,
+  organisationName: string,
+  now: Date,
+  timeZone: string,
+  person?: Recipient,
+): Vars {
+  const [date, time] = [
+    new Intl.DateTimeFormat(lure.locale, { day: "numeric", month: "long", timeZone }).format(now),
+    new Intl.DateTimeFormat(lure.locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),
+  ];
+  const common = { organisation: organisationName, date, time, qr: qrAddress(sampleVars.link!) };
+  if (!person) return { ...sampleVars, ...common };
+  const [first = "", ...rest] = person.name.split(" ");
+  return {
+    ...sampleVars,
+    ...common,
+    first_name: first,
+    last_name: rest.join(" "),
+    full_name: person.name,
+    email: person.email,
+    department: person.department ?? "",
+    manager: person.manager ?? "",
+    custom: person.custom ?? {},
+  };
+}
+
+/** A QR code as an address for an `<img>`. */
+export function qrAddress(text: string): string {
+  const svg = renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 240, marginSize: 2, level: "M" }));
+  const whole = svg.includes("xmlns") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+  return `data:image/svg+xml;base64,${Buffer.from(whole).toString("base64")}`;
+}

@@ -1,0 +1,35 @@
+import type { LureDraft } from "../content.ts";
+
+/** A lure of the shipped library: fictional brands and persons only, domains under .example. */
+export interface Starter extends LureDraft {
+  /** Never given to another lure: its id is made of it. */
+  number: number;
+  key: string;
+  alignmentReason: string;
+  summary: string;
+}
+
+/** A mail's document around its body: a preview line that a mail list shows, dark colours where the reader's program has them, one narrow column. */
+export function mailPage(parts: { preview: string; css?: string; background: string; body: string }): string {
+  return `<!doctype html><html><head><meta name="color-scheme" content="light dark"><style>
+body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
+table { border-collapse: collapse; }
+img { border: 0; }
+@media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
+${parts.css ?? ""}
+</style></head>
+<body class="page" style="margin:0;padding:0;background:${parts.background}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${parts.preview}</div>
+${parts.body}
+</body></html>`;
+}
+
+/** A landing page's document: centred, fluid, without anything from outside. */
+export function landingPage(parts: { title: string; css: string; body: string }): string {
+  return `<!doctype html><html><head><title>${parts.title}</title><style>
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; }
+input, select, textarea, button { font: inherit; }
+${parts.css}
+</style></head><body>${parts.body}</body></html>`;
+}

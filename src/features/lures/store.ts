@@ -1,0 +1,262 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor } from "../../kit/feature.ts";
+import type { Lure, LureContent } from "./content.ts";
+import type { Difficulty, Finding } from "./rules.ts";
+
+type Author = Pick<Actor, "kind" | "id" | "member">;
+
+interface Row {
+  id: string;
+  version: number;
+  current: number;
+  source: "own" | "library";
+  family: string;
+  content: LureContent;
+  difficulty: Difficulty;
+  findings: Finding[];
+  archived: boolean;
+  updatedAt: Date;
+  overrideMember: string | null;
+  overrideReason: string | null;
+  overrideAt: Date | null;
+  authorKind: Actor["kind"];
+  authorId: string;
+  authorMember: string | null;
+}
+
+/** A lure together with who wrote this version and which version is the current one. */
+export interface Authored {
+  lure: Lure;
+  author: Author;
+  current: number;
+}
+
+const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.difficulty, v.findings, l.archived_at IS NOT NULL AS archived,
+  v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
+  v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
+const overrides = "LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure AND o.version = v.version";
+
+/** One version of a lure, the current one when no number is given. */
+export async function findLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {
+  const row = await db.maybe<Row>(
+    `SELECT ${columns} FROM lures l
+       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = coalesce($3, l.version) ${overrides}
+      WHERE l.org = $1 AND l.id = $2`,
+    [org, id, version ?? null],
+    "lures-find",
+  );
+  return (
+    row && {
+      lure: lureOf(row),
+      author: { kind: row.authorKind, id: row.authorId, member: row.authorMember },
+      current: row.current,
+    }
+  );
+}
+
+export interface LureFilter {
+  source?: string | undefined;
+  difficulty?: string | undefined;
+  locale?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+/** Current versions, newest id first: the library's ids are the smallest and stand last. @param before id of the last row seen */
+export async function listLures(
+  db: Db,
+  org: string,
+  filter: LureFilter,
+  before: string | null,
+  limit: number,
+): Promise<Lure[]> {
+  const { source = null, difficulty = null, locale = null, archived = false } = filter;
+  const rows = await db.query<Row>(
+    `SELECT ${columns} FROM lures l
+       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${overrides}
+      WHERE l.org = $1 AND ($2::uuid IS NULL OR l.id < $2) AND ($3::text IS NULL OR l.source = $3)
+        AND ($4::text IS NULL OR l.difficulty = $4) AND ($5::text IS NULL OR l.locale = $5)
+        AND (l.archived_at IS NOT NULL) = $6
+      ORDER BY l.id DESC LIMIT $7`,
+    [org, before, source, difficulty, locale, archived, limit],
+  );
+  return rows.map(lureOf);
+}
+
+export async function listVariants(db: Db, org: string, family: string): Promise<{ id: string; locale: string }[]> {
+  return db.query(
+    "SELECT id, locale FROM lures WHERE org = $1 AND family = $2 AND archived_at IS NULL ORDER BY locale, id",
+    [org, family],
+  );
+}
+
+export interface Version {
+  content: LureContent;
+  difficulty: Difficulty;
+  findings: Finding[];
+  digest: string;
+}
+
+export async function addLure(
+  db: Db,
+  org: string,
+  id: string,
+  family: string,
+  first: Version,
+  author: Author,
+): Promise<void> {
+  const { content, difficulty, digest } = first;
+  await db.run(
+    `INSERT INTO lures (org, id, source, family, version, title, locale, difficulty, digest)
+     VALUES ($1, $2, 'own', $3, 1, $4, $5, $6, $7)`,
+    [org, id, family, content.title, content.locale, difficulty, digest],
+  );
+  await addVersion(db, org, id, 1, first, author);
+}
+
+/** Takes the lure's row under lock and gives it a next version; returns its number. */
+export async function saveVersion(db: Db, org: string, id: string, next: Version, author: Author): Promise<number> {
+  const { content, difficulty, digest } = next;
+  const { version } = await db.one<{ version: number }>(
+    `UPDATE lures SET version = version + 1, title = $3, locale = $4, difficulty = $5, digest = $6, updated_at = now()
+      WHERE org = $1 AND id = $2 RETURNING version`,
+    [org, id, content.title, content.locale, difficulty, digest],
+  );
+  await addVersion(db, org, id, version, next, author);
+  return version;
+}
+
+async function addVersion(
+  db: Db,
+  org: string,
+  id: string,
+  version: number,
+  one: Version,
+  author: Author,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO lure_versions (org, lure, version, content, difficulty, findings, author_kind, author_id, author_member)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      org,
+      id,
+      version,
+      JSON.stringify(one.content),
+      one.difficulty,
+      JSON.stringify(one.findings),
+      author.kind,
+      author.id,
+      author.member,
+    ],
+  );
+}
+
+export async function archive(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    "UPDATE lures SET archived_at = coalesce(archived_at, now()), updated_at = now() WHERE org = $1 AND id = $2",
+    [org, id],
+  );
+}
+
+/** False when this version was approved before. */
+export async function addOverride(
+  db: Db,
+  org: string,
+  id: string,
+  version: number,
+  approver: Author,
+  reason: string,
+): Promise<boolean> {
+  const rows = await db.run(
+    `INSERT INTO lure_overrides (org, lure, version, approver_kind, approver_id, approver_member, reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [org, id, version, approver.kind, approver.id, approver.member, reason],
+  );
+  return rows === 1;
+}
+
+export async function libraryEdition(db: Db, org: string): Promise<string | null> {
+  const row = await db.maybe<{ edition: string }>(
+    "SELECT edition FROM lure_libraries WHERE org = $1",
+    [org],
+    "lures-edition",
+  );
+  return row?.edition ?? null;
+}
+
+export interface LibraryRow extends Version {
+  id: string;
+}
+
+/** Brings an organisation's copy of the library to an edition: new lures are added, changed ones get a version, the others stay untouched. */
+export async function putLibrary(db: Db, org: string, edition: string, rows: readonly LibraryRow[]): Promise<void> {
+  const moved = await db.run(
+    `INSERT INTO lure_libraries (org, edition) VALUES ($1, $2)
+     ON CONFLICT (org) DO UPDATE SET edition = excluded.edition WHERE lure_libraries.edition <> excluded.edition`,
+    [org, edition],
+  );
+  // Another transaction brought it there while this one waited for the row.
+  if (moved === 0) return;
+  await db.run(
+    `WITH given AS (
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id uuid, content jsonb, difficulty text, digest text)
+     ), put AS (
+       INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
+       SELECT $1, id, 'library', id, 1, content->>'title', content->>'locale', difficulty, digest FROM given
+       ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
+         difficulty = excluded.difficulty, digest = excluded.digest, updated_at = now()
+         WHERE l.digest <> excluded.digest
+       RETURNING id, version
+     )
+     INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
+     SELECT $1, put.id, put.version, given.content, given.difficulty, 'system', 'library' FROM put JOIN given USING (id)`,
+    [org, JSON.stringify(rows)],
+  );
+}
+
+export interface Recipient {
+  name: string;
+  email: string;
+  department: string | null;
+  manager: string | null;
+  custom: Record<string, string> | null;
+}
+
+/** A member's values for a preview. */
+export async function findRecipient(db: Db, org: string, member: string): Promise<Recipient | null> {
+  return db.maybe<Recipient>(
+    `SELECT p.name, p.email, p.department_name AS department, m.name AS manager, p.custom
+       FROM people_public_members p LEFT JOIN people_public_members m ON m.org = p.org AND m.id = p.manager
+      WHERE p.org = $1 AND p.id = $2`,
+    [org, member],
+  );
+}
+
+/** Whether an active member bears this name. */
+export async function isMembersName(db: Db, org: string, name: string): Promise<boolean> {
+  const row = await db.maybe<{ found: boolean }>(
+    "SELECT true AS found FROM people_public_members WHERE org = $1 AND active AND lower(name) = lower($2) LIMIT 1",
+    [org, name.trim()],
+  );
+  return row !== null;
+}
+
+function lureOf(row: Row): Lure {
+  const { id, version, source, family, content, difficulty, findings, archived, updatedAt } = row;
+  const approvedOverride = row.overrideAt
+    ? { member: row.overrideMember, reason: row.overrideReason!, at: row.overrideAt }
+    : null;
+  const usable = !archived && (findings.length === 0 || approvedOverride !== null);
+  return {
+    ...content,
+    id,
+    version,
+    source,
+    family,
+    difficulty,
+    findings,
+    approvedOverride,
+    usable,
+    archived,
+    updatedAt,
+  };
+}
