@@ -14,6 +14,8 @@ export interface Meta {
   path: `/${string}`;
   status: number;
   raw?: { accepts: string | undefined; answers: string };
+  /** The answer holds a secret that is shown once: it is not kept for repeated requests. */
+  secretAnswer?: boolean;
 }
 
 // oRPC's metadata is a record; the fields above are its only keys.
@@ -43,10 +45,11 @@ interface Basics {
  * The server, the input check, the permission check, the client, the OpenAPI document and the stranger tests all come from it.
  */
 export function endpoint<I extends AnySchema, O extends AnySchema>(
-  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204 },
+  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204; secretAnswer?: boolean },
 ): Endpoint<I, O> {
   return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), {
     status: def.status ?? (def.output ? 200 : 204),
+    ...(def.secretAnswer && { secretAnswer: true }),
   });
 }
 
@@ -64,7 +67,7 @@ function make<I extends AnySchema, O extends AnySchema>(
   def: Basics,
   input: AnySchema,
   output: AnySchema,
-  more: Pick<Meta, "status" | "raw">,
+  more: Pick<Meta, "status" | "raw" | "secretAnswer">,
 ): Endpoint<I, O> {
   const { may, method, path, refuses = [] } = def;
   const contract = oc

@@ -57,28 +57,38 @@ export function isPublic(address: string): boolean {
 /** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
 export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
   const allowed = new Set(config.EGRESS_ALLOW);
+  const check = async (target: string) => {
+    const url = URL.canParse(target) ? new URL(target) : null;
+    const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
+    if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
+      throw refuse(
+        "invalid",
+        "egress-refused",
+        `The address ${target} cannot be used. Give a whole https:// address without a user name.`,
+      );
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const found = await lookup(host, { all: true, verbatim: true }).catch(() => []);
+    if (found.length === 0)
+      throw refuse("invalid", "egress-refused", `The name ${url.hostname} cannot be resolved. Check its spelling.`);
+    if (!open && found.some((one) => !isPublic(one.address))) {
+      throw refuse(
+        "invalid",
+        "egress-refused",
+        `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`,
+      );
+    }
+    return { url, address: found[0]! };
+  };
   return {
+    /** Refuses with `egress-refused` when an address may not be reached; for settings, before they are stored. */
+    async check(target: string): Promise<void> {
+      await check(target);
+    },
     /** Refuses with `egress-refused` when the address is not public; throws on network failures. */
     async fetch(target: string, options: EgressRequest = {}): Promise<EgressAnswer> {
-      const url = URL.canParse(target) ? new URL(target) : null;
-      const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
-      if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
-        throw refuse(
-          "invalid",
-          "egress-refused",
-          `The address ${target} cannot be used. Give a whole https:// address without a user name.`,
-        );
-      }
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      const found = await lookup(host, { all: true, verbatim: true });
-      if (!open && found.some((one) => !isPublic(one.address))) {
-        throw refuse(
-          "invalid",
-          "egress-refused",
-          `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`,
-        );
-      }
-      return send(url, found[0]!, options);
+      const { url, address } = await check(target);
+      return send(url, address, options);
     },
   };
 }

@@ -20,6 +20,7 @@ export async function once(
   who: { org: string; actor: string; key: string },
   digest: Buffer,
   work: () => Promise<Answer>,
+  options: { secretAnswer?: boolean } = {},
 ): Promise<Answer & { repeated: boolean }> {
   const kept = await claimKey(db, who.org, who.actor, who.key, digest);
   if (kept && !kept.request.equals(digest)) {
@@ -29,9 +30,16 @@ export async function once(
       "This Idempotency-Key was used for another request. Use a new key for a new request.",
     );
   }
+  if (kept && options.secretAnswer) {
+    throw refuse(
+      "conflict",
+      "answered-once",
+      "This was done, and its answer held a secret that is shown only once. If it was lost, make a new one and remove this one.",
+    );
+  }
   if (kept) return { status: kept.status ?? 200, body: kept.answer, repeated: true };
   const answer = await work();
-  await keepAnswer(db, who.org, who.actor, who.key, answer.status, answer.body);
+  await keepAnswer(db, who.org, who.actor, who.key, answer.status, options.secretAnswer ? null : answer.body);
   return { ...answer, repeated: false };
 }
 

@@ -56,7 +56,7 @@ function mountJson(
         });
         const key = request.method === "POST" ? idempotencyKey(request) : null;
         if (!key) return work();
-        return once(db, { org, actor: actor.id, key }, requestDigest("POST", request.url, request.body), work);
+        return once(db, { org, actor: actor.id, key }, requestDigest("POST", request.url, request.body), work, meta);
       });
       if ("repeated" in answer && answer.repeated) void reply.header("idempotency-replayed", "true");
       return reply.code(answer.status).send(answer.body);

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { readCursor, writeCursor } from "../../kit/contract.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { egress } from "../../kit/egress.ts";
+import type { Env, Handlers } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { refuse } from "../../kit/problem.ts";
+import type { Problem } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { audit } from "../audit/index.ts";
+import { requireCapability } from "../organisations/index.ts";
+import type { contract } from "./contract.ts";
+import * as store from "./store.ts";
+
+const most = 20;
+
+export const handlers: Handlers<typeof contract> = {
+  async listWebhooks({ db, org }) {
+    return { items: await store.webhooks(db, org) };
+  },
+
+  async createWebhook({ db, org, actor, input, env, now }) {
+    await requireCapability(db, org, "incident-response", now);
+    await egress(env.config).check(input.url);
+    if ((await store.webhooks(db, org)).length >= most)
+      throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
+    const id = newId();
+    const secret = randomBytes(32);
+    const made = await store.addWebhook(db, org, {
+      id,
+      url: input.url,
+      events: input.events,
+      secret: env.secrets.seal(secret, sealedPlace(org, id)),
+    });
+    await audit(db, org, actor, { act: "webhook.created", what: "webhook", id, detail: { events: input.events } });
+    return { ...made, secret: `whsec_${secret.toString("base64")}` };
+  },
+
+  async getWebhook({ db, org, input }) {
+    return (await store.findWebhook(db, org, input.id)) ?? fail("unknown-webhook");
+  },
+
+  async changeWebhook({ db, org, actor, input: { id, ...change }, env }) {
+    if (change.url) await egress(env.config).check(change.url);
+    const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
+    await audit(db, org, actor, {
+      act: "webhook.changed",
+      what: "webhook",
+      id,
+      detail: { fields: Object.keys(change) },
+    });
+    return changed;
+  },
+
+  async removeWebhook({ db, org, actor, input }) {
+    if ((await store.removeWebhook(db, org, input.id)) === 0) fail("unknown-webhook");
+    await audit(db, org, actor, { act: "webhook.removed", what: "webhook", id: input.id });
+  },
+
+  async testWebhook({ db, org, input, env, now }) {
+    if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
+    const id = newId();
+    const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });
+    await store.addDeliveries(db, org, [{ webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body }]);
+    await order(env, db, org, id);
+    return (await store.findDelivery(db, org, input.id, id))!;
+  },
+
+  async listWebhookDeliveries({ db, org, input }) {
+    if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
+    const keys = readCursor(input.cursor, 2);
+    const items = await store.deliveries(
+      db,
+      org,
+      input.id,
+      keys && { at: String(keys[0]), id: String(keys[1]) },
+      input.limit,
+    );
+    const last = items.length === input.limit ? items.at(-1)! : null;
+    return { items, next: last && writeCursor([last.createdAt.toISOString(), last.id]) };
+  },
+
+  async retryWebhookDelivery({ db, org, actor, input, env }) {
+    const found = (await store.reopenDelivery(db, org, input.id, input.delivery)) ?? fail("unknown-delivery");
+    await order(env, db, org, input.delivery);
+    await audit(db, org, actor, {
+      act: "webhook.retried",
+      what: "webhook",
+      id: input.id,
+      detail: { delivery: input.delivery },
+    });
+    return found;
+  },
+};
+
+/** Where a webhook's secret is sealed to. */
+export function sealedPlace(org: string, id: string): string {
+  return `webhooks:secret:${id}:${org}`;
+}
+
+/** Orders an attempt; the order stands only if the transaction commits. */
+export function order(env: Env, db: Db, org: string, delivery: string, after = 0): Promise<void> {
+  return env.jobs.send("deliver-webhook", { org, delivery }, { db, ...(after > 0 && { after }) });
+}
+
+function fail(reason: "unknown-webhook" | "unknown-delivery"): never {
+  const problem: Problem = refuse("missing", reason, words("webhooks")(reason));
+  throw problem;
+}

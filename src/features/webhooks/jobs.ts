@@ -1,0 +1,55 @@
+import { Webhook } from "standardwebhooks";
+import { egress } from "../../kit/egress.ts";
+import type { Env } from "../../kit/feature.ts";
+import { job } from "../../kit/jobs.ts";
+import { order, sealedPlace } from "./handlers.ts";
+import { pauseAfter, verdictOf } from "./rules.ts";
+import { changeWebhook, pending, recordAttempt } from "./store.ts";
+import type { Pending } from "./store.ts";
+
+interface Outcome {
+  status: number | null;
+  answer: string;
+}
+
+/** One attempt at one delivery; a failed one orders the next. */
+export const deliverWebhook = job(
+  "deliver-webhook",
+  { concurrency: 4, retries: 3, expireIn: 60 },
+  async (env, { org, delivery }: { org: string; delivery: string }) => {
+    const one = await env.database.tx(org, (db) => pending(db, org, delivery));
+    if (!one) return;
+    const outcome = await attempt(env, org, one);
+    const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
+    const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
+    await env.database.tx(org, async (db) => {
+      const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
+      await recordAttempt(db, org, one, { state, ...outcome });
+      if (verdict === "gone") await changeWebhook(db, org, one.webhook, { active: false });
+      if (pause !== null) await order(env, db, org, delivery, pause);
+    });
+  },
+);
+
+async function attempt(env: Env, org: string, one: Pending): Promise<Outcome> {
+  const at = env.clock();
+  const secret = env.secrets.open(one.secret, sealedPlace(org, one.webhook)).toString("base64");
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Hookwise-Webhooks/1",
+    "webhook-id": one.id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign(one.id, at, one.body),
+  };
+  try {
+    const answer = await egress(env.config).fetch(one.url, {
+      method: "POST",
+      headers,
+      body: one.body,
+      timeout: 15_000,
+    });
+    return { status: answer.status, answer: answer.body.subarray(0, 500).toString("utf8") };
+  } catch (error) {
+    return { status: null, answer: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,51 @@
+/** The kinds of facts that can be told outside. */
+export const eventKinds = [
+  "campaign.launched",
+  "campaign.paused",
+  "campaign.resumed",
+  "campaign.cancelled",
+  "campaign.killed",
+  "campaign.ended",
+  "delivery.sent",
+  "delivery.bounced",
+  "delivery.unconfirmed",
+  "recipient.opened",
+  "recipient.clicked",
+  "recipient.submitted",
+  "recipient.reported",
+  "click.withdrawn",
+  "lesson.assigned",
+  "lesson.completed",
+] as const;
+
+const hour = 3600;
+
+/** Seconds to wait before each further attempt, as Standard Webhooks recommends. */
+const pauses = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/**
+ * How long to wait after a failed attempt.
+ * @param attempts how many were made
+ * @returns seconds, or null when it is over
+ */
+export function pauseAfter(attempts: number): number | null {
+  return pauses[attempts - 1] ?? null;
+}
+
+/** Whether an answer means that the event arrived, that the receiver wants no more, or that it is to be tried again. */
+export function verdictOf(status: number): "delivered" | "gone" | "again" {
+  if (status >= 200 && status < 300) return "delivered";
+  return status === 410 ? "gone" : "again";
+}
+
+/** The event as it is sent: JSON with type, time and data (Standard Webhooks, payload structure). */
+export function eventBody(
+  fact: { kind: string; at: Date; person: string | null; data: object },
+  named: boolean,
+): string {
+  return JSON.stringify({
+    type: fact.kind,
+    timestamp: fact.at.toISOString(),
+    data: { ...fact.data, ...(named && fact.person && { person: fact.person }) },
+  });
+}

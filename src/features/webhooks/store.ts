@@ -1,0 +1,142 @@
+import type { Db } from "../../kit/db/index.ts";
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  createdAt: Date;
+}
+
+export interface Delivery {
+  id: string;
+  event: string;
+  state: "waiting" | "delivered" | "failed";
+  attempts: number;
+  status: number | null;
+  answer: string | null;
+  createdAt: Date;
+  triedAt: Date | null;
+}
+
+const columns = `id, url, events, active, created_at AS "createdAt"`;
+const deliveryColumns = `id, event, state, attempts, status, answer, created_at AS "createdAt", tried_at AS "triedAt"`;
+
+export function webhooks(db: Db, org: string): Promise<Webhook[]> {
+  return db.query<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 ORDER BY created_at, id`, [org]);
+}
+
+export function findWebhook(db: Db, org: string, id: string): Promise<Webhook | null> {
+  return db.maybe<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 AND id = $2`, [org, id]);
+}
+
+export function addWebhook(
+  db: Db,
+  org: string,
+  one: { id: string; url: string; events: string[]; secret: Buffer },
+): Promise<Webhook> {
+  return db.one<Webhook>(
+    `INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
+    [org, one.id, one.url, one.events, one.secret],
+  );
+}
+
+export function changeWebhook(
+  db: Db,
+  org: string,
+  id: string,
+  change: { url?: string; events?: string[]; active?: boolean },
+): Promise<Webhook | null> {
+  return db.maybe<Webhook>(
+    `UPDATE webhooks SET url = coalesce($3, url), events = coalesce($4, events), active = coalesce($5, active) WHERE org = $1 AND id = $2 RETURNING ${columns}`,
+    [org, id, change.url ?? null, change.events ?? null, change.active ?? null],
+  );
+}
+
+export function removeWebhook(db: Db, org: string, id: string): Promise<number> {
+  return db.run("DELETE FROM webhooks WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/** Adds deliveries; those whose fact a webhook already has are passed over. Returns the ids that are new. */
+export async function addDeliveries(
+  db: Db,
+  org: string,
+  rows: readonly { webhook: string; id: string; fact: string; event: string; body: string }[],
+): Promise<string[]> {
+  const added = await db.query<{ id: string }>(
+    `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body)
+     SELECT $1, webhook, id, fact, event, body FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text)
+     ON CONFLICT (org, webhook, fact) DO NOTHING RETURNING id`,
+    [org, JSON.stringify(rows)],
+  );
+  return added.map((row) => row.id);
+}
+
+export function findDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {
+  return db.maybe<Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND id = $3`,
+    [org, webhook, id],
+  );
+}
+
+/** Newest first, after the row with these keys. */
+export function deliveries(
+  db: Db,
+  org: string,
+  webhook: string,
+  after: { at: string; id: string } | null,
+  limit: number,
+): Promise<Delivery[]> {
+  return db.query<Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
+      ORDER BY created_at DESC, id DESC LIMIT $5`,
+    [org, webhook, after?.at ?? null, after?.id ?? null, limit],
+  );
+}
+
+export interface Pending {
+  webhook: string;
+  id: string;
+  url: string;
+  secret: Buffer;
+  body: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** What an attempt needs, or null when there is nothing to send any more. */
+export function pending(db: Db, org: string, id: string): Promise<Pending | null> {
+  return db.maybe<Pending>(
+    `SELECT d.webhook, d.id, w.url, w.secret, d.body, d.attempts, d.created_at AS "createdAt"
+       FROM webhook_deliveries d JOIN webhooks w ON w.org = d.org AND w.id = d.webhook
+      WHERE d.org = $1 AND d.id = $2 AND d.state = 'waiting' AND w.active`,
+    [org, id],
+  );
+}
+
+export async function recordAttempt(
+  db: Db,
+  org: string,
+  one: Pick<Pending, "webhook" | "id">,
+  outcome: { state: Delivery["state"]; status: number | null; answer: string },
+): Promise<void> {
+  await db.run(
+    `UPDATE webhook_deliveries SET state = $4, status = $5, answer = left($6, 500), attempts = attempts + 1, tried_at = now() WHERE org = $1 AND webhook = $2 AND id = $3`,
+    [org, one.webhook, one.id, outcome.state, outcome.status, outcome.answer],
+  );
+}
+
+export function reopenDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {
+  return db.maybe<Delivery>(
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0 WHERE org = $1 AND webhook = $2 AND id = $3 RETURNING ${deliveryColumns}`,
+    [org, webhook, id],
+  );
+}
+
+/** The log is kept for thirty days. */
+export async function forgetDeliveries(db: Db, org: string, now: Date): Promise<void> {
+  await db.run("DELETE FROM webhook_deliveries WHERE org = $1 AND created_at < $2::timestamptz - interval '30 days'", [
+    org,
+    now,
+  ]);
+}
