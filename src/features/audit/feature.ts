@@ -4,7 +4,7 @@ import { handlers, raw } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import en from "./words/en.json" with { type: "json" };
 
-export default feature({
+export const audit = feature({
   name: "audit",
   contract,
   handlers,

@@ -1,0 +1,14 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { handlers } from "./handlers.ts";
+import { reactions } from "./reactions.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const apiKeys = feature({
+  name: "api-keys",
+  contract,
+  handlers,
+  reactions,
+  permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
+  words: en,
+});

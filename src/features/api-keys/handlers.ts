@@ -1,0 +1,103 @@
+import { readCursor, writeCursor } from "../../kit/contract.ts";
+import type { Handlers } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { defaultPermissions } from "../../kit/permissions.ts";
+import { refuse } from "../../kit/problem.ts";
+import type { Problem } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { audit } from "../audit/index.ts";
+import { requireCapability } from "../organisations/index.ts";
+import type { contract } from "./contract.ts";
+import { beyond, expired, managing, mostKeys, permissionsOfKey } from "./rules.ts";
+import { hashKey, newKey, startOf } from "./secret.ts";
+import { countKeys, deleteKey, findKeyById, insertKey, listKeys, lockKeys } from "./store.ts";
+import type { Key } from "./store.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const handlers: Handlers<typeof contract> = {
+  async listApiKeys({ db, org, input, now }) {
+    const keys = readCursor(input.cursor, 1);
+    if (input.cursor && !uuid.test(String(keys?.[0])))
+      throw refuse("invalid", "bad-cursor", words("api-keys")("bad-cursor"));
+    const found = await listKeys(db, org, keys ? String(keys[0]) : null, input.limit);
+    const next = found.length === input.limit ? writeCursor([found.at(-1)!.id]) : null;
+    return { items: found.map((key) => shown(key, now)), next };
+  },
+
+  async createApiKey({ db, org, actor, input, now }) {
+    const { name, role = null, scopes = null } = input;
+    await requireCapability(db, org, "api", now);
+    if ((role === null) === (scopes === null)) throw wrong("scopes-or-role", "scopes");
+    const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+    if (expired({ expiresAt }, now)) throw wrong("expired-already", "expiresAt");
+    const missing = beyond(scopes ?? defaultPermissions(role!), actor.may);
+    if (missing.length > 0)
+      throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
+    if ((await countKeys(db, org)) >= mostKeys)
+      throw refuse("quota", "too-many-keys", words("api-keys")("too-many-keys", { most: mostKeys }));
+    const id = newId();
+    const key = newKey(id);
+    const unique = scopes && [...new Set(scopes)].toSorted();
+    const fields = {
+      id,
+      name,
+      hash: hashKey(key),
+      start: startOf(key),
+      role,
+      scopes: unique,
+      member: actor.member,
+      createdBy: actor.id,
+      expiresAt,
+    };
+    const made = await insertKey(db, org, fields);
+    if (!made) throw new Error("two random keys were alike");
+    await audit(db, org, actor, {
+      act: "api-key.made",
+      what: "api-key",
+      id,
+      detail: { role, scopes: unique, expiresAt },
+    });
+    return { ...shown(made, now), key };
+  },
+
+  async removeApiKey({ db, org, actor, input }) {
+    const live = await lockKeys(db, org);
+    const found = await findKeyById(db, org, input.id);
+    if (!found) throw refuse("missing", "unknown-key", words("api-keys")("unknown-key"));
+    const others = live.filter((key) => key.id !== found.id && held(key).has(managing));
+    if (held(found).has(managing) && others.length === 0)
+      throw refuse("conflict", "last-key", words("api-keys")("last-key"));
+    await deleteKey(db, org, found.id);
+    await audit(db, org, actor, { act: "api-key.removed", what: "api-key", id: found.id });
+  },
+};
+
+function held(key: Key): ReadonlySet<string> {
+  return permissionsOfKey(key, key.role ? defaultPermissions(key.role) : new Set());
+}
+
+function shown(key: Key, now: Date) {
+  const { id, name, start, role, createdAt, expiresAt, lastUsedAt } = key;
+  return {
+    id,
+    name,
+    start,
+    role,
+    permissions: [...held(key)].toSorted(),
+    createdAt,
+    expiresAt,
+    expired: expired(key, now),
+    lastUsedAt,
+  };
+}
+
+function wrong(
+  reason: string,
+  path: string,
+  vars?: Record<string, string>,
+  kind: "invalid" | "forbidden" = "invalid",
+): Problem {
+  const message = words("api-keys")(reason, vars);
+  return refuse(kind, reason, message, { fields: [{ path, message }] });
+}

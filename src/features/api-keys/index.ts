@@ -1,0 +1,52 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Env } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { defaultPermissions } from "../../kit/permissions.ts";
+import { audit } from "../audit/index.ts";
+import { expired, permissionsOfKey, shortestKey } from "./rules.ts";
+import { hashKey, startOf } from "./secret.ts";
+import { findKeyById, insertKey, touchKey, whoseKey } from "./store.ts";
+
+const minute = 60_000;
+const longestKey = 500;
+
+/** Who calls with a key: the organisation and the actor, or null when there is no such key or it has expired. */
+export async function findKey(
+  env: Pick<Env, "database">,
+  presented: string,
+): Promise<{ org: string; actor: Actor } | null> {
+  if (presented.length < shortestKey || presented.length > longestKey) return null;
+  const found = await whoseKey(env.database, hashKey(presented));
+  if (!found) return null;
+  return env.database.tx(found.org, async (db, now) => {
+    const key = await findKeyById(db, found.org, found.id);
+    if (!key || expired(key, now)) return null;
+    if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) await touchKey(db, found.org, key.id);
+    const may = permissionsOfKey(key, key.role ? defaultPermissions(key.role) : new Set());
+    return { org: found.org, actor: { kind: "key", id: key.id, member: key.member, may, name: key.name } };
+  });
+}
+
+/**
+ * Takes the operator's own key (`BOOTSTRAP_API_KEY`, any text of 16 characters or more) as the owner's. Its permissions follow the role, so they
+ * grow with the product. Nothing happens when it is there already.
+ */
+export async function bootstrapKey(db: Db, org: string, key: string): Promise<void> {
+  if (key.length < shortestKey || key.length > longestKey) {
+    throw new Error(
+      `BOOTSTRAP_API_KEY must have ${shortestKey} to ${longestKey} characters, such as: openssl rand -hex 24`,
+    );
+  }
+  const by = { kind: "system", id: "bootstrap", member: null } as const;
+  const made = {
+    id: newId(),
+    name: "First key",
+    hash: hashKey(key),
+    start: startOf(key),
+    role: "owner",
+    scopes: null,
+  } as const;
+  const stored = await insertKey(db, org, { ...made, member: null, createdBy: by.id, expiresAt: null });
+  if (stored)
+    await audit(db, org, by, { act: "api-key.made", what: "api-key", id: stored.id, detail: { role: "owner" } });
+}

@@ -1,0 +1,23 @@
+/** Keys an organisation may have. */
+export const mostKeys = 100;
+/** Characters a key chosen by the operator must have. */
+export const shortestKey = 16;
+/** The permission without which nobody could make another key. */
+export const managing = "api-keys:manage";
+
+/** What a key may do: a fixed list, or what its role may now. @param rolePermissions of the key's role */
+export function permissionsOfKey(
+  key: { scopes: readonly string[] | null },
+  rolePermissions: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return key.scopes ? new Set(key.scopes) : rolePermissions;
+}
+
+/** Those of the wanted permissions that the maker does not have and so cannot give, in alphabetical order. */
+export function beyond(wanted: Iterable<string>, makers: ReadonlySet<string>): string[] {
+  return [...new Set(wanted)].filter((permission) => !makers.has(permission)).toSorted();
+}
+
+export function expired(key: { expiresAt: Date | null }, now: Date): boolean {
+  return key.expiresAt !== null && key.expiresAt.getTime() <= now.getTime();
+}

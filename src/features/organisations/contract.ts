@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { endpoint, page, pageInput, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
+
+const zEmail = () => z.email().check(z.maxLength(254));
+const zDate = () => z.iso.date();
+
+const zLocale = () =>
+  z.string().check(
+    z.maxLength(35),
+    z.refine((text) => {
+      try {
+        return Intl.getCanonicalLocales(text).length === 1;
+      } catch {
+        return false;
+      }
+    }, "must be a language tag such as en or de-CH"),
+  );
+
+const zTimeZone = () =>
+  z.string().check(
+    z.maxLength(64),
+    z.refine((text) => {
+      try {
+        new Intl.DateTimeFormat("en", { timeZone: text });
+        return true;
+      } catch {
+        return false;
+      }
+    }, "must be a time zone of the IANA list, such as Europe/Vienna"),
+  );
+
+const quietDays = z
+  .strictObject({ from: zDate(), to: zDate() })
+  .check(z.refine(({ from, to }) => from <= to, "must not end before it begins"));
+
+export const organisationShape = z.object({
+  id: zId(),
+  name: z.string(),
+  plan: z.enum(planIds),
+  trialEndsAt: z.nullable(zTime()),
+  trialOver: z.boolean(),
+  /** Active people the plan allows; null when unlimited. */
+  seats: z.nullable(z.number()),
+  capabilities: z.array(z.enum(capabilities)),
+  locale: z.string(),
+  timeZone: z.string(),
+  privacyMode: z.enum(privacyModes),
+  /** A looser mode that waits for a second person. */
+  privacyModeProposed: z.nullable(z.enum(privacyModes)),
+  approvalRequired: z.boolean(),
+  verdictHoldSeconds: z.number(),
+  simulationsPerMonth: z.number(),
+  securityAddress: z.nullable(z.string()),
+  reportAddress: z.nullable(z.string()),
+  quiet: z.array(z.object({ from: z.string(), to: z.string() })),
+  noticeRecordedAt: z.nullable(zTime()),
+  killedAt: z.nullable(zTime()),
+  createdAt: zTime(),
+});
+
+export const noticeShape = z.object({
+  id: zId(),
+  toldBy: z.string(),
+  toldOn: z.string(),
+  note: z.nullable(z.string()),
+  recordedAt: zTime(),
+});
+
+export const domainShape = z.object({
+  id: zId(),
+  domain: z.string(),
+  state: z.enum(domainStates),
+  /** The TXT record that proves the domain; leave it in place, it is asked for again and again. */
+  record: z.object({ name: z.string(), type: z.literal("TXT"), value: z.string() }),
+  /** What the last check found, in a sentence; null before the first. */
+  why: z.nullable(z.string()),
+  checkedAt: z.nullable(zTime()),
+  succeededAt: z.nullable(zTime()),
+  /** When the proof ends unless the record is seen again. */
+  expiresAt: z.nullable(zTime()),
+  createdAt: zTime(),
+});
+
+const tag = "organisations";
+
+export const contract = {
+  currentOrganisation: endpoint({
+    method: "GET",
+    path: "/organisations/current",
+    may: "organisation:read",
+    summary: "Your organisation: plan, limits, settings",
+    output: organisationShape,
+    tag,
+  }),
+  changeOrganisation: endpoint({
+    method: "PATCH",
+    path: "/organisations/current",
+    may: "organisation:manage",
+    summary: `Changes settings; a looser privacy mode takes effect when a second person asks for the same within ${agreementDays} days`,
+    input: z.strictObject({
+      name: z.optional(zLine(120)),
+      locale: z.optional(zLocale()),
+      timeZone: z.optional(zTimeZone()),
+      privacyMode: z.optional(z.enum(privacyModes)),
+      approvalRequired: z.optional(z.boolean()),
+      verdictHoldSeconds: z.optional(zInt(0, 3600)),
+      simulationsPerMonth: z.optional(zInt(1, 31)),
+      securityAddress: z.optional(z.nullable(zEmail())),
+      reportAddress: z.optional(z.nullable(zEmail())),
+      quiet: z.optional(z.array(quietDays).check(z.maxLength(100))),
+    }),
+    output: organisationShape,
+    tag,
+  }),
+  killOrganisation: endpoint({
+    method: "POST",
+    path: "/organisations/current/kill",
+    may: "organisation:kill",
+    summary: "Kill switch of the whole organisation: all sending stops, every link turns to the debrief",
+    input: z.strictObject({ reason: z.optional(zLine(500)) }),
+    output: organisationShape,
+    tag,
+  }),
+  reviveOrganisation: endpoint({
+    method: "DELETE",
+    path: "/organisations/current/kill",
+    may: "organisation:manage",
+    summary: "Releases the kill switch; campaigns that were stopped stay stopped until they are resumed",
+    output: organisationShape,
+    tag,
+  }),
+  recordNotice: endpoint({
+    method: "POST",
+    path: "/organisations/current/notice",
+    may: "organisation:manage",
+    summary: "Records that the people were told about simulations; none starts before",
+    input: z.strictObject({
+      toldBy: z.enum(["email", "intranet", "meeting", "agreement", "other"]),
+      toldOn: zDate(),
+      note: z.optional(z.string().check(z.maxLength(2000))),
+    }),
+    output: noticeShape,
+    status: 201,
+    refuses: ["notice-in-future"],
+    tag,
+  }),
+  listNotices: endpoint({
+    method: "GET",
+    path: "/organisations/current/notices",
+    may: "organisation:read",
+    summary: "The recorded notices, newest first",
+    output: z.object({ items: z.array(noticeShape) }),
+    tag,
+  }),
+  listDomains: endpoint({
+    method: "GET",
+    path: "/domains",
+    may: "domains:read",
+    summary: "The mail domains of your organisation and their proofs",
+    input: z.strictObject({ ...pageInput }),
+    output: page(domainShape),
+    refuses: ["bad-cursor"],
+  }),
+  addDomain: endpoint({
+    method: "POST",
+    path: "/domains",
+    may: "domains:manage",
+    summary: "Adds a mail domain and answers the DNS record that proves it",
+    input: z.strictObject({ domain: z.string().check(z.minLength(1), z.maxLength(300)) }),
+    output: domainShape,
+    status: 201,
+    refuses: ["invalid-domain", "public-suffix", "free-mail", "reserved-name", "domain-exists", "too-many-domains"],
+  }),
+  domain: endpoint({
+    method: "GET",
+    path: "/domains/{id}",
+    may: "domains:read",
+    summary: "One domain and its proof",
+    input: z.strictObject({ id: zId() }),
+    output: domainShape,
+    refuses: ["unknown-domain"],
+  }),
+  removeDomain: endpoint({
+    method: "DELETE",
+    path: "/domains/{id}",
+    may: "domains:manage",
+    summary: "Removes a domain; nothing is sent to its addresses any more",
+    input: z.strictObject({ id: zId() }),
+    refuses: ["unknown-domain"],
+  }),
+  verifyDomain: endpoint({
+    method: "POST",
+    path: "/domains/{id}/verify",
+    may: "domains:manage",
+    summary: "Asks DNS for the record now; state and why tell what was found",
+    input: z.strictObject({ id: zId() }),
+    output: domainShape,
+    refuses: ["unknown-domain", "domain-taken"],
+  }),
+};

@@ -1,0 +1,57 @@
+import { Resolver } from "node:dns/promises";
+import type { Config } from "../../../kit/config.ts";
+import { isReserved } from "../domain-name.ts";
+import { readHostPort } from "./host-port.ts";
+
+/** What DNS said: `unknown` is a time-out or a failing server, which proves nothing. */
+export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { is: "unknown"; why: string };
+
+/** Asks for the TXT records of a name. Never throws. */
+export type AskTxt = (name: string) => Promise<TxtAnswer>;
+
+type ResolverConfig = Pick<Config, "production" | "DNS_RESOLVER" | "DNS_LOOPBACK">;
+
+const timeout = 2000;
+const tries = 2;
+// The name or the record does not exist, said by a server that knows (RFC 2308).
+const clearNo = new Set(["ENOTFOUND", "ENODATA"]);
+
+const known = new WeakMap<object, AskTxt>();
+
+/** The resolver of a configuration: `DNS_RESOLVER` or the system's; in development the loopback one for `.example` and `.test`. */
+export function resolverOf(config: ResolverConfig): AskTxt {
+  let found = known.get(config);
+  if (!found) known.set(config, (found = makeResolver(config)));
+  return found;
+}
+
+function makeResolver(config: ResolverConfig): AskTxt {
+  const world = resolver(config.DNS_RESOLVER?.split(","));
+  const loopback = config.production ? null : resolver([config.DNS_LOOPBACK]);
+  return async (name) => {
+    const reserved = isReserved(name);
+    // Reserved names never leave the machine, whatever the resolver would say about them.
+    const asked = reserved === null ? world : reserved === "development" ? loopback : null;
+    return asked ? ask(asked, name) : { is: "none" };
+  };
+}
+
+function resolver(servers: string[] | undefined): Resolver {
+  const made = new Resolver({ timeout, tries });
+  if (servers) made.setServers(servers.map((server) => written(readHostPort(server))));
+  return made;
+}
+
+async function ask(from: Resolver, name: string): Promise<TxtAnswer> {
+  try {
+    const records = await from.resolveTxt(name);
+    return { is: "records", texts: records.map((pieces) => pieces.join("")) };
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code ?? "EUNKNOWN");
+    return clearNo.has(code) ? { is: "none" } : { is: "unknown", why: code };
+  }
+}
+
+function written({ host, port }: { host: string; port: number }): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import type { Problem } from "../../../kit/problem.ts";
+import { base32 } from "../../../kit/tokens.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import type { contract } from "../contract.ts";
+import { readDomain } from "../domain-name.ts";
+import type { NameFault } from "../domain-name.ts";
+import { heldByOther, lookFor, settle, whyOf } from "../proof.ts";
+import { challengeName, challengeValue, proofEnd, stateOfDomain } from "../rules.ts";
+import { countDomains, deleteDomain, findDomain, insertDomain, listDomains } from "../store/domains.ts";
+import type { Domain } from "../store/domains.ts";
+
+const mostDomains = 200;
+
+export const domainHandlers: Handlers<typeof contract> = {
+  async listDomains({ db, org, input, now }) {
+    const keys = readCursor(input.cursor, 1);
+    if (input.cursor && typeof keys?.[0] !== "string")
+      throw refuse("invalid", "bad-cursor", words("organisations")("bad-cursor"));
+    const found = await listDomains(db, org, keys ? String(keys[0]) : null, input.limit);
+    return {
+      items: found.map((one) => shown(one, now)),
+      next: found.length === input.limit ? writeCursor([found.at(-1)!.domain]) : null,
+    };
+  },
+
+  async addDomain({ db, org, actor, input, env, now }) {
+    const read = readDomain(input.domain, !env.config.production);
+    if ("fault" in read) throw nameRefused(read.fault, input.domain);
+    if ((await countDomains(db, org)) >= mostDomains) {
+      throw refuse("quota", "too-many-domains", words("organisations")("too-many-domains", { most: mostDomains }));
+    }
+    const made = await insertDomain(db, org, newId(), read.domain, base32(randomBytes(20)));
+    if (!made) throw refuse("conflict", "domain-exists", words("organisations")("domain-exists", read));
+    await audit(db, org, actor, { act: "domain.added", what: "domain", id: made.id, detail: { name: made.domain } });
+    return shown(made, now);
+  },
+
+  domain: async ({ db, org, input, now }) => shown(await wanted(db, org, input.id), now),
+
+  async removeDomain({ db, org, actor, input }) {
+    const found = await wanted(db, org, input.id);
+    await deleteDomain(db, org, found.id);
+    await audit(db, org, actor, {
+      act: "domain.removed",
+      what: "domain",
+      id: found.id,
+      detail: { name: found.domain },
+    });
+  },
+
+  async verifyDomain({ db, org, actor, input, env, now }) {
+    const found = await wanted(db, org, input.id);
+    const finding = await lookFor(env, found);
+    const taken = () =>
+      refuse("conflict", "domain-taken", words("organisations")("domain-taken", { domain: found.domain }));
+    if (finding === "found" && (await heldByOther(env, org, found.domain))) throw taken();
+    const after = await settle(db, org, actor, found.id, finding, now);
+    if (after === "taken") throw taken();
+    if (after === "gone") throw unknown();
+    return shown(after, now);
+  },
+};
+
+async function wanted(db: Db, org: string, id: string): Promise<Domain> {
+  const found = await findDomain(db, org, id);
+  if (!found) throw unknown();
+  return found;
+}
+
+function unknown(): Problem {
+  return refuse("missing", "unknown-domain", words("organisations")("unknown-domain"));
+}
+
+function nameRefused(fault: NameFault, typed: string): Problem {
+  const message = words("organisations")(`name.${fault}`, { typed: typed.trim().slice(0, 100) });
+  const own = fault === "public-suffix" || fault === "free-mail" || fault === "reserved-name";
+  return refuse("invalid", own ? fault : "invalid-domain", message, { fields: [{ path: "domain", message }] });
+}
+
+function shown(found: Domain, now: Date) {
+  const { id, domain, nonce, createdAt, checkedAt, succeededAt } = found;
+  const state = stateOfDomain(found, now);
+  return {
+    id,
+    domain,
+    state,
+    record: { name: challengeName(domain), type: "TXT" as const, value: challengeValue(nonce) },
+    why: whyOf(found),
+    checkedAt,
+    succeededAt,
+    expiresAt: state === "proven" && succeededAt ? proofEnd(succeededAt) : null,
+    createdAt,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Database, Db } from "../../kit/db/index.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { audit } from "../audit/index.ts";
+import { allows as planAllows, proofDays, seatLimit, trialEnd, trialOver } from "./rules.ts";
+import type { Capability, PlanId } from "./rules.ts";
+import { allOrganisations, namesProven } from "./store/domains.ts";
+import { findOrganisation, insertOrganisation, lockOrganisation } from "./store/organisations.ts";
+import type { Organisation } from "./store/organisations.ts";
+
+export { allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
+export type { Capability } from "./rules.ts";
+export type { Organisation } from "./store/organisations.ts";
+export { recheckDomains } from "./proof.ts";
+export type { Recheck } from "./proof.ts";
+export { allOrganisations } from "./store/domains.ts";
+
+/** The organisation of this transaction. */
+export async function organisation(db: Db, org: string): Promise<Organisation> {
+  const found = await findOrganisation(db, org);
+  if (!found) throw refuse("missing", "unknown-organisation", words("organisations")("unknown-organisation"));
+  return found;
+}
+
+/** Refuses (402 `plan-limit`, or `trial-over` for new simulations) what the organisation's plan does not hold. */
+export async function requireCapability(db: Db, org: string, capability: Capability, now: Date): Promise<void> {
+  const found = await organisation(db, org);
+  if (planAllows(found, capability, now)) return;
+  const say = words("organisations");
+  if (capability === "simulations" && trialOver(found, now)) throw refuse("quota", "trial-over", say("trial-over"));
+  const vars = { plan: say(`plan.${found.plan}`), capability: say(`capability.${capability}`) };
+  throw refuse("quota", "plan-limit", say("plan-limit", vars), { extra: { capability, plan: found.plan } });
+}
+
+/**
+ * Refuses (402 `seats-exceeded`) more active people than the plan has seats.
+ * @param wanted active people after the change; as a function it is asked after the organisation is locked, so that two imports at once cannot
+ * both take the last seat
+ */
+export async function requireSeats(db: Db, org: string, wanted: number | (() => Promise<number>)): Promise<void> {
+  const found = await lockOrganisation(db, org);
+  if (!found) throw refuse("missing", "unknown-organisation", words("organisations")("unknown-organisation"));
+  const seats = seatLimit(found);
+  const people = typeof wanted === "function" ? await wanted() : wanted;
+  if (people <= seats) return;
+  const say = words("organisations");
+  throw refuse("quota", "seats-exceeded", say("seats-exceeded", { plan: say(`plan.${found.plan}`), seats, people }), {
+    extra: { seats, people },
+  });
+}
+
+/** Domains whose proof is in force: lower-case ASCII, seen within 90 days. */
+export function provenDomains(db: Db, org: string, now: Date): Promise<string[]> {
+  return namesProven(db, org, now, proofDays);
+}
+
+export interface NewOrganisation {
+  id: string;
+  name: string;
+  /** Business with its trial of 14 days when absent. */
+  plan?: PlanId;
+  locale?: string;
+  timeZone?: string;
+  verdictHoldSeconds?: number;
+}
+
+/** Makes an organisation, in a transaction that is set to its new id: `database.tx(id, (db, now) => createOrganisation(db, { id, … }, now))`. */
+export async function createOrganisation(
+  db: Db,
+  wanted: NewOrganisation,
+  now: Date = new Date(),
+): Promise<Organisation> {
+  const { id, name, plan = "business", locale = "en", timeZone = "UTC", verdictHoldSeconds = 120 } = wanted;
+  const trialEndsAt = wanted.plan === undefined ? trialEnd(now) : null;
+  await insertOrganisation(db, id, { name, plan, trialEndsAt, locale, timeZone, verdictHoldSeconds });
+  await record(db, id, [{ kind: "organisation.created", data: { plan } }]);
+  const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };
+  await audit(db, id, { kind: "system", id: "organisations", member: null }, made);
+  return organisation(db, id);
+}
+
+/** The oldest organisation, or null before the first start has made one. */
+export async function firstOrganisation({ database }: { database: Database }): Promise<string | null> {
+  return (await allOrganisations(database))[0] ?? null;
+}

@@ -1,0 +1,138 @@
+export const planIds = ["individual", "starter", "business", "professional", "enterprise"] as const;
+export type PlanId = (typeof planIds)[number];
+
+/** The rows of the product's comparison table, each of them enforced where it applies. */
+export const capabilities = [
+  "simulations",
+  "awareness-dashboard",
+  "custom-templates",
+  "user-management",
+  "multi-language",
+  "reporting-plugin",
+  "sso",
+  "scim",
+  "api",
+  "dedicated-support",
+  "compliance-reports",
+  "incident-response",
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+const everybody: readonly Capability[] = ["simulations"];
+const teams: readonly Capability[] = [
+  ...everybody,
+  "awareness-dashboard",
+  "custom-templates",
+  "user-management",
+  "multi-language",
+  "reporting-plugin",
+];
+
+/** Seats (Infinity: unlimited) and what each plan may use. Why Starter and Professional equal Business: docs/decisions, "plans and capabilities". */
+export const plans: Record<PlanId, { seats: number; capabilities: readonly Capability[] }> = {
+  individual: { seats: 1, capabilities: everybody },
+  starter: { seats: 25, capabilities: teams },
+  business: { seats: 25, capabilities: teams },
+  professional: { seats: 100, capabilities: teams },
+  enterprise: { seats: Infinity, capabilities },
+};
+
+/** Days of the trial of Business. */
+export const trialDays = 14;
+/** Days for which a proof holds without another success. */
+export const proofDays = 90;
+/** Days between the weekly checks of a proof. */
+export const recheckDays = 7;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The part of an organisation that decides about its plan. `trialEndsAt` is null for those who pay. */
+export interface Standing {
+  plan: PlanId;
+  trialEndsAt: Date | null;
+}
+
+/** Whether the organisation may use a capability now. After the trial everything stays readable and usable; only new simulations wait. */
+export function allows(organisation: Standing, capability: Capability, now: Date): boolean {
+  if (!plans[organisation.plan].capabilities.includes(capability)) return false;
+  return capability !== "simulations" || !trialOver(organisation, now);
+}
+
+/** Whether a new simulation may start: what runs already always finishes. */
+export function mayStartSimulation(organisation: Standing & { killedAt: Date | null }, now: Date): boolean {
+  return allows(organisation, "simulations", now) && organisation.killedAt === null;
+}
+
+export function trialOver(organisation: Standing, now: Date): boolean {
+  return organisation.trialEndsAt !== null && organisation.trialEndsAt.getTime() <= now.getTime();
+}
+
+export function trialEnd(now: Date): Date {
+  return new Date(now.getTime() + trialDays * day);
+}
+
+/** The largest number of active people; Infinity when unlimited. */
+export function seatLimit(organisation: Pick<Standing, "plan">): number {
+  return plans[organisation.plan].seats;
+}
+
+export const privacyModes = ["named", "manager-blind", "pseudonymous", "aggregate-only"] as const;
+export type PrivacyMode = (typeof privacyModes)[number];
+
+/** A mode may be tightened by anybody who manages the organisation, loosened only when a second person asks for the same. */
+export function loosens(from: PrivacyMode, to: PrivacyMode): boolean {
+  return privacyModes.indexOf(to) < privacyModes.indexOf(from);
+}
+
+/** Days in which the second person must agree to a looser privacy mode. */
+export const agreementDays = 7;
+
+/** Whether a proposal to loosen still waits for a second person. */
+export function proposalOpen(proposedAt: Date | null, now: Date): boolean {
+  return proposedAt !== null && now.getTime() - proposedAt.getTime() < agreementDays * day;
+}
+
+export const domainStates = ["pending", "proven", "lapsed"] as const;
+export type DomainState = (typeof domainStates)[number];
+
+/** The state as of now: a proof without success for 90 days has lapsed, whether or not anybody looked. */
+export function stateOfDomain(domain: { state: DomainState; succeededAt: Date | null }, now: Date): DomainState {
+  const expired = domain.succeededAt !== null && now.getTime() >= proofEnd(domain.succeededAt).getTime();
+  return domain.state === "proven" && expired ? "lapsed" : domain.state;
+}
+
+/** When a proof ends unless it is seen again. */
+export function proofEnd(succeededAt: Date): Date {
+  return new Date(succeededAt.getTime() + proofDays * day);
+}
+
+/** What DNS said about a challenge: `found`, `absent` (no such record), `other` (records, none of them ours), `unknown` (no answer; proves nothing). */
+export type Finding = "found" | "absent" | "other" | "unknown";
+
+/** The state after a check. Silence never ends a proof, a clear no does. */
+export function stateAfter(before: DomainState, finding: Finding): DomainState {
+  if (finding === "found") return "proven";
+  if (finding === "unknown" || before === "pending") return before;
+  return "lapsed";
+}
+
+/** Days from `from` to `to`, both included, as `YYYY-MM-DD` in the organisation's time zone. */
+export interface QuietDays {
+  from: string;
+  to: string;
+}
+
+/** Whether nothing may be sent on a day (`YYYY-MM-DD` in the organisation's time zone). */
+export function isQuiet(quiet: readonly QuietDays[], date: string): boolean {
+  return quiet.some(({ from, to }) => from <= date && date <= to);
+}
+
+/** Where the challenge of a domain is looked for. */
+export function challengeName(domain: string): string {
+  return `_hookwise-challenge.${domain}`;
+}
+
+/** What must stand there. */
+export function challengeValue(nonce: string): string {
+  return `hookwise=${nonce}`;
+}

@@ -1,0 +1,116 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { PlanId, PrivacyMode, QuietDays } from "../rules.ts";
+
+export interface Organisation {
+  id: string;
+  name: string;
+  plan: PlanId;
+  /** End of the trial of Business; null for those who pay. */
+  trialEndsAt: Date | null;
+  /** BCP 47. */
+  locale: string;
+  /** IANA. */
+  timeZone: string;
+  privacyMode: PrivacyMode;
+  approvalRequired: boolean;
+  verdictHoldSeconds: number;
+  /** The largest number of simulations for one person in a month. */
+  simulationsPerMonth: number;
+  /** Where the security team reads reports of mails that are no simulation. */
+  securityAddress: string | null;
+  /** The mailbox to which people forward what they report. */
+  reportAddress: string | null;
+  /** Days on which nothing is sent. */
+  quiet: QuietDays[];
+  noticeRecordedAt: Date | null;
+  /** Since when the kill switch is thrown. */
+  killedAt: Date | null;
+  createdAt: Date;
+  privacyProposed: PrivacyMode | null;
+  privacyProposedBy: string | null;
+  privacyProposedAt: Date | null;
+}
+
+const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", locale, time_zone AS "timeZone", privacy_mode AS "privacyMode",
+  approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
+  security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
+  killed_at AS "killedAt", created_at AS "createdAt", privacy_proposed AS "privacyProposed", privacy_proposed_by AS "privacyProposedBy",
+  privacy_proposed_at AS "privacyProposedAt"`;
+
+// What may be set, and the column of each.
+const settable = {
+  name: "name",
+  locale: "locale",
+  timeZone: "time_zone",
+  privacyMode: "privacy_mode",
+  privacyProposed: "privacy_proposed",
+  privacyProposedBy: "privacy_proposed_by",
+  privacyProposedAt: "privacy_proposed_at",
+  approvalRequired: "approval_required",
+  verdictHoldSeconds: "verdict_hold_seconds",
+  simulationsPerMonth: "simulations_per_month",
+  securityAddress: "security_address",
+  reportAddress: "report_address",
+  quiet: "quiet",
+  noticeRecordedAt: "notice_recorded_at",
+  killedAt: "killed_at",
+} as const;
+
+export type Settings = Partial<Pick<Organisation, keyof typeof settable>>;
+
+export function insertOrganisation(
+  db: Db,
+  org: string,
+  made: Pick<Organisation, "name" | "plan" | "trialEndsAt" | "locale" | "timeZone" | "verdictHoldSeconds">,
+): Promise<number> {
+  return db.run(
+    `INSERT INTO organisations (id, name, plan, trial_ends_at, locale, time_zone, verdict_hold_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [org, made.name, made.plan, made.trialEndsAt, made.locale, made.timeZone, made.verdictHoldSeconds],
+  );
+}
+
+export function findOrganisation(db: Db, org: string): Promise<Organisation | null> {
+  return db.maybe<Organisation>(`SELECT ${columns} FROM organisations WHERE id = $1`, [org], "organisation-find");
+}
+
+/** The organisation, locked until the end of the transaction: others may read, but neither change it nor lock it. */
+export function lockOrganisation(db: Db, org: string): Promise<Organisation | null> {
+  return db.maybe<Organisation>(`SELECT ${columns} FROM organisations WHERE id = $1 FOR NO KEY UPDATE`, [org]);
+}
+
+export async function setOrganisation(db: Db, org: string, settings: Settings): Promise<void> {
+  const given = Object.entries(settings).filter(([name, value]) => name in settable && value !== undefined);
+  if (given.length === 0) return;
+  const parts = given.map(([name], i) => `${settable[name as keyof typeof settable]} = $${i + 2}`);
+  const values = given.map(([name, value]) => (name === "quiet" ? JSON.stringify(value) : value));
+  await db.run(`UPDATE organisations SET ${parts.join(", ")} WHERE id = $1`, [org, ...values]);
+}
+
+export interface Notice {
+  id: string;
+  toldBy: string;
+  /** `YYYY-MM-DD`. */
+  toldOn: string;
+  note: string | null;
+  recordedAt: Date;
+}
+
+const noticeColumns = `id, told_by AS "toldBy", to_char(told_on, 'YYYY-MM-DD') AS "toldOn", note, recorded_at AS "recordedAt"`;
+
+export function insertNotice(
+  db: Db,
+  org: string,
+  notice: Omit<Notice, "recordedAt"> & { recordedBy: string },
+): Promise<Notice> {
+  return db.one<Notice>(
+    `INSERT INTO organisation_notices (org, id, told_by, told_on, note, recorded_by) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${noticeColumns}`,
+    [org, notice.id, notice.toldBy, notice.toldOn, notice.note, notice.recordedBy],
+  );
+}
+
+export function listNotices(db: Db, org: string): Promise<Notice[]> {
+  return db.query<Notice>(
+    `SELECT ${noticeColumns} FROM organisation_notices WHERE org = $1 ORDER BY recorded_at DESC, id DESC LIMIT 200`,
+    [org],
+  );
+}
