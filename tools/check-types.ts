@@ -1,0 +1,15 @@
+// npm run types: the two passes. Server files are checked without the browser's types, browser files without Node's.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const passes = ["tsconfig.json", "tsconfig.browser.json"];
+const failed = passes.filter((project) => {
+  const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  return status !== 0;
+});
+if (failed.length > 0) console.error(`Types do not fit: ${failed.join(", ")}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

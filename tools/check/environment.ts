@@ -1,0 +1,18 @@
+import { lineOf } from "./tree.ts";
+import type { Finding, SourceFile } from "./tree.ts";
+
+const home = "src/kit/config.ts";
+
+/** The environment is read in one place, so that every variable has its sentence and its check. */
+export function checkEnvironment(tree: readonly SourceFile[]): Finding[] {
+  return tree
+    .filter((file) => file.path !== home)
+    .flatMap((file) =>
+      [...file.text.matchAll(/\bprocess\.env\b|\bimport\.meta\.env\b/g)].map((match) => ({
+        path: file.path,
+        line: lineOf(file.text, match.index),
+        wrong: `reads ${match[0]}`,
+        cure: `add the variable to ${home} and take it from the configuration`,
+      })),
+    );
+}
