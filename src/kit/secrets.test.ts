@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { makeSecrets } from "./secrets.ts";
+
+const secrets = makeSecrets(Buffer.alloc(32, 7));
+
+describe("sealed secrets", () => {
+  it("open only in the place they were sealed for, unchanged", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), fc.string(), fc.nat(), (plain, place, other, at) => {
+        const sealed = secrets.seal(plain, place);
+        expect(Buffer.compare(secrets.open(sealed, place), plain)).toBe(0);
+        if (other !== place) expect(() => secrets.open(sealed, other)).toThrow();
+        const bent = Buffer.from(sealed);
+        bent[at % bent.length]! ^= 1;
+        expect(() => secrets.open(bent, place)).toThrow();
+      }),
+    );
+  });
+
+  it("are different each time and under each root key", () => {
+    expect(secrets.seal("x", "p").equals(secrets.seal("x", "p"))).toBe(false);
+    expect(() => makeSecrets(Buffer.alloc(32, 8)).open(secrets.seal("x", "p"), "p")).toThrow();
+  });
+
+  it("derive a key of its own for each purpose", () => {
+    expect(secrets.derive("a").equals(secrets.derive("b"))).toBe(false);
+    expect(secrets.mac("a", "x").equals(secrets.mac("b", "x"))).toBe(false);
+  });
+});
