@@ -4,7 +4,12 @@ import { findNode, root } from "./prepare.mjs";
 
 /** Runs a TypeScript file under the right Node, hands signals on, and ends as it ends. It never outlives this process. */
 export function runTypeScript(file, args) {
-  const options = ["--disable-warning=ExperimentalWarning", "--import", new URL("./tied.mjs", import.meta.url).href];
+  const options = [
+    `--env-file-if-exists=${join(root, ".env")}`,
+    "--disable-warning=ExperimentalWarning",
+    "--import",
+    new URL("./tied.mjs", import.meta.url).href,
+  ];
   const child = spawn(findNode(), [...options, join(root, file), ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "hookwise-compiled") },

@@ -1,0 +1,129 @@
+// npm run new -- <feature>: makes the folder of a new feature with the files that every feature has, and says what comes next.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const name = process.argv[2] ?? "";
+if (!/^[a-z][a-z]*(-[a-z]+)*$/.test(name)) {
+  console.error(
+    "Give the feature's name: a plural noun in lower case, words joined by hyphens, such as: npm run new -- surveys",
+  );
+  process.exit(2);
+}
+const folder = join(root, "src/features", name);
+if (existsSync(folder)) {
+  console.error(`src/features/${name} exists already; choose another name.`);
+  process.exit(2);
+}
+
+const camel = name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const table = name.replaceAll("-", "_");
+const one = table.replace(/s$/, "");
+const pascal = camel[0]!.toUpperCase() + camel.slice(1);
+const stamp = new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
+
+const files: Record<string, string> = {
+  "README.md": `# ${pascal}
+
+Says in a few lines what this feature is for, in the words of ARCHITECTURE.md.
+
+- Words: ${one}
+- Tables: \`${table}\`
+- Facts written: none
+- Facts read: none
+`,
+  "contract.ts": `import * as z from "zod/mini";
+import { endpoint, page, pageInput, zId, zTime } from "../../kit/contract.ts";
+
+export const z${pascal} = z.object({ id: zId(), name: z.string(), createdAt: zTime() });
+
+export const contract = {
+  list: endpoint({
+    method: "GET",
+    path: "/${name}",
+    may: "${name}:read",
+    summary: "Lists ${name}",
+    input: z.strictObject({ ...pageInput }),
+    output: page(z${pascal}),
+  }),
+};
+`,
+  "store.ts": `import type { Db } from "../../kit/db/index.ts";
+
+export interface Row {
+  id: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** Those after \`after\` (an id, or null for the first page), in the order of their ids. */
+export async function list${pascal}(db: Db, org: string, after: string | null, limit: number): Promise<Row[]> {
+  return db.query<Row>(
+    \`SELECT id, name, created_at AS "createdAt" FROM ${table}
+      WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3\`,
+    [org, after, limit],
+  );
+}
+`,
+  "handlers.ts": `import type { Handlers } from "../../kit/feature.ts";
+import type { contract } from "./contract.ts";
+import { list${pascal} } from "./store.ts";
+
+export const handlers: Handlers<typeof contract> = {
+  async list({ db, org, input }) {
+    const limit = input.limit ?? 50;
+    const items = await list${pascal}(db, org, input.cursor ?? null, limit + 1);
+    const shown = items.slice(0, limit);
+    return { items: shown, next: items.length > limit ? shown.at(-1)!.id : null };
+  },
+};
+`,
+  "feature.ts": `import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { handlers } from "./handlers.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const ${camel} = feature({
+  name: "${name}",
+  contract,
+  handlers,
+  permissions: { "${name}:read": ["owner", "admin"] },
+  words: en,
+});
+`,
+  "words/en.json": "{}\n",
+  [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
+  org uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (org, id)
+);
+SELECT kit_isolate('${table}');
+`,
+  "store.test.ts": `import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabase } from "../../kit/db/testing.ts";
+import type { TestDatabase } from "../../kit/db/testing.ts";
+import { list${pascal} } from "./store.ts";
+
+let t: TestDatabase;
+beforeAll(async () => void (t = await testDatabase()));
+afterAll(() => t.close());
+
+it("lists nothing for an organisation that has nothing", async () => {
+  const org = await t.org();
+  expect(await t.database.tx(org, (db) => list${pascal}(db, org, null, 10))).toEqual([]);
+});
+`,
+};
+
+for (const [path, text] of Object.entries(files)) {
+  const file = join(folder, path);
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, text);
+}
+const order = readFileSync(join(root, "src/features.ts"), "utf8");
+console.log(`src/features/${name} is made. Next:
+  1. Add ${camel} to the list in src/features.ts, below what it uses${order.includes(camel) ? " (it is there)" : ""}.
+  2. Write its README.md, then contract.ts; handlers, store and migration follow.
+  3. npx vitest run src/features/${name}, npm run imports, npm run openapi.`);

@@ -1,0 +1,12 @@
+// npm run openapi: writes docs/openapi.json from the features' contracts; with --check it only compares.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { features } from "../src/features.ts";
+import { openApiDocument } from "../src/sites/api/document.ts";
+import { keep } from "./generated.ts";
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
+  version: string;
+};
+const document = await openApiDocument(features, version);
+keep("docs/openapi.json", `${JSON.stringify(document, null, 2)}\n`, "npm run openapi");

@@ -1,0 +1,90 @@
+// npm test: every check of the project. Ends with `N passed, N failed` alone on a line. `npm test -- types unit` runs some of them.
+import { spawn } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { countVitest } from "./test/count.ts";
+import type { Count } from "./test/count.ts";
+
+const root = join(import.meta.dirname, "..");
+const reports = join(root, ".cache/reports");
+
+interface Check {
+  name: string;
+  command: string[];
+  /** Where vitest leaves its report; other checks count as one. */
+  report?: string;
+}
+
+const checks: Check[] = [
+  { name: "types", command: ["tools/check-types.ts"] },
+  { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "--type-aware"] },
+  { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
+  { name: "imports", command: ["tools/check-imports.ts"] },
+  { name: "env-example", command: ["tools/env-example.ts", "--check"] },
+  { name: "openapi", command: ["tools/openapi.ts", "--check"] },
+  vitest("unit"),
+  { name: "crash", command: ["tools/crash.ts", "--quick"] },
+  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no check "${unknown.join('", "')}". There are: ${checks.map((check) => check.name).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const total: Count = { passed: 0, failed: 0 };
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+for (const check of checks) {
+  if (wanted.length > 0 && !wanted.includes(check.name)) continue;
+  const started = Date.now();
+  const { code, output } = await run(check.command);
+  const count = check.report
+    ? countVitest(read(check.report), code)
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${count.failed === 0 ? "ok    " : "FAILED"} ${check.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+  );
+  if (count.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, "    "));
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function vitest(project: string): Check {
+  const report = join(reports, `${project}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return {
+    name: project,
+    command: ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters],
+    report,
+  };
+}
+
+function run(command: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const [file, ...args] = command;
+    const child = spawn(process.execPath, [join(root, file!), ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
