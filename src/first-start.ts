@@ -13,14 +13,26 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
   if (await firstOrganisation(env)) return;
   if (!demo && !config.BOOTSTRAP_API_KEY) return;
   const org = newId();
-  await database.tx(org, async (db, now) => {
-    await createOrganisation(db, {
-      id: org,
-      name: demo ? "Brightwater Trading" : "My organisation",
-      plan: "enterprise",
+  if (demo) await seedDemo(env, features, org);
+  else {
+    const verdictHoldSeconds = config.VERDICT_HOLD_SECONDS;
+    await database.tx(org, async (db, now) => {
+      await createOrganisation(db, { id: org, name: "My organisation", plan: "enterprise", verdictHoldSeconds }, now);
+      await bootstrapKey(db, org, config.BOOTSTRAP_API_KEY!);
     });
-    if (config.BOOTSTRAP_API_KEY) await bootstrapKey(db, org, config.BOOTSTRAP_API_KEY);
-    if (!demo) return;
+  }
+}
+
+/** Makes the fictional demo organisation: people, a finished simulation with its history, and one that is running. */
+export async function seedDemo(env: Env, features: readonly Feature[], org: string): Promise<void> {
+  await env.database.tx(org, async (db, now) => {
+    // The demo shows a verdict within seconds; a real organisation waits out the scanners.
+    await createOrganisation(
+      db,
+      { id: org, name: "Brightwater Trading", plan: "enterprise", verdictHoldSeconds: 5 },
+      now,
+    );
+    if (env.config.BOOTSTRAP_API_KEY) await bootstrapKey(db, org, env.config.BOOTSTRAP_API_KEY);
     for (const one of features) await one.seed?.({ env, db, org, now });
   });
 }

@@ -12,6 +12,7 @@ import type { Jobs } from "./kit/jobs.ts";
 import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
+import { composePermissions } from "./kit/permissions.ts";
 import { makeSecrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
 import { addWords } from "./kit/words.ts";
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  composePermissions(features);
   const sites = await startSites(env, features, running);
   stops.push(sites.stop);
 

@@ -1,0 +1,131 @@
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { allPermissions, composePermissions } from "../../kit/permissions.ts";
+import { addWords } from "../../kit/words.ts";
+import { seedDemo } from "../../first-start.ts";
+import words from "./words/en.json" with { type: "json" };
+import { apiSite } from "./server.ts";
+
+// Every endpoint of every feature, called as a stranger, without the permission, and as a member of another organisation with the first one's ids.
+
+const endpoints = features.flatMap((feature) =>
+  Object.entries(feature.contract ?? {}).map(([name, one]) => ({
+    name: `${feature.name} ${name}`,
+    ...one["~orpc"].meta,
+  })),
+);
+const closed = endpoints.filter((one) => one.may !== "public");
+
+let t: TestEnv;
+let app: FastifyInstance;
+let home: string;
+let foreign: string;
+let ids: string[];
+
+beforeAll(async () => {
+  addWords("api", "en", words);
+  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  composePermissions(features);
+  t = await testEnv();
+  home = newId();
+  foreign = newId();
+  for (const org of [home, foreign]) await seedDemo(t.env, features, org);
+  ids = await idsOf(t, home);
+  app = Fastify();
+  await app.register(
+    apiSite(
+      t.env,
+      features,
+      async (request) => {
+        const as = request.headers.authorization?.slice("Bearer ".length);
+        if (as !== "foreign" && as !== "powerless") return null;
+        const may = new Set(as === "foreign" ? allPermissions() : []);
+        const actor: Actor = { kind: "key", id: newId(), member: null, may, name: as };
+        return { org: foreign, actor };
+      },
+      "test",
+    ),
+    { prefix: "/api/v1" },
+  );
+});
+afterAll(async () => {
+  await app?.close();
+  await t?.close();
+});
+
+describe("every endpoint", () => {
+  it.each(closed)("$method $path refuses a stranger", async ({ method, path }) => {
+    const answer = await call(app, method, path, newId());
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers["www-authenticate"]).toContain("Bearer");
+    expect(answer.json().reason).toBe("unauthenticated");
+  });
+
+  it.each(closed)("$method $path refuses a member without $may", async ({ method, path, may }) => {
+    const answer = await call(app, method, path, newId(), "powerless");
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ reason: "forbidden", permission: may });
+  });
+
+  it.each(endpoints.filter((one) => one.path.includes("{")))(
+    "$method $path finds nothing of another organisation",
+    async ({ method, path }) => {
+      const before = await fingerprint(t, home);
+      for (const id of ids) {
+        const answer = await call(app, method, path, id, "foreign");
+        // A refusal of the body may come first; a success, or a fault, must never come.
+        expect([400, 401, 404, 409, 415], `${id}: ${answer.body}`).toContain(answer.statusCode);
+        if (method === "GET") expect(answer.statusCode, answer.body).toBe(404);
+        expect(answer.body).not.toContain(home);
+      }
+      expect(await fingerprint(t, home)).toEqual(before);
+    },
+  );
+});
+
+function call(to: FastifyInstance, method: string, path: string, id: string, as?: string) {
+  const url = `/api/v1${path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === "number" ? "1" : id))}`;
+  const body =
+    method === "GET" || method === "DELETE" ? {} : { payload: "{}", headers: { "content-type": "application/json" } };
+  return to.inject({
+    method: method as "GET",
+    url,
+    ...body,
+    headers: { ...("headers" in body && body.headers), ...(as && { authorization: `Bearer ${as}` }) },
+  });
+}
+
+/** One id of every table that has one, of one organisation. */
+async function idsOf({ look }: TestEnv, org: string): Promise<string[]> {
+  const tables = await look<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns c JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name IN ('id', 'org') AND data_type = 'uuid'
+      GROUP BY table_name HAVING count(*) = 2`,
+  );
+  const found = await Promise.all(
+    tables.map(({ name }) => look<{ id: string }>(`SELECT id FROM ${name} WHERE org = $1 ORDER BY id LIMIT 1`, [org])),
+  );
+  return [org, ...new Set(found.flat().map((row) => row.id))];
+}
+
+/** A digest of all rows of an organisation, table by table, but for what background work may touch by itself. */
+async function fingerprint({ look }: TestEnv, org: string): Promise<unknown> {
+  const tables = await look<{ name: string }>(
+    `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name = 'org' ORDER BY 1`,
+  );
+  const sums = tables.map(async ({ name }) => {
+    const [row] = await look<{ sum: string }>(
+      `SELECT count(*) || ':' || coalesce(sum(hashtext(x::text)), 0) AS sum FROM ${name} x WHERE org = $1`,
+      [org],
+    );
+    return [name, row!.sum];
+  });
+  return Object.fromEntries(await Promise.all(sums));
+}
