@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeLog } from "../log.ts";
+import { startEmbedded } from "./embedded.ts";
+
+const log = makeLog("silent");
+const children: ChildProcess[] = [];
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hookwise-embedded-"));
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  const last = await startEmbedded({ folder, log });
+  await last.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("keeps what was committed over a stop, and its password to itself", async () => {
+  const first = await startEmbedded({ folder, log });
+  expect(first.adopted).toBe(false);
+  await ask(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
+  expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600);
+  const wrong = first.url.replace(/:[0-9a-f]+@/, ":guess@");
+  await expect(ask(wrong, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  expect(await ask(first.url, "SELECT current_setting('fsync') AS fsync")).toEqual([{ fsync: "on" }]);
+  await first.stop();
+  const second = await startEmbedded({ folder, log });
+  expect(await ask(second.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  await second.stop();
+});
+
+it("is shared: whoever leaves last stops it", async () => {
+  const [one, two] = await Promise.all([startEmbedded({ folder, log }), startEmbedded({ folder, log })]);
+  expect(two.url).toBe(one.url);
+  await one.stop();
+  expect(await ask(two.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  await two.stop();
+  await expect(ask(two.url, "SELECT 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+it("takes over the server of a process that was killed", async () => {
+  const killed = await inAnotherProcess();
+  killed.child.kill("SIGKILL");
+  const again = await startEmbedded({ folder, log });
+  expect(again).toMatchObject({ adopted: true, url: killed.url });
+  await again.stop();
+});
+
+it("starts over a note that names another program", async () => {
+  writeFileSync(
+    join(folder, "cluster/postmaster.pid"),
+    `${process.pid}\n${folder}/cluster\n1\n5999\n\n127.0.0.1\n1 1\nready\n`,
+  );
+  const started = await startEmbedded({ folder, log });
+  expect(await ask(started.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  await started.stop();
+});
+
+it("starts a server that was killed again, at the same address", async () => {
+  const running = await startEmbedded({ folder, log });
+  const [pid] = readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  const found = await eventually(() => ask(running.url, "SELECT one FROM kept"));
+  expect(found).toEqual([{ one: 1 }]);
+  await running.stop();
+});
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries > 200) throw error;
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  }
+}
+
+function inAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
+  const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
+  const logs = JSON.stringify(join(import.meta.dirname, "../log.ts"));
+  const code = `import { startEmbedded } from ${module}; import { makeLog } from ${logs};
+    const { url } = await startEmbedded({ folder: process.argv[1], log: makeLog("silent") });
+    process.stdout.write(url + "\\n"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.stdout!.once("data", (data: Buffer) => resolve({ child, url: data.toString().trim() }));
+    child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+  });
+}
