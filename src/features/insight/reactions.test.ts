@@ -43,6 +43,20 @@ describe("what facts add to the counts", () => {
     });
   });
 
+  it("counts a refused mail as sent and bounced, and takes both back when it is tried again", () => {
+    expect(countChanges([fact("delivery.bounced", { wasSent: false })])[0]).toMatchObject({ sent: 1, bounced: 1 });
+    expect(countChanges([fact("delivery.sent"), fact("delivery.bounced", { wasSent: true })])[0]).toMatchObject({
+      sent: 1,
+      bounced: 1,
+    });
+    const again = [
+      fact("delivery.bounced", { wasSent: false }),
+      fact("delivery.requeued", { was: "bounced" }),
+      fact("delivery.sent"),
+    ];
+    expect(countChanges(again)[0]).toMatchObject({ sent: 1, bounced: 0 });
+  });
+
   it("adds up the same in any order and in any batches", () => {
     const kinds = ["delivery.sent", "hit.received", "hit.dismissed", "recipient.clicked", "recipient.reported"];
     fc.assert(

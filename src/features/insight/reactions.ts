@@ -5,6 +5,12 @@ import type { CampaignChange, Counter, CountRow } from "./store.ts";
 
 type Action = "opened" | "clicked" | "submitted" | "reported";
 
+// A person asked for another try: the delivery leaves the count it was in.
+const requeuedFrom: Record<string, Partial<Record<Counter, number>>> = {
+  bounced: { sent: -1, bounced: -1 },
+  unconfirmed: { unconfirmed: -1 },
+};
+
 /** What each kind of fact adds to which counter. */
 function changesOf(fact: Fact): Partial<Record<Counter, number>> {
   const action = fact.data.action as Action;
@@ -12,11 +18,18 @@ function changesOf(fact: Fact): Partial<Record<Counter, number>> {
     case "delivery.sent":
       return { sent: 1 };
     case "delivery.bounced":
-      return { bounced: 1, ...(fact.data.wasSent === false && { sent: 1 }) };
+      // Sent counts what was handed over, taken or not; one that had counted before does not count again.
+      return {
+        bounced: 1,
+        ...(!fact.data.wasSent && { sent: 1 }),
+        ...(fact.data.wasUnconfirmed && { unconfirmed: -1 }),
+      };
     case "delivery.unconfirmed":
       return { unconfirmed: 1 };
     case "delivery.settled":
       return { unconfirmed: -1, sent: 1 };
+    case "delivery.requeued":
+      return requeuedFrom[fact.data.was as string] ?? {};
     case "hit.received":
       return { [`${action}_raw`]: 1 };
     case "hit.dismissed":
@@ -45,6 +58,7 @@ export const rollUp = reaction(
     "delivery.bounced",
     "delivery.unconfirmed",
     "delivery.settled",
+    "delivery.requeued",
     "hit.received",
     "hit.dismissed",
     "recipient.opened",
