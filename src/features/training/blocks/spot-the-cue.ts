@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
+import type { Say } from "../../../kit/words.ts";
 import { blockKind, zSentence } from "../block.ts";
 import { answerStyles, feedback } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts, zMail } from "./mail.ts";
@@ -37,7 +38,7 @@ export const spotTheCue = blockKind({
       <legend>${rich(block.ask)}</legend>
       <p class="scene">${place.say("spot.hint", { count: hooks })}</p>
       ${mailCard(block.mail, place.say, fit)}
-      <p class="tally small soft">${place.say("spot.tally", { count: hooks })} <span class="found"></span></p>
+      <p class="tally small soft">${tally(hooks, place.say)}</p>
       <div role="status">
         ${notes}
         <p class="says right complete"><strong>${place.say("spot.complete")}</strong> ${rich(block.done)}</p>
@@ -78,6 +79,12 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
     ];
   },
 });
+
+/** "Found 1 of 3", where the style sheet counts. */
+function tally(of: number, say: Say): Content {
+  const [before, after] = say("spot.tally", { count: of, found: "\n" }).split("\n");
+  return html`${before}<span class="found"></span>${after}`;
+}
 
 /** Cuts a text at the quotes that stand in it; `at` is the spot's place in the list, or -1 for text between. */
 function pieces(text: string, spots: readonly Spot[]): { text: string; at: number }[] {

@@ -1,0 +1,139 @@
+import { footer, html, masthead, raw, type Content, type Markup, type PageOptions } from "../../../kit/page/index.ts";
+import { words, type Say } from "../../../kit/words.ts";
+import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
+import type { LureContent } from "../../lures/index.ts";
+import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
+import { findLesson } from "../lessons/index.ts";
+import { dueDate, lessonFor, usualDueDays } from "../rules.ts";
+import { lessonSeconds, type Lesson } from "../lesson.ts";
+import { momentStyles } from "./moment-styles.ts";
+import { paperBoat, pictureStyles } from "./pictures.ts";
+import { player, playerStyles } from "./player.ts";
+
+/**
+ * Why the page is shown. `clicked` and `submitted`: right after it, with a lesson that may become an assignment · `ended`: the campaign is over, its links
+ * still teach · `killed`: the simulation was stopped · `reported`: the person reported it, a small celebration · `debrief`: to those who left it alone.
+ */
+export type MomentKind = "clicked" | "submitted" | "ended" | "killed" | "reported" | "debrief";
+
+export interface MomentOptions {
+  kind: MomentKind;
+  /** The lure as it was sent. */
+  lure: LureContent & { difficulty: Difficulty };
+  organisationName: string;
+  /** The token of the link; finishing POSTs to `/m/<token>`, and `/why/<token>` says who runs the simulation. Without it there is nothing to send. */
+  token?: string | undefined;
+  /** The language of the page; the lure and the lesson keep their own. */
+  locale?: string | undefined;
+  /** The domain that the mail came from. */
+  senderDomain?: string | undefined;
+  /** Days until the lesson is due, for `clicked` and `submitted`. */
+  dueDays?: number | undefined;
+  now: Date;
+}
+
+/** The teachable moment: a warm sentence, the mail with what gave it away, and the lesson, played in place. Without script, cookies or names. */
+export function momentPage(options: MomentOptions): PageOptions {
+  const { kind, lure, organisationName, locale = "en", now } = options;
+  const say = words("training", locale);
+  const lesson = lessonOfLure(lure);
+  const minuteAndMore = Math.ceil(lessonSeconds(lesson) / 10) * 10;
+  const vars = { organisation: organisationName, seconds: minuteAndMore, lesson: lesson.title };
+  const mail = annotatedMail(lure, mailVars(options, say), {
+    locale,
+    ...(options.senderDomain && { senderDomain: options.senderDomain }),
+  });
+  const happy = kind === "reported";
+  const hero = html`<section class="hero ${happy ? "happy" : ""}">
+    <div class="wrap">
+      <div class="hero-words">
+        <p class="eyebrow">${say("moment.by", vars)}</p>
+        <h1>${say(`moment.${kind}.title`)}</h1>
+        <p class="lead">${say(`moment.${kind}.lead`, vars)}</p>
+        <p class="row">
+          <a class="button" href="#lesson">${say("moment.play", vars)}</a
+          ><a class="button quiet" href="#cues">${say("moment.see")}</a>
+        </p>
+      </div>
+      <div class="hero-picture">${paperBoat({ sun: happy })}</div>
+    </div>
+  </section>`;
+  const cues = html`<section class="wrap cues" id="cues" aria-labelledby="cues-title">
+    <header class="section-head">
+      <h2 id="cues-title">${say(mail.cues.length > 0 ? "moment.cues" : "moment.mail")}</h2>
+      <p class="difficulty">
+        <span class="chip">${meter(lure.difficulty)}${say(`difficulty.${lure.difficulty}.name`)}</span>
+        <span class="soft">${say(`difficulty.${lure.difficulty}.means`)}</span>
+      </p>
+    </header>
+    <div class="moment-mail">${raw(mail.html)}</div>
+  </section>`;
+  const play = html`<section class="wrap narrow lesson" id="lesson" aria-label="${say("player.lesson")}">
+    ${player({ lesson, say, finish: finish(options, say) })}${later(options, say, locale)}
+  </section>`;
+  const small = html`<p>${say("moment.small", vars)}</p>
+    <p>${options.token && html`<a href="/why/${options.token}">${say("moment.why")}</a>`}</p>`;
+  return {
+    title: say(`moment.${kind}.title`),
+    locale,
+    styles: [annotatedMailCss, mail.css, playerStyles(lesson), pictureStyles, momentStyles].join("\n"),
+    body: html`${masthead("#main", locale)}
+      <main id="main" tabindex="-1">${hero}${cues}${play}</main>
+      ${footer(small)}`,
+  };
+}
+
+/** The lesson that goes with a lure. */
+export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">): Lesson {
+  return findLesson(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]));
+}
+
+function finish({ token, kind }: MomentOptions, say: Say): Content {
+  const counts = kind === "clicked" || kind === "submitted" || kind === "ended";
+  if (!token || !counts) return html`<p class="soft">${say("player.thanks")}</p>`;
+  return html`<form method="post" action="/m/${token}">
+      <button class="button" type="submit">${say("player.finish")}</button>
+    </form>
+    <p class="small soft finish-hint">${say("player.finishHint")}</p>`;
+}
+
+function later({ kind, dueDays = usualDueDays, now }: MomentOptions, say: Say, locale: string): Content {
+  if (kind !== "clicked" && kind !== "submitted") return null;
+  const date = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(dueDate(now, dueDays));
+  return html`<aside class="later card sand">
+    <h3>${say("moment.later.title")}</h3>
+    <p>${say("moment.later.text", { date })}</p>
+  </aside>`;
+}
+
+const levels: Record<Difficulty, number> = { least: 1, "moderate-to-least": 2, moderate: 3, very: 4 };
+
+/** Four small bars: the difficulty as a picture, beside its words. */
+function meter(difficulty: Difficulty): Markup {
+  const bars = [1, 2, 3, 4].map((n) => html`<i${n <= levels[difficulty] ? html` class="on"` : null}></i>`);
+  return html`<span class="meter" aria-hidden="true">${bars}</span>`;
+}
+
+/** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
+function mailVars({ lure, organisationName, locale = "en", now }: MomentOptions, say: Say): Vars {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(lure.locale || locale, { ...options, timeZone: "UTC" }).format(now);
+  const name = say("moment.your.name");
+  return {
+    ...sampleVars,
+    first_name: name,
+    last_name: name,
+    full_name: name,
+    email: say("moment.your.email"),
+    department: say("moment.your.department"),
+    manager: say("moment.your.manager"),
+    organisation: organisationName,
+    date: format({ day: "numeric", month: "long" }),
+    time: format({ hour: "2-digit", minute: "2-digit" }),
+  };
+}
