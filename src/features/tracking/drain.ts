@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Env } from "../../kit/feature.ts";
+import { takeBatch } from "./intake.ts";
+import { openRecall } from "./recall.ts";
+import { adoptFolders, touchFolder } from "./spool/folder.ts";
+import { openReader } from "./spool/reader.ts";
+import type { SpoolReader } from "./spool/reader.ts";
+import type { Hit } from "./spool/record.ts";
+import type { SpoolWriter } from "./spool/writer.ts";
+
+export interface DrainState {
+  /** Hits taken into the database since the start. */
+  taken: number;
+  /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
+  behind: number;
+  /** What went wrong at the last try, or null. */
+  trouble: string | null;
+}
+
+export interface Drain {
+  state: DrainState;
+  /** Resolves when everything that was written before the call is in the database. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const batchSize = 3000;
+const restWhenEmpty = 150;
+const longestPause = 2000;
+const adoptEvery = 10_000;
+
+/**
+ * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
+ * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
+ */
+export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
+  const state: DrainState = { taken: 0, behind: 0, trouble: null };
+  const recall = openRecall();
+  const stopping = new AbortController();
+  let rounds = 0;
+  let emptyRound = 0;
+  const running = run();
+
+  async function run(): Promise<void> {
+    const ownReader = await openReader(own.folder, own);
+    const adopted: SpoolReader[] = [];
+    let nextAdoption = 0;
+    let pause = 0;
+    while (!stopping.signal.aborted) {
+      const round = ++rounds;
+      try {
+        if (Date.now() >= nextAdoption) {
+          nextAdoption = Date.now() + adoptEvery;
+          touchFolder(own.folder);
+          for (const folder of adoptFolders(root)) {
+            env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
+            adopted.push(await openReader(folder));
+          }
+        }
+        for (const dead of [...adopted]) {
+          if (await drainOnce(dead)) continue;
+          await dead.remove();
+          adopted.splice(adopted.indexOf(dead), 1);
+        }
+        const busy = (await drainOnce(ownReader)) || adopted.length > 0;
+        state.trouble = null;
+        pause = busy ? 0 : restWhenEmpty;
+        if (!busy) {
+          state.behind = 0;
+          emptyRound = round;
+        }
+      } catch (error) {
+        pause = Math.min(longestPause, Math.max(100, pause * 2));
+        if (!state.trouble) env.log.warn({ err: error }, "hits wait on the disk until the database takes them");
+        state.trouble = String(error);
+      }
+      // The answers of the lure host come before the bookkeeping.
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  async function drainOnce(reader: SpoolReader): Promise<boolean> {
+    const batch = await reader.read(batchSize);
+    if (batch.hits.length > 0) {
+      state.behind = Math.max(0, Date.now() - batch.hits[0]!.at);
+      await take(reader.folder.id, batch.hits);
+      state.taken += batch.hits.length;
+    }
+    await reader.advance(batch);
+    return !batch.empty;
+  }
+
+  // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
+  async function take(spool: number, hits: Hit[]): Promise<void> {
+    try {
+      await takeBatch(env, recall, spool, hits);
+    } catch (error) {
+      if (!isOurFault(error)) throw error;
+      if (hits.length === 1) {
+        env.log.error(
+          { err: error, spool, seq: hits[0]!.seq, action: hits[0]!.action },
+          "a hit cannot be stored and is put aside",
+        );
+        return;
+      }
+      const half = hits.length >> 1;
+      await take(spool, hits.slice(0, half));
+      await take(spool, hits.slice(half));
+    }
+  }
+
+  return {
+    state,
+    async settle() {
+      const from = rounds;
+      while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+// Data the database refuses (classes 22 and 23), as opposed to a database that is away, busy or being migrated.
+function isOurFault(error: unknown): boolean {
+  return /^2[23]/.test((error as { code?: string }).code ?? "");
+}

@@ -1,0 +1,184 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
+import type { NewFact } from "../../kit/ledger/index.ts";
+import { settleDelivery } from "../campaigns/index.ts";
+import type { RecipientFact, TrackedAction } from "./facts.ts";
+import { holdOf, routeOf } from "./routes.ts";
+import type { Recall } from "./recall.ts";
+import { signs } from "./spool/record.ts";
+import type { Hit } from "./spool/record.ts";
+import { addSources, campaignLures, foldTouches, insertHits, lockPosition, movePosition } from "./store/intake.ts";
+import type { Changed, LureRow, Touch } from "./store/intake.ts";
+import { isPrivate } from "./verdict/network.ts";
+
+/** Names of the bits in an outcome's `news`. */
+const heard: readonly [number, TrackedAction][] = [
+  [1, "opened"],
+  [2, "clicked"],
+  [4, "submitted"],
+  [8, "reported"],
+];
+const finishedBit = 16;
+const unconfirmedBit = 64;
+
+/**
+ * Takes a batch of one spool into the database: one transaction an organisation, each guarded by that organisation's place in the spool,
+ * so that a batch that is taken twice, or half and then again, counts once. Hits of campaigns that no longer exist are dropped.
+ */
+export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
+  const byOrg = new Map<string, Map<string, Hit[]>>();
+  for (const [number, own] of Map.groupBy(hits, (hit) => hit.campaign)) {
+    const route = await routeOf(env, number);
+    if (!route) continue;
+    const campaigns = byOrg.get(route.org) ?? new Map<string, Hit[]>();
+    campaigns.set(route.id, own);
+    byOrg.set(route.org, campaigns);
+  }
+  const last = hits.at(-1)!.seq;
+  for (const [org, campaigns] of byOrg) {
+    const kept = await env.database.tx(org, async (db) => {
+      const position = await lockPosition(db, org, spool);
+      const hold = await holdOf(env, db, org);
+      const touched: [string, Touch[]][] = [];
+      for (const [campaign, all] of [...campaigns].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
+        if (fresh.length === 0) continue;
+        await insertHits(db, org, campaign, spool, fresh);
+        touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, recall)]);
+      }
+      if (last > position) await movePosition(db, org, spool, last);
+      return touched;
+    });
+    for (const [campaign, touches] of kept) recall.keep(campaign, touches);
+  }
+}
+
+/**
+ * Folds hits of one campaign into its outcomes, writes what was heard for the first time to the ledger and settles unconfirmed deliveries.
+ * @param hold seconds until a verdict may be told
+ * @returns the touches, to be recalled once the transaction stands
+ */
+export async function foldHits(
+  db: Db,
+  org: string,
+  campaign: string,
+  hits: readonly Hit[],
+  hold: number,
+  recall?: Recall,
+): Promise<Touch[]> {
+  const touches = touchesOf(
+    hits.filter((hit) => !(hit.signs & signs.late)),
+    hold,
+  );
+  const news = recall ? touches.filter((touch) => !recall.knows(campaign, touch)) : touches;
+  if (news.length === 0) return [];
+  await addSources(db, org, campaign, sourcesOf(hits, news));
+  const changed = (await foldTouches(db, org, campaign, news)).filter((row) => row.news > 0);
+  if (changed.length === 0) return news;
+  const lures = await campaignLures(db, org, campaign);
+  await record(db, org, factsOf(campaign, lures, changed, news));
+  for (const row of changed) {
+    if (row.news & unconfirmedBit) await settleDelivery(db, org, campaign, row.delivery, "hit");
+  }
+  return news;
+}
+
+/** The part of a fact that says which delivery it is about. */
+export function aboutDelivery(
+  campaign: string,
+  lures: readonly LureRow[],
+  row: Omit<Changed, "news" | "member">,
+): RecipientFact {
+  const lure = lures.find((one) => one.idx === row.lureIdx);
+  return {
+    campaign,
+    delivery: row.delivery,
+    lure: lure?.lure ?? "",
+    lureIdx: row.lureIdx,
+    department: row.department,
+    departmentName: row.departmentName,
+    difficulty: lure?.difficulty ?? "moderate",
+    channel: lure?.channel ?? "email",
+    holdOut: row.holdOut,
+  };
+}
+
+function factsOf(
+  campaign: string,
+  lures: readonly LureRow[],
+  changed: readonly Changed[],
+  touches: readonly Touch[],
+): NewFact[] {
+  const times = new Map(touches.map((touch) => [touch.delivery, touch]));
+  return changed.flatMap((row) => {
+    const about = aboutDelivery(campaign, lures, row);
+    const touch = times.get(row.delivery)!;
+    const facts: NewFact[] = heard
+      .filter(([bit]) => row.news & bit)
+      .map(([, action]) => ({
+        kind: "hit.received",
+        person: row.member,
+        data: { ...about, action },
+        at: new Date(touch[action]!),
+      }));
+    if (row.news & finishedBit) {
+      facts.push({ kind: "moment.finished", person: row.member, data: { ...about }, at: new Date(touch.finished!) });
+    }
+    return facts;
+  });
+}
+
+function touchesOf(hits: readonly Hit[], hold: number): Touch[] {
+  const touches = new Map<number, Touch>();
+  for (const hit of hits) {
+    let touch = touches.get(hit.delivery);
+    if (!touch) touches.set(hit.delivery, (touch = emptyTouch(hit.delivery)));
+    const { at, action } = hit;
+    if (action === "opened") touch.opened = earlier(touch.opened, at);
+    // Whoever sends a landing page's form has followed the link, even if the first request was lost on its way.
+    if (action === "clicked" || action === "submitted" || action === "confirmed")
+      touch.clicked = earlier(touch.clicked, at);
+    if (action === "submitted") touch.submitted = earlier(touch.submitted, at);
+    if (action === "reported") touch.reported = earlier(touch.reported, at);
+    if (action === "finished") touch.finished = earlier(touch.finished, at);
+    if (action === "decoy") touch.decoy = earlier(touch.decoy, at);
+    touch.last = Math.max(touch.last, at);
+    const urgent = action === "reported" || action === "decoy";
+    touch.urgent ||= urgent;
+    touch.due = earlier(touch.due, urgent ? at : at + hold * 1000);
+  }
+  return [...touches.values()].sort((a, b) => a.delivery - b.delivery);
+}
+
+function sourcesOf(hits: readonly Hit[], touches: readonly Touch[]): Map<string, number[]> {
+  const wanted = new Set(touches.map((touch) => touch.delivery));
+  const sources = new Map<string, Set<number>>();
+  for (const hit of hits) {
+    // Many people share a private address; it says nothing.
+    if (!wanted.has(hit.delivery) || isPrivate(hit.address) || hit.signs & signs.indirect) continue;
+    const known = sources.get(hit.address);
+    if (!known) sources.set(hit.address, new Set([hit.delivery]));
+    else if (known.size < 4) known.add(hit.delivery);
+  }
+  return new Map([...sources].map(([address, recipients]) => [address, [...recipients]]));
+}
+
+function emptyTouch(delivery: number): Touch {
+  return {
+    delivery,
+    opened: null,
+    clicked: null,
+    submitted: null,
+    reported: null,
+    finished: null,
+    decoy: null,
+    due: null,
+    last: 0,
+    urgent: false,
+  };
+}
+
+function earlier(a: number | null, b: number): number {
+  return a === null || b < a ? b : a;
+}

@@ -1,0 +1,64 @@
+import type { Touch } from "./store/intake.ts";
+
+/** A drain's memory of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
+export interface Recall {
+  /** Whether a touch would change nothing. */
+  knows(campaign: string, touch: Touch): boolean;
+  /** Remembers touches whose transaction stands. */
+  keep(campaign: string, touches: readonly Touch[]): void;
+}
+
+type Times = Pick<Touch, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy">;
+
+interface Known extends Times {
+  /** Until then a look at the verdict is planned, so that a further hit need not plan one. */
+  planned: number;
+}
+
+const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy"] as const;
+
+/** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
+export function openRecall(most = 200_000): Recall {
+  let recent = new Map<string, Known>();
+  let older = new Map<string, Known>();
+
+  function find(campaign: string, delivery: number): Known | undefined {
+    const key = `${campaign}/${delivery}`;
+    return recent.get(key) ?? older.get(key);
+  }
+
+  return {
+    knows(campaign, touch) {
+      const known = find(campaign, touch.delivery);
+      if (!known || touch.urgent) return false;
+      if (touch.last >= known.planned) return false;
+      return kinds.every((kind) => touch[kind] === null || (known[kind] !== null && known[kind] <= touch[kind]!));
+    },
+    keep(campaign, touches) {
+      for (const touch of touches) {
+        const known = find(campaign, touch.delivery);
+        // A look that is still to come covers this touch too: whoever looks plans the next one for hits that are younger than the hold.
+        const planned = known && known.planned > touch.last ? known.planned : (touch.due ?? 0);
+        const next: Known = {
+          planned,
+          opened: null,
+          clicked: null,
+          submitted: null,
+          reported: null,
+          finished: null,
+          decoy: null,
+        };
+        for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, touch[kind]);
+        recent.set(`${campaign}/${touch.delivery}`, next);
+      }
+      if (recent.size > most / 2) {
+        older = recent;
+        recent = new Map();
+      }
+    },
+  };
+}
+
+function least(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.min(a, b);
+}

@@ -1,0 +1,44 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { organisation } from "../organisations/index.ts";
+import { campaignRoute } from "./store/routes.ts";
+
+/** Where a campaign's number leads. */
+export interface Route {
+  org: string;
+  id: string;
+}
+
+interface Remembered {
+  routes: Map<number, Route>;
+  holds: Map<string, { seconds: number; until: number }>;
+}
+
+const remembered = new WeakMap<Env, Remembered>();
+const holdFor = 10_000;
+
+/** The organisation and id of a campaign's public number, or null when there is none. A number never changes its meaning, so it is asked once. */
+export async function routeOf(env: Env, number: number): Promise<Route | null> {
+  const { routes } = memory(env);
+  const known = routes.get(number);
+  if (known) return known;
+  const found = await campaignRoute(env.database, number);
+  if (found) routes.set(number, found);
+  return found;
+}
+
+/** Seconds for which an organisation's hits stay unverified, at most ten seconds out of date. */
+export async function holdOf(env: Env, db: Db, org: string): Promise<number> {
+  const { holds } = memory(env);
+  const known = holds.get(org);
+  if (known && known.until > Date.now()) return known.seconds;
+  const seconds = (await organisation(db, org)).verdictHoldSeconds;
+  holds.set(org, { seconds, until: Date.now() + holdFor });
+  return seconds;
+}
+
+function memory(env: Env): Remembered {
+  let found = remembered.get(env);
+  if (!found) remembered.set(env, (found = { routes: new Map(), holds: new Map() }));
+  return found;
+}

@@ -1,0 +1,140 @@
+import { crc32 } from "node:zlib";
+
+/** What was asked of the lure host. The numbers are written to disk: never reuse one. */
+export const actions = {
+  opened: 1,
+  clicked: 2,
+  submitted: 3,
+  reported: 4,
+  /** The link in every mail that no person can see. */
+  decoy: 5,
+  /** The beacon file ran on a page. */
+  seen: 6,
+  /** The moment page was played to its end. */
+  finished: 7,
+  /** The button that confirms a visit without any script. */
+  confirmed: 8,
+  /** Another link of the mail was opened: the report page or the page that says who runs the simulation. */
+  visited: 9,
+} as const;
+
+export type Action = keyof typeof actions;
+
+/** Signs seen in the request, one bit each, written to disk: never reuse one. */
+export const signs = {
+  /** HEAD or OPTIONS: nobody's browser follows a link with these. */
+  probe: 1,
+  /** `Purpose` or `Sec-Purpose` says prefetch. */
+  prefetch: 2,
+  heldOut: 4,
+  /** The beacon saw a trusted pointer, touch or key. */
+  trusted: 8,
+  /** The beacon found a browser that is driven by a program. */
+  driven: 16,
+  /** Came in by the API or the report mailbox, so the network address says nothing. */
+  indirect: 32,
+  /** The campaign was already stopped: kept, never counted. */
+  late: 64,
+} as const;
+
+/** One request, as it is kept on disk until the database has it. Nothing that was typed is part of it. */
+export interface Hit {
+  /** Grows by one with every hit of a spool; the same hit written twice keeps its number. */
+  seq: number;
+  /** Unix time in milliseconds. */
+  at: number;
+  action: Action;
+  signs: number;
+  /** The campaign's public number (40 bits) and the delivery's number in it (32 bits), as the link token carries them. */
+  campaign: number;
+  delivery: number;
+  lure: number;
+  /** Time on the page in tenths of a second, as the beacon tells it. */
+  dwell: number;
+  address: string;
+  agent: string;
+}
+
+export interface Scan {
+  hits: Hit[];
+  /** Offset behind the last complete record. */
+  end: number;
+  /** True when what follows `end` is not a record: a torn tail or a damaged byte. */
+  torn: boolean;
+}
+
+const headLength = 8;
+const fixedLength = 34;
+const version = 1;
+const longestText = 255;
+/** No record is longer than this; a reader may ask for at least so much at once. */
+export const longestRecord = headLength + fixedLength + 2 * longestText;
+
+const names: (Action | undefined)[] = [];
+for (const [name, code] of Object.entries(actions)) names[code] = name as Action;
+
+/**
+ * Writes one record at an offset: length (u32), CRC-32 of what follows (u32), then the hit; little endian.
+ * The caller leaves `longestRecord` bytes of room. Returns the offset behind the record.
+ */
+export function writeRecord(into: Buffer, offset: number, hit: Hit): number {
+  const body = offset + headLength;
+  into[body] = version;
+  into[body + 1] = actions[hit.action];
+  into.writeUInt16LE(hit.signs, body + 2);
+  into.writeUIntLE(hit.seq, body + 4, 6);
+  into.writeUIntLE(hit.at, body + 10, 6);
+  into.writeUIntLE(hit.campaign, body + 16, 6);
+  into.writeUInt32LE(hit.delivery, body + 22);
+  into[body + 26] = hit.lure;
+  into.writeUInt16LE(Math.min(hit.dwell, 65_535), body + 27);
+  into[body + 29] = 0;
+  const address = into.write(hit.address, body + fixedLength, longestText, "latin1");
+  const agent = into.write(hit.agent, body + fixedLength + address, longestText, "latin1");
+  into.writeUInt16LE(address, body + 30);
+  into.writeUInt16LE(agent, body + 32);
+  const end = body + fixedLength + address + agent;
+  into.writeUInt32LE(end - body, offset);
+  into.writeUInt32LE(crc32(into.subarray(body, end)), offset + 4);
+  return end;
+}
+
+/** Reads every complete record from `from` on and stops at the first byte that is none. Never throws, never invents a record. */
+export function scanRecords(bytes: Buffer, from = 0): Scan {
+  const hits: Hit[] = [];
+  let offset = from;
+  while (offset + headLength <= bytes.length) {
+    const length = bytes.readUInt32LE(offset);
+    const body = offset + headLength;
+    if (length < fixedLength || length > longestRecord - headLength) return { hits, end: offset, torn: true };
+    if (body + length > bytes.length) return { hits, end: offset, torn: true };
+    if (bytes.readUInt32LE(offset + 4) !== crc32(bytes.subarray(body, body + length))) {
+      return { hits, end: offset, torn: true };
+    }
+    const hit = readBody(bytes, body, length);
+    if (!hit) return { hits, end: offset, torn: true };
+    hits.push(hit);
+    offset = body + length;
+  }
+  return { hits, end: offset, torn: offset < bytes.length };
+}
+
+function readBody(bytes: Buffer, body: number, length: number): Hit | null {
+  const action = names[bytes[body + 1]!];
+  const address = bytes.readUInt16LE(body + 30);
+  const agent = bytes.readUInt16LE(body + 32);
+  if (bytes[body] !== version || !action || fixedLength + address + agent !== length) return null;
+  const texts = body + fixedLength;
+  return {
+    seq: bytes.readUIntLE(body + 4, 6),
+    at: bytes.readUIntLE(body + 10, 6),
+    action,
+    signs: bytes.readUInt16LE(body + 2),
+    campaign: bytes.readUIntLE(body + 16, 6),
+    delivery: bytes.readUInt32LE(body + 22),
+    lure: bytes[body + 26]!,
+    dwell: bytes.readUInt16LE(body + 27),
+    address: bytes.toString("latin1", texts, texts + address),
+    agent: bytes.toString("latin1", texts + address, texts + address + agent),
+  };
+}

@@ -1,0 +1,214 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { longestRecord, writeRecord } from "./record.ts";
+import type { Hit } from "./record.ts";
+import type { SpoolFolder } from "./folder.ts";
+
+export type NewHit = Omit<Hit, "seq">;
+
+/** The few calls to the file system, so that a test can make any of them fail. */
+export interface SpoolDisk {
+  open(path: string): Promise<number>;
+  write(fd: number, bytes: Buffer, offset: number): Promise<void>;
+  datasync(fd: number): Promise<void>;
+  close(fd: number): Promise<void>;
+}
+
+export interface SpoolWriterOptions {
+  disk?: SpoolDisk;
+  segmentBytes?: number;
+  /** Called with every failed write or sync. */
+  alarm?: (error: Error) => void;
+}
+
+/** How far a segment holds hits that were acknowledged; what lies behind must not be read. */
+export interface DurableEnd {
+  segment: number;
+  offset: number;
+}
+
+export interface SpoolWriter {
+  folder: SpoolFolder;
+  /** Resolves when the hit is on the disk; rejects when it is not, and then it must not be acknowledged. */
+  append(hit: NewHit): Promise<void>;
+  /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
+  durable(): DurableEnd[];
+  /** Forgets a segment that was drained and deleted. */
+  forget(segment: number): void;
+  close(): Promise<void>;
+}
+
+interface Waiter {
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+interface Group {
+  bytes: Buffer;
+  end: number;
+  waiters: Waiter[];
+}
+
+const defaultSegment = 16 * 1024 * 1024;
+const firstGroup = 256 * 1024;
+const pauseAfterFailure = 200;
+
+/**
+ * Appends hits to segment files. Hits that arrive while the disk is busy are written and synced together (group commit). A segment
+ * whose write or sync failed is abandoned at its last acknowledged byte: the kernel may have dropped the pages, so a second sync on
+ * the same file could lie. The group is then tried once more in a fresh segment, with the same numbers.
+ */
+export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {}): SpoolWriter {
+  const disk = options.disk ?? realDisk;
+  const segmentBytes = options.segmentBytes ?? defaultSegment;
+  const ends: DurableEnd[] = [];
+  let fd: number | null = null;
+  let segment = 0;
+  let offset = 0;
+  let seq = 0;
+  let group = newGroup();
+  let spare = newGroup();
+  let busy = false;
+  let closed = false;
+  let failedAt = 0;
+  let idle: (() => void) | null = null;
+
+  function append(hit: NewHit): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (closed) return reject(new Error("the spool is closed"));
+      if (group.end + longestRecord > group.bytes.length) grow(group);
+      const numbered = hit as Hit;
+      numbered.seq = ++seq;
+      group.end = writeRecord(group.bytes, group.end, numbered);
+      group.waiters.push({ resolve, reject });
+      if (!busy) {
+        busy = true;
+        // Every request that is already readable joins the group.
+        setImmediate(flush);
+      }
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const full = group;
+    group = spare;
+    try {
+      await commit(full);
+      for (const waiter of full.waiters) waiter.resolve();
+    } catch (error) {
+      for (const waiter of full.waiters) waiter.reject(error as Error);
+    }
+    full.end = 0;
+    full.waiters = [];
+    spare = full;
+    if (group.waiters.length > 0) setImmediate(flush);
+    else {
+      busy = false;
+      idle?.();
+    }
+  }
+
+  async function commit(full: Group): Promise<void> {
+    const bytes = full.bytes.subarray(0, full.end);
+    try {
+      await store(bytes);
+    } catch (error) {
+      await abandon(error as Error);
+      if (Date.now() - failedAt < pauseAfterFailure) throw error;
+      failedAt = Date.now();
+      try {
+        await store(bytes);
+      } catch (again) {
+        await abandon(again as Error);
+        throw again;
+      }
+    }
+  }
+
+  async function store(bytes: Buffer): Promise<void> {
+    if (fd === null || offset + bytes.length > segmentBytes) await nextSegment();
+    await disk.write(fd!, bytes, offset);
+    await disk.datasync(fd!);
+    offset += bytes.length;
+    ends.at(-1)!.offset = offset;
+  }
+
+  async function nextSegment(): Promise<void> {
+    if (fd !== null) await disk.close(fd).catch(() => undefined);
+    fd = null;
+    segment += 1;
+    fd = await disk.open(join(folder.path, segmentName(segment)));
+    offset = 0;
+    ends.push({ segment, offset });
+  }
+
+  async function abandon(error: Error): Promise<void> {
+    options.alarm?.(error);
+    const broken = fd;
+    fd = null;
+    if (broken !== null) await disk.close(broken).catch(() => undefined);
+  }
+
+  return {
+    folder,
+    append,
+    durable: () => ends,
+    forget(drained) {
+      const at = ends.findIndex((end) => end.segment === drained);
+      if (at >= 0) ends.splice(at, 1);
+    },
+    async close() {
+      closed = true;
+      if (busy) await new Promise<void>((resolve) => (idle = resolve));
+      if (fd !== null) await disk.close(fd).catch(() => undefined);
+      fd = null;
+    },
+  };
+}
+
+/** File name of a segment; names sort as the numbers do. */
+export function segmentName(segment: number): string {
+  return `${String(segment).padStart(8, "0")}.hits`;
+}
+
+function newGroup(): Group {
+  return { bytes: Buffer.allocUnsafe(firstGroup), end: 0, waiters: [] };
+}
+
+function grow(group: Group): void {
+  const larger = Buffer.allocUnsafe(group.bytes.length * 2);
+  group.bytes.copy(larger, 0, 0, group.end);
+  group.bytes = larger;
+}
+
+const realDisk: SpoolDisk = {
+  open: (path) =>
+    new Promise((resolve, reject) => {
+      fs.open(path, "wx", 0o600, (error, fd) => {
+        if (error) return reject(error);
+        // A file is only found after a crash when its folder was synced too.
+        try {
+          const folder = fs.openSync(join(path, ".."), "r");
+          fs.fsyncSync(folder);
+          fs.closeSync(folder);
+          resolve(fd);
+        } catch (unsynced) {
+          fs.closeSync(fd);
+          reject(unsynced as Error);
+        }
+      });
+    }),
+  write: (fd, bytes, offset) =>
+    new Promise((resolve, reject) => {
+      const step = (done: number) => {
+        fs.write(fd, bytes, done, bytes.length - done, offset + done, (error, written) => {
+          if (error) reject(error);
+          else if (done + written < bytes.length) step(done + written);
+          else resolve();
+        });
+      };
+      step(0);
+    }),
+  datasync: (fd) => new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()))),
+  close: (fd) => new Promise((resolve, reject) => fs.close(fd, (error) => (error ? reject(error) : resolve()))),
+};

@@ -1,0 +1,176 @@
+import { isIP } from "node:net";
+import type { Db } from "../../../kit/db/index.ts";
+import { actions } from "../spool/record.ts";
+import type { Hit } from "../spool/record.ts";
+import { plainAddress } from "../verdict/network.ts";
+import { numbers, texts } from "./arrays.ts";
+
+/** What a batch says of one delivery: the first time of each kind in it, Unix milliseconds. */
+export interface Touch {
+  delivery: number;
+  opened: number | null;
+  clicked: number | null;
+  submitted: number | null;
+  reported: number | null;
+  finished: number | null;
+  decoy: number | null;
+  /** When the verdict is to be looked at. */
+  due: number | null;
+  /** The latest hit. */
+  last: number;
+  /** A decoy or a report: an earlier look than the one that is planned. */
+  urgent: boolean;
+}
+
+/** An outcome row that the batch changed. */
+export interface Changed {
+  delivery: number;
+  member: string | null;
+  lureIdx: number;
+  department: string | null;
+  departmentName: string | null;
+  holdOut: boolean;
+  /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished for the first time; 64: the delivery was unconfirmed. */
+  news: number;
+}
+
+/**
+ * Locks an organisation's place in a spool and returns it: hits up to this number are already in the database.
+ */
+export async function lockPosition(db: Db, org: string, spool: number): Promise<number> {
+  const { seq } = await db.one<{ seq: string }>(
+    `INSERT INTO tracking_positions (org, spool) VALUES ($1, $2)
+     ON CONFLICT (org, spool) DO UPDATE SET moved_at = now() RETURNING seq`,
+    [org, spool],
+    "tracking-lock-position",
+  );
+  return Number(seq);
+}
+
+export async function movePosition(db: Db, org: string, spool: number, seq: number): Promise<void> {
+  await db.run(
+    "UPDATE tracking_positions SET seq = $3 WHERE org = $1 AND spool = $2",
+    [org, spool, seq],
+    "tracking-move-position",
+  );
+}
+
+export async function insertHits(
+  db: Db,
+  org: string,
+  campaign: string,
+  spool: number,
+  hits: readonly Hit[],
+): Promise<void> {
+  await db.run(
+    `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, address, agent)
+     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, address, agent
+       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::inet[], $11::text[])
+         AS h(delivery, at, seq, action, signs, dwell, address, agent)
+     ON CONFLICT DO NOTHING`,
+    [
+      org,
+      campaign,
+      spool,
+      numbers(hits.map((hit) => hit.delivery)),
+      numbers(hits.map((hit) => hit.at)),
+      numbers(hits.map((hit) => hit.seq)),
+      numbers(hits.map((hit) => actions[hit.action])),
+      numbers(hits.map((hit) => hit.signs)),
+      numbers(hits.map((hit) => hit.dwell)),
+      texts(hits.map((hit) => validAddress(hit.address))),
+      texts(hits.map((hit) => hit.agent)),
+    ],
+    "tracking-insert-hits",
+  );
+}
+
+/** Folds a batch into the outcomes and returns the rows that changed, with what was heard for the first time. Touches come sorted by delivery. */
+export function foldTouches(db: Db, org: string, campaign: string, touches: readonly Touch[]): Promise<Changed[]> {
+  const column = (pick: (touch: Touch) => number | null) => numbers(touches.map(pick));
+  return db.query<Changed>(
+    `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
+            opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, news)
+     SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.department, d.department_name, d.hold_out,
+            to_timestamp(f.opened / 1000), to_timestamp(f.clicked / 1000), to_timestamp(f.submitted / 1000),
+            to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.due / 1000),
+            (f.opened IS NOT NULL)::int + 2 * (f.clicked IS NOT NULL)::int + 4 * (f.submitted IS NOT NULL)::int
+              + 8 * (f.reported IS NOT NULL)::int + 16 * (f.finished IS NOT NULL)::int + 64 * (d.state = 'unconfirmed')::int
+              + 128 * f.urgent
+       FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::int[])
+              AS f(delivery, opened, clicked, submitted, reported, finished, decoy, due, urgent)
+       JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = f.delivery
+     ON CONFLICT (org, campaign, delivery) DO UPDATE SET
+            opened_at = least(t.opened_at, excluded.opened_at), clicked_at = least(t.clicked_at, excluded.clicked_at),
+            submitted_at = least(t.submitted_at, excluded.submitted_at), reported_at = least(t.reported_at, excluded.reported_at),
+            finished_at = least(t.finished_at, excluded.finished_at), decoy_at = least(t.decoy_at, excluded.decoy_at),
+            due_at = CASE WHEN excluded.news >= 128 THEN least(t.due_at, excluded.due_at) ELSE coalesce(t.due_at, excluded.due_at) END,
+            news = (excluded.news & 64)
+              + (t.opened_at IS NULL AND excluded.opened_at IS NOT NULL)::int + 2 * (t.clicked_at IS NULL AND excluded.clicked_at IS NOT NULL)::int
+              + 4 * (t.submitted_at IS NULL AND excluded.submitted_at IS NOT NULL)::int + 8 * (t.reported_at IS NULL AND excluded.reported_at IS NOT NULL)::int
+              + 16 * (t.finished_at IS NULL AND excluded.finished_at IS NOT NULL)::int
+      WHERE (t.due_at IS NULL AND t.clicked_told IS DISTINCT FROM 'person') OR excluded.news >= 128
+         OR excluded.opened_at < coalesce(t.opened_at, 'infinity') OR excluded.clicked_at < coalesce(t.clicked_at, 'infinity')
+         OR excluded.submitted_at < coalesce(t.submitted_at, 'infinity') OR excluded.reported_at < coalesce(t.reported_at, 'infinity')
+         OR excluded.finished_at < coalesce(t.finished_at, 'infinity') OR excluded.decoy_at < coalesce(t.decoy_at, 'infinity')
+     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (news & 127)::int AS news`,
+    [
+      org,
+      campaign,
+      column((touch) => touch.delivery),
+      column((touch) => touch.opened),
+      column((touch) => touch.clicked),
+      column((touch) => touch.submitted),
+      column((touch) => touch.reported),
+      column((touch) => touch.finished),
+      column((touch) => touch.decoy),
+      column((touch) => touch.due),
+      column((touch) => (touch.urgent ? 1 : 0)),
+    ],
+    "tracking-fold-touches",
+  );
+}
+
+/** Remembers which recipients an address served, at most four of them. */
+export async function addSources(
+  db: Db,
+  org: string,
+  campaign: string,
+  sources: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
+  const rows = [...sources].flatMap(([address, recipients]) => {
+    const valid = validAddress(address);
+    return valid ? [{ address: valid, recipients: recipients.slice(0, 4) }] : [];
+  });
+  if (rows.length === 0) return;
+  await db.run(
+    `INSERT INTO tracking_sources AS t (org, campaign, address, recipients)
+     SELECT $1, $2, s.address, s.recipients FROM jsonb_to_recordset($3) AS s(address inet, recipients int[]) ORDER BY s.address
+     ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = now(),
+            recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS some)
+      WHERE cardinality(t.recipients) < 4 OR t.seen_at < now() - interval '1 hour'`,
+    [org, campaign, JSON.stringify(rows)],
+    "tracking-add-sources",
+  );
+}
+
+export interface LureRow {
+  idx: number;
+  lure: string;
+  difficulty: string | null;
+  channel: string | null;
+}
+
+/** The lures of a campaign, for the facts. */
+export function campaignLures(db: Db, org: string, campaign: string): Promise<LureRow[]> {
+  return db.query<LureRow>(
+    "SELECT idx, lure, difficulty, channel FROM campaigns_public_lures WHERE org = $1 AND campaign = $2 ORDER BY idx",
+    [org, campaign],
+    "tracking-lures",
+  );
+}
+
+function validAddress(address: string): string | null {
+  const plain = plainAddress(address);
+  return isIP(plain) ? plain : null;
+}

@@ -1,0 +1,63 @@
+import { isMachine, isPerson, outcomes } from "./judge.ts";
+import type { Judgement, Judgements, Outcome } from "./judge.ts";
+
+/** What the ledger was already told about an outcome. */
+export type Told = "person" | "machine";
+export type ToldOf = Partial<Record<Outcome, Told>>;
+
+export type Override = "person" | "machine" | null;
+
+export interface News {
+  kind: `recipient.${Outcome}` | "hit.dismissed" | "click.withdrawn";
+  outcome: Outcome;
+  /** The hit's own time, Unix milliseconds. */
+  at: number;
+  reasons: string[];
+  /** A program's hit of the same kind was told before. */
+  dismissedBefore: boolean;
+}
+
+export interface Decision {
+  told: ToldOf;
+  news: News[];
+}
+
+const changeOfMind = 24 * 60 * 60_000;
+
+/**
+ * What to tell the ledger when a hold has ended or new evidence came. A person is told once; a program is told once; a program can
+ * become a person by a later visit; a person becomes a program only by a hard sign within 24 hours, or by a reviewer at any time.
+ */
+export function decide(before: ToldOf, judged: Judgements, override: Override, now: number): Decision {
+  const told: ToldOf = { ...before };
+  const news: News[] = [];
+  for (const outcome of outcomes) {
+    const judgement = judged[outcome];
+    if (!judgement) continue;
+    const next = nextTold(before[outcome], judgement, reviewed(outcome, override), now);
+    if (!next || next === before[outcome]) continue;
+    told[outcome] = next;
+    const { at } = judgement;
+    const dismissedBefore = before[outcome] === "machine";
+    const reasons = reviewed(outcome, override) ? ["reviewer"] : judgement.reasons;
+    if (next === "person") news.push({ kind: `recipient.${outcome}`, outcome, at, reasons, dismissedBefore });
+    else if (before[outcome] === "person")
+      news.push({ kind: "click.withdrawn", outcome, at, reasons, dismissedBefore });
+    else news.push({ kind: "hit.dismissed", outcome, at, reasons, dismissedBefore });
+  }
+  return { told, news };
+}
+
+// A reviewer speaks about what was done to the link; opens never count, and a report is an act of its own.
+function reviewed(outcome: Outcome, override: Override): Override {
+  return outcome === "clicked" || outcome === "submitted" ? override : null;
+}
+
+function nextTold(before: Told | undefined, judgement: Judgement, override: Override, now: number): Told | undefined {
+  if (override) return override;
+  if (isPerson(judgement.verdict)) return "person";
+  if (before === "person") {
+    return judgement.verdict === "machine" && now - judgement.at <= changeOfMind ? "machine" : "person";
+  }
+  return isMachine(judgement.verdict) ? "machine" : before;
+}

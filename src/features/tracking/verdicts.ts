@@ -1,0 +1,119 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
+import type { NewFact } from "../../kit/ledger/index.ts";
+import { aboutDelivery } from "./intake.ts";
+import { holdOf } from "./routes.ts";
+import { campaignLures } from "./store/intake.ts";
+import { busyAddresses, decoysNear, dueOutcomes, dueOrganisations, saveVerdicts, tracesOf } from "./store/verdicts.ts";
+import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
+import { decide } from "./verdict/decide.ts";
+import type { News } from "./verdict/decide.ts";
+import { judge, outcomes } from "./verdict/judge.ts";
+import type { Judgement, Judgements, Outcome, Trace } from "./verdict/judge.ts";
+import { isNight } from "./verdict/night.ts";
+
+const atOnce = 400;
+
+/**
+ * Looks at every outcome whose time has come, in small batches, and tells the ledger what was decided.
+ * @returns how many were looked at; call again while it is not 0
+ */
+export async function judgeDue(env: Env): Promise<number> {
+  let looked = 0;
+  for (const org of await dueOrganisations(env.database, atOnce)) {
+    looked += await env.database.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
+  }
+  return looked;
+}
+
+async function judgeOrganisation(env: Env, db: Db, org: string, now: Date): Promise<number> {
+  const due = await dueOutcomes(db, org, atOnce);
+  const hold = (await holdOf(env, db, org)) * 1000;
+  for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
+    await judgeCampaign(db, org, campaign, rows, hold, now.getTime());
+  }
+  return due.length;
+}
+
+async function judgeCampaign(
+  db: Db,
+  org: string,
+  campaign: string,
+  rows: DueOutcome[],
+  hold: number,
+  now: number,
+): Promise<void> {
+  const traces = await tracesOf(
+    db,
+    org,
+    campaign,
+    rows.map((row) => row.delivery),
+  );
+  const all = [...traces.values()].flat();
+  const busy = await busyAddresses(db, org, campaign, [...new Set(all.map((trace) => trace.address))]);
+  const decoys =
+    all.length > 0 ? await decoysNear(db, org, campaign, Math.min(...all.map((trace) => trace.at)), now) : [];
+  const lures = await campaignLures(db, org, campaign);
+  const facts: NewFact[] = [];
+  const saved: VerdictRow[] = [];
+  for (const row of rows) {
+    const own = traces.get(row.delivery) ?? [];
+    const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
+    const judged = judge({ traces: own, sentAt: row.sentAt, decoys, busy, now, ...(atNight && { atNight }) });
+    const decision = decide(row.told, ripe(judged, hold, now, row.override !== null), row.override, now);
+    const about = aboutDelivery(campaign, lures, row);
+    for (const one of decision.news) facts.push(factOf(one, about, row.member));
+    saved.push({
+      delivery: row.delivery,
+      told: decision.told,
+      personAt: personTimes(row.personAt, decision.news),
+      verdict: judged.clicked?.verdict ?? "unverified",
+      reasons: judged.clicked?.reasons ?? [],
+      due: nextLook(own, judged, decision.told, hold, now),
+    });
+  }
+  await record(db, org, facts);
+  await saveVerdicts(db, org, campaign, saved);
+}
+
+/** The judgements that may be told now: a report at once, everything else when its hold has ended. */
+function ripe(judged: Judgements, hold: number, now: number, reviewed: boolean): Judgements {
+  const held = (outcome: Outcome): Judgement | null => {
+    const one = judged[outcome];
+    return one && (outcome === "reported" || reviewed || one.at + hold <= now) ? one : null;
+  };
+  return { opened: held("opened"), clicked: held("clicked"), submitted: held("submitted"), reported: held("reported") };
+}
+
+/** While a hit is younger than the hold, what it means may still change. */
+function nextLook(
+  traces: readonly Trace[],
+  judged: Judgements,
+  told: DueOutcome["told"],
+  hold: number,
+  now: number,
+): number | null {
+  const latest = Math.max(0, ...traces.map((trace) => trace.at));
+  if (latest + hold <= now) return null;
+  return outcomes.every((outcome) => !judged[outcome] || told[outcome] === "person") ? null : latest + hold;
+}
+
+function factOf(news: News, about: ReturnType<typeof aboutDelivery>, member: string | null): NewFact {
+  const data = {
+    ...about,
+    action: news.outcome,
+    reasons: news.reasons,
+    ...(news.dismissedBefore && { dismissedBefore: true }),
+  };
+  return { kind: news.kind, person: member, data, at: new Date(news.at) };
+}
+
+function personTimes(before: DueOutcome["personAt"], news: readonly News[]): DueOutcome["personAt"] {
+  const times = { ...before };
+  for (const one of news) {
+    if (one.kind === "click.withdrawn") times[one.outcome] = null;
+    else if (one.kind !== "hit.dismissed") times[one.outcome] = one.at;
+  }
+  return times;
+}

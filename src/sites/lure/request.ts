@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+import type { Config } from "../../kit/config.ts";
+import { signs } from "../../features/tracking/index.ts";
+
+export interface Caller {
+  address: string;
+  agent: string;
+  /** Bits of tracking's `signs` that the request itself shows. */
+  signs: number;
+}
+
+/** Reads from a request who calls, as far as tracking needs it. A forwarded address is believed only from a known proxy. */
+export type ReadCaller = (request: IncomingMessage) => Caller;
+
+export function callerReader(config: Pick<Config, "TRUSTED_PROXIES">): ReadCaller {
+  const proxies = proxyList(config.TRUSTED_PROXIES);
+  return (request) => {
+    const { headers } = request;
+    return {
+      address: addressOf(request, proxies),
+      agent: headers["user-agent"] ?? "",
+      signs: signsOf(
+        request.method,
+        (headers["sec-purpose"] ?? headers["purpose"] ?? headers["x-moz"]) as string | undefined,
+      ),
+    };
+  };
+}
+
+function signsOf(method: string | undefined, purpose: string | undefined): number {
+  const probe = method === "GET" || method === "POST" ? 0 : signs.probe;
+  return purpose && /prefetch|preview|prerender/i.test(purpose) ? probe | signs.prefetch : probe;
+}
+
+function addressOf(request: IncomingMessage, proxies: BlockList | null): string {
+  const peer = plain(request.socket.remoteAddress ?? "");
+  const forwarded = request.headers["x-forwarded-for"];
+  if (!proxies || !forwarded || !known(proxies, peer)) return peer;
+  // Each proxy appends whom it saw: from the right, the first one that is no proxy of ours is the caller.
+  const chain = String(forwarded)
+    .split(",")
+    .map((one) => plain(one.trim()));
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const one = chain[i]!;
+    if (!isIP(one)) return peer;
+    if (!known(proxies, one)) return one;
+  }
+  return peer;
+}
+
+function proxyList(given: readonly string[]): BlockList | null {
+  if (given.length === 0) return null;
+  const list = new BlockList();
+  for (const one of given) {
+    const [address = "", bits] = one.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits) list.addSubnet(address, Number(bits), family);
+    else list.addAddress(address, family);
+  }
+  return list;
+}
+
+function known(proxies: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+}
+
+function plain(address: string): string {
+  return address.startsWith("::ffff:") ? address.slice(7) : address;
+}

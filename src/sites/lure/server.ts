@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Env } from "../../kit/feature.ts";
+import { pageAssets } from "../../kit/page/index.ts";
+import { openTracking } from "../../features/tracking/index.ts";
+import { answerLinks } from "./links.ts";
+import { openSnapshots } from "./snapshots.ts";
+import { words } from "../../kit/words.ts";
+
+export interface LureSite {
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const largestHeader = 16 * 1024;
+const headersWithin = 10_000;
+const requestWithin = 15_000;
+const keptAlive = 5000;
+
+/**
+ * The lure host. Everything a mail's link can lead to is answered by plain `node:http` code in front of Fastify (see
+ * docs/decisions for the measurement); Fastify serves the typefaces and the not-found answer. No cookie is ever read or set.
+ */
+export async function lureSite(env: Env): Promise<LureSite> {
+  const snapshots = openSnapshots(env);
+  const links = answerLinks(env, openTracking(env), snapshots);
+  const app: FastifyInstance = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    serverFactory(fastify) {
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
+        delete request.headers.cookie;
+        if (!links(request, response)) fastify(request, response);
+      };
+      const server = createServer({ maxHeaderSize: largestHeader, keepAliveTimeout: keptAlive, noDelay: true }, answer);
+      server.headersTimeout = headersWithin;
+      server.requestTimeout = requestWithin;
+      // A body is never wanted: the answer comes without inviting it.
+      server.on("checkContinue", answer);
+      return server;
+    },
+  });
+  await app.register(pageAssets);
+  const plain = (text: string) => `${text}\n`;
+  app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send("User-agent: *\nDisallow: /\n"));
+  app.get("/healthz", (_request, reply) => reply.type("text/plain").send("ok\n"));
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .header("cache-control", "no-store")
+      .header("x-content-type-options", "nosniff")
+      .type("text/plain")
+      .send(plain(words("lure-host")("missing"))),
+  );
+  return {
+    async listen() {
+      await app.listen({ port: env.config.LURE_PORT, host: env.config.HOST });
+    },
+    async close() {
+      snapshots.stop();
+      await app.close();
+    },
+  };
+}
