@@ -25,6 +25,8 @@ export interface ChainCheck {
   readonly org: string | null;
   /** Rows taken. */
   readonly length: number;
+  /** The number of the last row, 0 before the first. */
+  readonly last: number;
   /** The recorded hash of the row with this number, when it was asked for by `watch`. */
   hashAt(seq: number): string | null;
 }
@@ -44,6 +46,9 @@ export function checkChain(watch: ReadonlySet<number> = new Set()): ChainCheck {
     },
     get length() {
       return length;
+    },
+    get last() {
+      return before?.seq ?? 0;
     },
     hashAt: (seq) => remembered.get(seq) ?? null,
     take(given) {

@@ -56,7 +56,7 @@ export function keyPrint(key: string): string {
  */
 export function checkHead(
   head: unknown,
-  chain: { org: string | null; length: number; hashAt(seq: number): string | null },
+  chain: { org: string | null; last: number; hashAt(seq: number): string | null },
   trusted?: string,
 ): HeadFault | null {
   if (!isHead(head)) return "shape";
@@ -64,7 +64,7 @@ export function checkHead(
   if (trusted !== undefined && head.key !== trusted) return "key";
   if (chain.org !== null && head.org !== chain.org) return "organisation";
   if (head.seq === 0) return null;
-  if (head.seq > chain.length) return "cut";
+  if (head.seq > chain.last) return "cut";
   return chain.hashAt(head.seq) === head.hash ? null : "rewritten";
 }
 

@@ -3,7 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { allows as planAllows, proofDays, seatLimit, trialEnd, trialOver } from "./rules.ts";
+import { allows as planAllows, proofsSince, seatLimit, trialEnd, trialOver } from "./rules.ts";
 import type { Capability, PlanId } from "./rules.ts";
 import { allOrganisations, namesProven } from "./store/domains.ts";
 import { findOrganisation, insertOrganisation, lockOrganisation } from "./store/organisations.ts";
@@ -52,7 +52,7 @@ export async function requireSeats(db: Db, org: string, wanted: number | (() => 
 
 /** Domains whose proof is in force: lower-case ASCII, seen within 90 days. */
 export function provenDomains(db: Db, org: string, now: Date): Promise<string[]> {
-  return namesProven(db, org, now, proofDays);
+  return namesProven(db, org, proofsSince(now));
 }
 
 export interface NewOrganisation {

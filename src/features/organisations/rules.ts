@@ -106,6 +106,11 @@ export function proofEnd(succeededAt: Date): Date {
   return new Date(succeededAt.getTime() + proofDays * day);
 }
 
+/** Proofs that were seen after this moment are in force. */
+export function proofsSince(now: Date): Date {
+  return new Date(now.getTime() - proofDays * day);
+}
+
 /** What DNS said about a challenge: `found`, `absent` (no such record), `other` (records, none of them ours), `unknown` (no answer; proves nothing). */
 export type Finding = "found" | "absent" | "other" | "unknown";
 

@@ -55,12 +55,11 @@ export function deleteDomain(db: Db, org: string, id: string): Promise<number> {
   return db.run("DELETE FROM organisation_domains WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** Names whose proof was seen within the given days. */
-export async function namesProven(db: Db, org: string, now: Date, days: number): Promise<string[]> {
+/** Names whose proof was seen after a moment. */
+export async function namesProven(db: Db, org: string, after: Date): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
-    `SELECT domain FROM organisation_domains
-      WHERE org = $1 AND state = 'proven' AND succeeded_at > $2::timestamptz - make_interval(days => $3) ORDER BY domain`,
-    [org, now, days],
+    "SELECT domain FROM organisation_domains WHERE org = $1 AND state = 'proven' AND succeeded_at > $2 ORDER BY domain",
+    [org, after],
     "organisation-proven",
   );
   return rows.map((row) => row.domain);

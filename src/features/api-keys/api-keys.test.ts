@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { composePermissions } from "../../kit/permissions.ts";
+import { addWords } from "../../kit/words.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import organisationWords from "../organisations/words/en.json" with { type: "json" };
+import { handlers } from "./handlers.ts";
+import { bootstrapKey, findKey } from "./index.ts";
+import { reactions } from "./reactions.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const permissions = {
+  "api-keys:read": ["owner", "admin"],
+  "api-keys:manage": ["owner", "admin"],
+  "things:read": ["owner", "analyst"],
+} as const;
+const first = "a text of the operator's choice";
+let t: TestEnv;
+
+beforeAll(async () => {
+  composePermissions([{ permissions }]);
+  addWords("api-keys", "en", en);
+  addWords("organisations", "en", organisationWords);
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+describe("a key", () => {
+  it("is shown once, found by itself alone, and stored nowhere", async () => {
+    const org = await made();
+    const key = await run("createApiKey", org, { name: "CI", scopes: ["things:read", "things:read"] });
+    expect(key.key).toMatch(/^hw_[a-z2-7]{13}_[a-z2-7]{32}$/);
+    expect(key).toMatchObject({ permissions: ["things:read"], role: null, expired: false, lastUsedAt: null });
+    const found = await findKey(t.env, key.key);
+    expect(found).toMatchObject({ org, actor: { kind: "key", id: key.id, member: null, name: "CI" } });
+    expect([...found!.actor.may]).toEqual(["things:read"]);
+    const listed = await run("listApiKeys", org, { limit: 50 });
+    expect(JSON.stringify(listed)).not.toContain(key.key);
+    const stored = await t.look<{ all: string }>(
+      "SELECT k::text || coalesce((SELECT string_agg(a::text, '') FROM audit_entries a), '') AS all FROM api_keys k WHERE id = $1",
+      [key.id],
+    );
+    expect(stored[0]!.all).not.toContain(key.key.split("_")[2]);
+  });
+
+  it.each([
+    ["one character less", (key: string) => key.slice(0, -1)],
+    ["one character more", (key: string) => `${key}a`],
+    ["upper case", (key: string) => key.toUpperCase()],
+    ["nothing", () => ""],
+    ["a megabyte", (key: string) => key.repeat(20_000)],
+  ])("is not found with %s", async (_what, change) => {
+    const key = await run("createApiKey", await made(), { name: "x", role: "analyst" });
+    expect(await findKey(t.env, change(key.key))).toBeNull();
+  });
+
+  it("does no more than its maker may", async () => {
+    const org = await made();
+    const asked = run("createApiKey", org, { name: "x", scopes: ["things:read", "secret:read", "a:b"] });
+    await expect(asked).rejects.toMatchObject({
+      kind: "forbidden",
+      reason: "beyond-own-permissions",
+      detail: expect.stringContaining("a:b, secret:read"),
+    });
+    const weak = run("createApiKey", org, { name: "x", role: "owner" }, ["api-keys:manage"]);
+    await expect(weak).rejects.toMatchObject({ reason: "beyond-own-permissions", fields: [{ path: "role" }] });
+  });
+
+  it("follows its role, when it has one", async () => {
+    const key = await run("createApiKey", await made(), { name: "x", role: "analyst" });
+    expect(key.permissions).toEqual(["things:read"]);
+    composePermissions([{ permissions: { ...permissions, "more:read": ["analyst"] } }]);
+    expect([...(await findKey(t.env, key.key))!.actor.may].toSorted()).toEqual(["more:read", "things:read"]);
+    composePermissions([{ permissions }]);
+  });
+
+  it.each([
+    [{ name: "x" }, "scopes-or-role"],
+    [{ name: "x", role: "analyst", scopes: ["things:read"] }, "scopes-or-role"],
+    [{ name: "x", role: "analyst", expiresAt: "2020-01-01T00:00:00Z" }, "expired-already"],
+  ])("asked for as %j is refused: %s", async (input, reason) => {
+    await expect(run("createApiKey", await made(), input)).rejects.toMatchObject({ reason });
+  });
+
+  it("ends when its time has come", async () => {
+    const org = await made();
+    const key = await run("createApiKey", org, {
+      name: "x",
+      role: "analyst",
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    expect(await findKey(t.env, key.key)).not.toBeNull();
+    await t.look("UPDATE api_keys SET expires_at = now() WHERE id = $1", [key.id]);
+    expect(await findKey(t.env, key.key)).toBeNull();
+    expect((await run("listApiKeys", org, { limit: 50 })).items[0]).toMatchObject({ id: key.id, expired: true });
+  });
+
+  it("notes its last use at most once a minute", async () => {
+    const key = await run("createApiKey", await made(), { name: "x", role: "analyst" });
+    const used = async () =>
+      (
+        await t.look<{ at: string }>("SELECT last_used_at::text || xmin::text AS at FROM api_keys WHERE id = $1", [
+          key.id,
+        ])
+      )[0]!.at;
+    await findKey(t.env, key.key);
+    const once = await used();
+    await Promise.all([findKey(t.env, key.key), findKey(t.env, key.key)]);
+    expect(await used()).toBe(once);
+    await t.look("UPDATE api_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1", [key.id]);
+    const before = await used();
+    await findKey(t.env, key.key);
+    expect(await used()).not.toBe(before);
+  });
+
+  it("is refused from the moment it is removed", async () => {
+    const org = await made();
+    await run("createApiKey", org, { name: "keeper", role: "owner" });
+    const key = await run("createApiKey", org, { name: "x", role: "owner" });
+    await run("removeApiKey", org, { id: key.id });
+    expect(await findKey(t.env, key.key)).toBeNull();
+    await expect(run("removeApiKey", org, { id: key.id })).rejects.toMatchObject({
+      kind: "missing",
+      reason: "unknown-key",
+    });
+  });
+
+  it("of another organisation looks like none", async () => {
+    const key = await run("createApiKey", await made(), { name: "x", role: "analyst" });
+    await expect(run("removeApiKey", await made(), { id: key.id })).rejects.toMatchObject({ kind: "missing" });
+    expect(await findKey(t.env, key.key)).not.toBeNull();
+  });
+
+  it("cannot be removed when it is the last that can make keys, not even two at once", async () => {
+    const org = await made();
+    await run("createApiKey", org, { name: "reader", role: "analyst" });
+    const [a, b] = [
+      await run("createApiKey", org, { name: "a", role: "owner" }),
+      await run("createApiKey", org, { name: "b", scopes: ["api-keys:manage"] }),
+    ];
+    const outcomes = await Promise.allSettled([
+      run("removeApiKey", org, { id: a.id }),
+      run("removeApiKey", org, { id: b.id }),
+    ]);
+    expect(outcomes.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find((one) => one.status === "rejected")).toMatchObject({ reason: { reason: "last-key" } });
+  });
+
+  it("belongs to a plan with API access; those made before go on working", async () => {
+    const org = await made();
+    const key = await run("createApiKey", org, { name: "x", role: "analyst" });
+    await t.look("UPDATE organisations SET plan = 'business' WHERE id = $1", [org]);
+    await expect(run("createApiKey", org, { name: "y", role: "analyst" })).rejects.toMatchObject({
+      kind: "quota",
+      reason: "plan-limit",
+    });
+    expect(await findKey(t.env, key.key)).not.toBeNull();
+  });
+
+  it("goes when its person leaves", async () => {
+    const org = await made();
+    const [leaver, stayer] = [newId(), newId()];
+    const theirs = await run("createApiKey", org, { name: "x", role: "analyst" }, undefined, leaver);
+    const others = await run("createApiKey", org, { name: "y", role: "analyst" }, undefined, stayer);
+    const fact = { tx: "1", id: "1", kind: "person.removed", org, person: leaver, data: {}, at: new Date() };
+    for (let replay = 0; replay < 2; replay++)
+      await t.database.tx(org, (db) => reactions[0]!.run({ org, facts: [fact], db, env: t.env }));
+    expect(await findKey(t.env, theirs.key)).toBeNull();
+    expect(await findKey(t.env, others.key)).not.toBeNull();
+  });
+});
+
+it("pages from the newest back", async () => {
+  const org = await made();
+  for (const name of ["a", "b", "c"]) await run("createApiKey", org, { name, role: "analyst" });
+  const newest = await run("listApiKeys", org, { limit: 2 });
+  const rest = await run("listApiKeys", org, { limit: 2, cursor: String(newest.next) });
+  expect([...newest.items, ...rest.items].map((key: { name: string }) => key.name)).toEqual(["c", "b", "a"]);
+  await expect(run("listApiKeys", org, { limit: 2, cursor: "bm9uZQ" })).rejects.toMatchObject({ reason: "bad-cursor" });
+});
+
+describe("the first key", () => {
+  it("is the owner's, whatever text the operator chose, and is taken once", async () => {
+    const org = await made();
+    for (let start = 0; start < 2; start++) await t.database.tx(org, (db) => bootstrapKey(db, org, first));
+    const found = await findKey(t.env, first);
+    expect([...found!.actor.may].toSorted()).toEqual(Object.keys(permissions).toSorted());
+    const stored = await t.look<{ start: string }>("SELECT start FROM api_keys WHERE org = $1", [org]);
+    expect(stored).toEqual([{ start: "a …" }]);
+  });
+
+  it("must be long enough", async () => {
+    const org = await made();
+    await expect(t.database.tx(org, (db) => bootstrapKey(db, org, "too short"))).rejects.toThrow("BOOTSTRAP_API_KEY");
+  });
+});
+
+async function made(): Promise<string> {
+  const org = await t.org();
+  await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }, now));
+  return org;
+}
+
+function run(
+  name: keyof typeof handlers,
+  org: string,
+  input: object,
+  may: string[] = Object.keys(permissions),
+  member: string | null = null,
+): Promise<any> {
+  const actor: Actor = { kind: "key", id: "maker", member, may: new Set(may), name: "maker" };
+  const all = handlers as unknown as Record<string, (context: Context<unknown>) => Promise<any>>;
+  return t.database.tx(org, (db, now) => all[name]!({ org, actor, input, db, now, env: t.env }));
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { addWords } from "../../kit/words.ts";
+import { checkChain } from "./chain.ts";
+import { exportLines, handlers } from "./handlers.ts";
+import { audit } from "./index.ts";
+import { signHeads } from "./jobs.ts";
+import { entriesAfter } from "./store.ts";
+import { verifyExport } from "./verify.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const actor: Actor = {
+  kind: "key",
+  id: "0193c3a0-0000-7000-8000-0000000000aa",
+  member: null,
+  may: new Set(["audit:read"]),
+  name: "Ann Lee",
+};
+let t: TestEnv;
+
+beforeAll(async () => {
+  addWords("audit", "en", en);
+  t = await testEnv({ pool: 16 });
+});
+afterAll(() => t.close());
+
+describe("writing", () => {
+  it("keeps 64 writers at once in one line", async () => {
+    const org = await t.org();
+    await Promise.all(Array.from({ length: 64 }, (_, i) => act(org, `thing-${i}`)));
+    const rows = await t.database.tx(org, (db) => entriesAfter(db, org, 0, 100));
+    expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
+    const chain = checkChain();
+    expect(rows.map((row) => chain.take(row)).filter((fault) => fault !== null)).toEqual([]);
+    expect(new Set(rows.map((row) => row.subject)).size).toBe(64);
+  });
+
+  it("leaves nothing, and no gap, when the act is undone", async () => {
+    const org = await t.org();
+    await act(org, "first");
+    const undone = t.database.tx(org, async (db) => {
+      await audit(db, org, actor, { act: "thing.changed", what: "thing", id: "undone" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await act(org, "second");
+    const rows = await t.database.tx(org, (db) => entriesAfter(db, org, 0, 10));
+    expect(rows.map((row) => [row.seq, row.subject])).toEqual([
+      [1, "first"],
+      [2, "second"],
+    ]);
+  });
+
+  it("is all that the request role may do", async () => {
+    const org = await t.org();
+    await act(org, "kept");
+    for (const sql of ["UPDATE audit_entries SET act = 'x'", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]) {
+      await expect(t.database.tx(org, (db) => db.exec(sql))).rejects.toThrow("permission denied");
+    }
+  });
+
+  it("keeps organisations apart", async () => {
+    const [one, two] = [await t.org(), await t.org()];
+    await act(one, "mine");
+    expect(await t.database.tx(two, (db) => entriesAfter(db, one, 0, 10))).toEqual([]);
+    await expect(t.database.tx(two, (db) => audit(db, one, actor, { act: "a.b", what: "a", id: "x" }))).rejects.toThrow(
+      "row-level security",
+    );
+  });
+
+  it("stores neither the actor's name nor an address", async () => {
+    const org = await t.org();
+    await act(org, "x", { asked: "ann.lee@acme.example", deep: ["bo@acme.example"] });
+    const stored = JSON.stringify(await t.look("SELECT * FROM audit_entries WHERE org = $1", [org]));
+    expect(stored).not.toMatch(/Ann Lee|@/);
+  });
+});
+
+describe("listing", () => {
+  it("pages from the newest back and filters", async () => {
+    const org = await t.org();
+    for (let i = 1; i <= 5; i++) await act(org, `thing-${i % 2}`);
+    const first = await list(org, { limit: 2 });
+    const second = await list(org, { limit: 2, cursor: String(first.next) });
+    const third = await list(org, { limit: 2, cursor: String(second.next) });
+    expect([first, second, third].map((page) => page.items.map((entry) => entry.seq))).toEqual([[5, 4], [3, 2], [1]]);
+    expect(third.next).toBeNull();
+    expect((await list(org, { limit: 50, subject: "thing-0" })).items.map((entry) => entry.seq)).toEqual([4, 2]);
+    expect((await list(org, { limit: 50, act: "no.such" })).items).toEqual([]);
+    expect((await list(org, { limit: 50, until: "2020-01-01T00:00:00Z" })).items).toEqual([]);
+    await expect(list(org, { limit: 2, cursor: "bm9uZQ" })).rejects.toMatchObject({ reason: "bad-cursor" });
+  });
+});
+
+describe("an export", () => {
+  it("verifies offline, with a head kept outside and its key", async () => {
+    const { org, file, heads, key } = await exported(25);
+    const verdict = await verifyExport(file, heads, key);
+    expect(verdict).toMatchObject({ code: 0 });
+    expect(verdict.lines[0]).toContain("25 entries, intact");
+    expect(org).toBeTruthy();
+  });
+
+  it("shows what was changed in the database itself", async () => {
+    const { org } = await exported(10);
+    await t.look("UPDATE audit_entries SET detail = '{\"n\": 999}' WHERE org = $1 AND seq = 4", [org]);
+    await t.look("DELETE FROM audit_entries WHERE org = $1 AND seq = 7", [org]);
+    const verdict = await verifyExport(await written(org));
+    expect(verdict.code).toBe(1);
+    expect(verdict.lines.slice(0, 3)).toEqual([
+      "line 4, entry 4: was changed after it was written.",
+      "line 7, entry 8: the numbering is broken (an entry is missing, doubled or out of place).",
+      expect.stringContaining("BROKEN"),
+    ]);
+  });
+
+  it("shows a cut end only against a head from outside, and says so", async () => {
+    const { file, heads, key } = await exported(10);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    writeFileSync(file, `${lines.slice(0, 6).join("\n")}\n`);
+    const alone = await verifyExport(file);
+    expect(alone.code).toBe(0);
+    expect(alone.lines.join()).toContain("would not show");
+    const held = await verifyExport(file, heads, key);
+    expect(held.code).toBe(1);
+    expect(held.lines[0]).toContain("the end was cut off");
+  });
+
+  it("names lines that are no entries, and refuses to call nothing intact", async () => {
+    const { file } = await exported(3);
+    writeFileSync(file, `${readFileSync(file, "utf8").split("\n")[0]}\nnot json\n{"seq":2}\n`);
+    expect((await verifyExport(file)).lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^line 2: not JSON/),
+      expect.stringMatching(/^line 3: not an audit entry/),
+    ]);
+    writeFileSync(file, "");
+    expect((await verifyExport(file)).code).toBe(2);
+  });
+});
+
+describe("signed heads", () => {
+  it("are carried out of the database once for every chain that grew", async () => {
+    const org = await t.org();
+    await act(org, "a");
+    const headLines = () =>
+      readFileSync(join(t.env.config.dataDir, "audit", "heads.ndjson"), "utf8")
+        .split("\n")
+        .filter((line) => line.includes(org));
+    await signHeads(t.env);
+    await signHeads(t.env);
+    expect(headLines().length).toBe(1);
+    await act(org, "b");
+    await signHeads(t.env);
+    expect(headLines().map((line) => JSON.parse(line).seq)).toEqual([1, 2]);
+  });
+});
+
+function act(org: string, id: string, detail?: object): Promise<void> {
+  return t.database.tx(org, (db) =>
+    audit(db, org, actor, { act: "thing.changed", what: "thing", id, detail: detail ?? { n: 1 } }),
+  );
+}
+
+function list(org: string, input: Parameters<NonNullable<typeof handlers.listAudit>>[0]["input"]) {
+  return t.database.tx(org, (db, now) => handlers.listAudit!({ db, org, actor, input, now, env: t.env }));
+}
+
+async function exported(count: number) {
+  const org = await t.org();
+  for (let i = 0; i < count; i++) await act(org, `thing-${i}`, { n: i });
+  const head = await t.database.tx(org, (db, now) =>
+    handlers.auditHead!({ db, org, actor, input: {}, now, env: t.env }),
+  );
+  const file = await written(org);
+  const heads = file.replace(/ndjson$/, "head.json");
+  writeFileSync(heads, JSON.stringify(head));
+  return { org, file, heads, key: String(head.key) };
+}
+
+async function written(org: string): Promise<string> {
+  const file = join(mkdtempSync(join(tmpdir(), "hookwise-audit-")), "audit.ndjson");
+  let text = "";
+  for await (const lines of exportLines(t.env, org)) text += lines;
+  writeFileSync(file, text);
+  return file;
+}

@@ -1,0 +1,131 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decode, encode } from "dns-packet";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { readHostPort } from "./host-port.ts";
+import { resolverOf } from "./resolver.ts";
+import { answer, serveZone } from "./server.ts";
+import type { DnsServer } from "./server.ts";
+import { readZone, setRecord, zoneFile } from "./zone.ts";
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+describe("the loopback resolver", () => {
+  it("answers for reserved names what the zone file says now", async () => {
+    const { file, server } = await served();
+    const ask = resolverOf({ production: false, DNS_RESOLVER: undefined, DNS_LOOPBACK: server.address });
+    expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
+    setRecord(file, "_Hookwise-Challenge.ACME.example.", ["hookwise=abc", "x".repeat(700)]);
+    expect(await ask("_hookwise-challenge.acme.example")).toEqual({
+      is: "records",
+      texts: ["hookwise=abc", "x".repeat(700)],
+    });
+    setRecord(file, "_hookwise-challenge.acme.example", []);
+    expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
+  });
+
+  it("is not asked in production, where reserved names have no records", async () => {
+    const { file, server } = await served();
+    setRecord(file, "_hookwise-challenge.acme.example", ["hookwise=abc"]);
+    const ask = resolverOf({ production: true, DNS_RESOLVER: server.address, DNS_LOOPBACK: server.address });
+    expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
+  });
+
+  it("leaves the address to whoever answers there already", async () => {
+    const { file, server } = await served();
+    await expect(serveZone(file, server.address)).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  it("answers other types of a known name with nothing, unknown names with NXDOMAIN, and noise not at all", () => {
+    const question = (name: string, type: "TXT" | "A") =>
+      encode({ type: "query", id: 7, questions: [{ type, name, class: "IN" }] });
+    const zone = () => ({ "a.example": ["yes"] });
+    const read = (name: string, type: "TXT" | "A") =>
+      decode(answer(question(name, type), zone)!) as { rcode?: string; answers?: unknown[]; id?: number };
+    expect(read("A.example", "TXT")).toMatchObject({ id: 7, rcode: "NOERROR", answers: [{ type: "TXT" }] });
+    expect(read("a.example", "A")).toMatchObject({ rcode: "NOERROR", answers: [] });
+    expect(read("b.example", "TXT")).toMatchObject({ rcode: "NXDOMAIN", answers: [] });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        const reply = answer(Buffer.from(bytes), zone);
+        return reply === null || decode(reply).type === "response";
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a resolver", () => {
+  it("says unknown, not none, when nobody answers or the server fails", async () => {
+    const failing = await rawServer((id, question) =>
+      encode({ type: "response", id, flags: 2, questions: [question as never] }),
+    );
+    const ask = resolverOf({ production: true, DNS_RESOLVER: failing, DNS_LOOPBACK: failing });
+    expect(await ask("_hookwise-challenge.brightwater.co.uk")).toEqual({ is: "unknown", why: "ESERVFAIL" });
+    const closed = createSocket("udp4").bind(0, "127.0.0.1");
+    await once(closed, "listening");
+    const { port } = closed.address();
+    closed.close();
+    const none = resolverOf({ production: true, DNS_RESOLVER: `127.0.0.1:${port}`, DNS_LOOPBACK: failing });
+    expect(await none("_hookwise-challenge.brightwater.co.uk")).toMatchObject({ is: "unknown" });
+  });
+
+  it("asks the configured server for every other name", async () => {
+    const fine = await rawServer((id, question) =>
+      encode({
+        type: "response",
+        id,
+        questions: [question as never],
+        answers: [{ type: "TXT", name: (question as { name: string }).name, data: "hello" }],
+      }),
+    );
+    const ask = resolverOf({ production: false, DNS_RESOLVER: fine, DNS_LOOPBACK: "127.0.0.1:1" });
+    expect(await ask("_hookwise-challenge.brightwater.co.uk")).toEqual({ is: "records", texts: ["hello"] });
+  });
+
+  it.each([
+    ["127.0.0.1:4053", { host: "127.0.0.1", port: 4053 }],
+    ["9.9.9.9", { host: "9.9.9.9", port: 53 }],
+    ["[::1]:5353", { host: "::1", port: 5353 }],
+  ])("reads the address %s", (text, read) => {
+    expect(readHostPort(text)).toEqual(read);
+  });
+
+  it.each(["dns.example:53", "127.0.0.1:99999", "::1:53", ""])("refuses the address %j", (text) => {
+    expect(() => readHostPort(text)).toThrow("is not an address with a port");
+  });
+});
+
+describe("the zone file", () => {
+  it("that is not what it should be is named", () => {
+    const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
+    expect(readZone(file)).toEqual({});
+    writeFileSync(file, '{"a.example": "text"}');
+    expect(() => readZone(file)).toThrow(file);
+  });
+});
+
+async function served(): Promise<{ file: string; server: DnsServer }> {
+  const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
+  const server = await serveZone(file, "127.0.0.1:0");
+  open.push(server);
+  return { file, server };
+}
+
+async function rawServer(reply: (id: number, question: unknown) => Buffer): Promise<string> {
+  const socket = createSocket("udp4").bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  open.push({ close: () => socket.close() });
+  socket.on("message", (message, from) => {
+    const question = decode(message);
+    socket.send(reply(question.id!, question.questions![0]), from.port, from.address);
+  });
+  return `127.0.0.1:${socket.address().port}`;
+}
