@@ -16,7 +16,8 @@ async function run(args: string[]): Promise<number> {
     console.log(verdict.lines.join("\n"));
     return verdict.code;
   } catch (error) {
-    console.error((error as Error).message);
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    console.error(path ? say("verify.unreadable", { file: path, why: code }) : message);
     return 2;
   }
 }
