@@ -1,0 +1,246 @@
+import * as z from "zod/mini";
+import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+
+const address = z.string().check(z.trim(), z.minLength(3), z.maxLength(320));
+const settings = z.record(z.string(), z.any());
+const secrets = z.record(z.string(), z.nullable(z.string().check(z.minLength(1), z.maxLength(20_000))));
+
+export const sendingProfile = z.object({
+  id: zId(),
+  name: z.string(),
+  channel: z.string(),
+  transport: z.string(),
+  fromName: z.string(),
+  fromAddress: z.string(),
+  returnPath: z.nullable(z.string()),
+  settings,
+  /** Names of the secrets that are set; their values are never given out. */
+  secretNames: z.array(z.string()),
+  isDefault: z.boolean(),
+  health: z.enum(["unknown", "up", "down"]),
+  healthText: z.string(),
+  createdAt: zTime(),
+  updatedAt: zTime(),
+});
+
+const profileFields = {
+  name: zLine(100),
+  transport: z._default(zLine(40), "smtp"),
+  fromName: z._default(z.string().check(z.maxLength(100)), ""),
+  fromAddress: address,
+  returnPath: z.optional(z.nullable(address)),
+  settings: z._default(settings, {}),
+  secrets: z._default(secrets, {}),
+  isDefault: z._default(z.boolean(), false),
+};
+
+export const imapSettings = z.strictObject({
+  host: zLine(253),
+  port: z._default(zInt(1, 65535), 993),
+  security: z._default(z.enum(["tls", "starttls"]), "tls"),
+  user: zLine(320),
+  folder: z._default(zLine(200), "INBOX"),
+});
+
+export const mailbox = z.object({
+  id: zId(),
+  purpose: z.enum(["bounces", "reports"]),
+  source: z.enum(["smtp", "imap"]),
+  address: z.string(),
+  settings,
+  checkedAt: z.nullable(zTime()),
+  error: z.nullable(z.string()),
+  createdAt: zTime(),
+});
+
+export const testResult = z.object({
+  /** What became of the mail: sent, deferred, bounced, unconfirmed or refused. */
+  state: z.string(),
+  /** The server's own words, or the reason. */
+  text: z.string(),
+  messageId: z.string(),
+});
+
+export const verdict = z.object({
+  simulation: z.boolean(),
+  /** `no-marker` or `not-signed` when it is no simulation of yours. */
+  reason: z.nullable(z.string()),
+  text: z.string(),
+  campaign: z.nullable(zId()),
+  recipient: z.nullable(z.string()),
+  sentAt: z.nullable(zTime()),
+  expired: z.boolean(),
+});
+
+const profileRefusals = ["unknown-transport", "bad-settings", "bad-address", "name-taken", "outbox-in-production"];
+
+export const contract = {
+  listSendingProfiles: endpoint({
+    method: "GET",
+    path: "/sending-profiles",
+    may: "sending-profiles:read",
+    summary: "The ways by which mail leaves, oldest first",
+    input: z.strictObject({ ...pageInput }),
+    output: page(sendingProfile),
+    refuses: ["bad-cursor"],
+  }),
+  createSendingProfile: endpoint({
+    method: "POST",
+    path: "/sending-profiles",
+    may: "sending-profiles:write",
+    summary: "Add a mail server; its password, tokens and keys are sealed and never shown again",
+    input: z.strictObject(profileFields),
+    output: sendingProfile,
+    status: 201,
+    refuses: profileRefusals,
+  }),
+  getSendingProfile: endpoint({
+    method: "GET",
+    path: "/sending-profiles/{id}",
+    may: "sending-profiles:read",
+    summary: "One sending profile",
+    input: z.strictObject({ id: zId() }),
+    output: sendingProfile,
+    refuses: ["no-such-profile"],
+  }),
+  changeSendingProfile: endpoint({
+    method: "PATCH",
+    path: "/sending-profiles/{id}",
+    may: "sending-profiles:write",
+    summary:
+      "Change a sending profile; settings are replaced as a whole, a secret set to null is removed, one left out stays",
+    input: z.strictObject({
+      id: zId(),
+      name: z.optional(zLine(100)),
+      fromName: z.optional(z.string().check(z.maxLength(100))),
+      fromAddress: z.optional(address),
+      returnPath: z.optional(z.nullable(address)),
+      settings: z.optional(settings),
+      secrets: z.optional(secrets),
+      isDefault: z.optional(z.boolean()),
+    }),
+    output: sendingProfile,
+    refuses: ["no-such-profile", ...profileRefusals],
+  }),
+  removeSendingProfile: endpoint({
+    method: "DELETE",
+    path: "/sending-profiles/{id}",
+    may: "sending-profiles:write",
+    summary: "Remove a sending profile and its secrets",
+    input: z.strictObject({ id: zId() }),
+    refuses: ["no-such-profile"],
+  }),
+  testSendingProfile: endpoint({
+    method: "POST",
+    path: "/sending-profiles/{id}/test",
+    may: "sending-profiles:write",
+    summary: "Send one plain test mail to yourself and say what the server answered",
+    input: z.strictObject({ id: zId(), to: address }),
+    output: testResult,
+    refuses: ["no-such-profile", "address-not-allowed"],
+  }),
+  listMailboxes: endpoint({
+    method: "GET",
+    path: "/mailboxes",
+    may: "sending-profiles:read",
+    summary: "Where bounces and reported mails come in",
+    input: z.strictObject({ ...pageInput }),
+    output: page(mailbox),
+    refuses: ["bad-cursor"],
+  }),
+  createMailbox: endpoint({
+    method: "POST",
+    path: "/mailboxes",
+    may: "sending-profiles:write",
+    summary:
+      "Add a mailbox for bounces or reported mails: received by SMTP under an address of a proven domain (or one made for you), or fetched by IMAP",
+    input: z.strictObject({
+      purpose: z.enum(["bounces", "reports"]),
+      source: z.enum(["smtp", "imap"]),
+      address: z.optional(address),
+      settings: z.optional(imapSettings),
+      password: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+    }),
+    output: mailbox,
+    status: 201,
+    refuses: ["bad-address", "domain-not-proven", "address-taken", "bad-settings"],
+  }),
+  removeMailbox: endpoint({
+    method: "DELETE",
+    path: "/mailboxes/{id}",
+    may: "sending-profiles:write",
+    summary: "Remove a mailbox",
+    input: z.strictObject({ id: zId() }),
+    refuses: ["no-such-mailbox"],
+  }),
+  listReportedMails: endpoint({
+    method: "GET",
+    path: "/reported-mails",
+    may: "reported-mails:read",
+    summary: "Mails that people sent to the report mailbox, newest first",
+    input: z.strictObject({ ...pageInput }),
+    output: page(
+      z.object({
+        id: zId(),
+        reporter: z.string(),
+        simulation: z.boolean(),
+        messageIds: z.array(z.string()),
+        kept: z.boolean(),
+        at: zTime(),
+      }),
+    ),
+    refuses: ["bad-cursor"],
+  }),
+  downloadReportedMail: raw({
+    method: "GET",
+    path: "/reported-mails/{id}/raw",
+    may: "reported-mails:read",
+    summary: "A kept reported mail as it came in. It may be a real attack",
+    query: z.strictObject({ id: zId() }),
+    answers: "message/rfc822",
+    refuses: ["no-such-mail"],
+  }),
+  confirmAddress: endpoint({
+    method: "POST",
+    path: "/confirmed-addresses",
+    may: "sending-profiles:write",
+    summary:
+      "Send a code to an address, whose owner confirms with it that simulations may go there; for organisations without a domain",
+    input: z.strictObject({ address }),
+    status: 202,
+    output: z.object({ address: z.string(), endsAt: zTime() }),
+    refuses: ["bad-address", "confirmed-addresses-personal"],
+  }),
+  finishConfirmation: endpoint({
+    method: "POST",
+    path: "/confirmed-addresses/confirm",
+    may: "sending-profiles:write",
+    summary:
+      "Confirm an address with the code that was sent there; `confirmed` is false when the code is wrong or over",
+    input: z.strictObject({ address, code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
+    output: z.object({ address: z.string(), confirmed: z.boolean() }),
+    refuses: ["bad-address"],
+  }),
+  verificationKey: endpoint({
+    method: "GET",
+    path: "/verification-key",
+    may: "verification:use",
+    summary: "The public key by which your security team tells a simulation from an attack, also as a DNS text",
+    output: z.object({
+      organisation: zId(),
+      algorithm: z.string(),
+      publicKey: z.string(),
+      dnsName: z.string(),
+      dnsText: z.string(),
+    }),
+  }),
+  verifyMail: raw({
+    method: "POST",
+    path: "/verify",
+    may: "verification:use",
+    summary: "Give a raw mail and learn whether it is a simulation of yours; nothing of it is kept",
+    accepts: "message/rfc822",
+    answers: "application/json",
+    refuses: ["mail-too-large", "mail-unreadable"],
+  }),
+};

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import type { Env } from "../../../kit/feature.ts";
+import { sendPage } from "../../../kit/page/index.ts";
+import { keptMail, newestMails } from "../store/outbox.ts";
+import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
+import { readKept } from "./read.ts";
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/**
+ * The outbox of development: `/dev/outbox`, `/dev/outbox.json`, one mail and its frame. Answers the machine's own addresses only, and in
+ * production nothing at all.
+ */
+export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    if (env.config.production) return;
+    app.addHook("onRequest", async (request, reply) => {
+      // The socket's own address: a forwarded header could claim anything. The host name keeps rebinding pages out.
+      const local = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
+      if (!local || !isLocalName(request.hostname)) return reply.code(404).send();
+    });
+
+    app.get<{ Querystring: { to?: string; limit?: string } }>("/dev/outbox.json", async (request, reply) => {
+      const limit = Math.min(Math.max(Number(request.query.limit) || 500, 1), 5000);
+      const mails = await newest(env, request.query.to, limit);
+      return reply.header("cache-control", "no-store").send(mails);
+    });
+
+    app.get<{ Querystring: { to?: string } }>("/dev/outbox", async (request, reply) => {
+      return sendPage(reply, listPage(await newest(env, request.query.to, 100), request.query.to));
+    });
+
+    app.get<{ Params: { id: string } }>("/dev/outbox/:id", async (request, reply) => {
+      const mail = await one(env, request.params.id);
+      return mail ? sendPage(reply, mailPage(mail)) : reply.callNotFound();
+    });
+
+    // The mail's own HTML, in a frame without script and without an origin; links open in a new tab.
+    app.get<{ Params: { id: string } }>("/dev/outbox/:id/frame", async (request, reply) => {
+      const mail = await one(env, request.params.id);
+      if (!mail) return reply.callNotFound();
+      return reply
+        .type("text/html; charset=utf-8")
+        .headers({
+          "content-security-policy": framePolicy(env.config.lureUrl),
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "no-referrer",
+        })
+        .send(frameDocument(mail));
+    });
+  };
+}
+
+function isLocalName(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+async function newest(env: Env, to: string | undefined, limit: number) {
+  const kept = await env.database.worker((db) => newestMails(db, to || null, limit));
+  return Promise.all(kept.map(readKept));
+}
+
+async function one(env: Env, id: string) {
+  const kept = uuid.test(id) ? await env.database.worker((db) => keptMail(db, id)) : null;
+  return kept ? readKept(kept) : null;
+}

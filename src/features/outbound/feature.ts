@@ -1,0 +1,68 @@
+import { feature } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { contract } from "./contract.ts";
+import { confirmationHandlers } from "./handlers/confirmation.ts";
+import { mailboxHandlers, mailboxRaw } from "./handlers/mailboxes.ts";
+import { profileHandlers } from "./handlers/profiles.ts";
+import { testHandlers } from "./handlers/test-profile.ts";
+import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
+import { listenForMail } from "./inbound/listen.ts";
+import { jobs } from "./jobs.ts";
+import { forgetInbound } from "./store/inbound.ts";
+import { eraseMember, forgetMessages, messagesOfMember } from "./store/messages.ts";
+import { forgetMails } from "./store/outbox.ts";
+import { addProfile } from "./store/profiles.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const day = 86_400_000;
+
+export const outbound = feature({
+  name: "outbound",
+  contract,
+  handlers: {
+    ...profileHandlers,
+    ...testHandlers,
+    ...mailboxHandlers,
+    ...verificationHandlers,
+    ...confirmationHandlers,
+  },
+  raw: { ...mailboxRaw, ...verificationRaw },
+  jobs,
+  permissions: {
+    "sending-profiles:read": ["owner", "admin", "campaign-manager"],
+    "sending-profiles:write": ["owner", "admin"],
+    "reported-mails:read": ["owner", "admin"],
+    "verification:use": ["owner", "admin", "campaign-manager", "approver", "analyst"],
+  },
+  words: en,
+  personal: {
+    export: (db, org, member) => messagesOfMember(db, org, member),
+    erase: (db, org, member) => eraseMember(db, org, member),
+    async retain(db, org, now) {
+      const before = (days: number) => new Date(now.getTime() - days * day);
+      await forgetMails(db, org, before(30));
+      await forgetMessages(db, org, before(90));
+      await forgetInbound(db, org, before(90));
+    },
+  },
+  async start(env, running) {
+    if (!running.has("worker") || env.config.BOUNCE_SMTP_PORT === 0) return async () => {};
+    const listener = await listenForMail(env, env.config.BOUNCE_SMTP_PORT);
+    return () => listener.close();
+  },
+  async seed({ db, org }) {
+    await addProfile(db, org, {
+      id: newId(),
+      name: "Outbox",
+      channel: "email",
+      transport: "outbox",
+      fromName: "Brightwater service desk",
+      fromAddress: "desk@brightwater-portal.example",
+      returnPath: null,
+      settings: {},
+      secrets: null,
+      secretNames: [],
+      isDefault: true,
+    });
+  },
+});

@@ -1,0 +1,81 @@
+import { channels } from "../../channels/index.ts";
+import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportPorts } from "../../channels/channel.ts";
+import type { Env } from "../../kit/feature.ts";
+import { words } from "../../kit/words.ts";
+import { provenDomains } from "../organisations/index.ts";
+import { gateAllows } from "./rules.ts";
+import type { Allowed, Passage, Purpose } from "./rules.ts";
+import { confirmedAddresses } from "./store/confirmed.ts";
+
+/** How a transport is named and set up. */
+export interface TransportChoice {
+  channel: string;
+  transport: string;
+  settings: unknown;
+  secrets: Secrets;
+}
+
+/** A transport behind the gate: nothing leaves through it that the gate has not looked at. */
+export interface GatedTransport {
+  connections: number;
+  /** @param concerned for account mails and notices: the address of the person concerned, as it stands in the product's own record */
+  send: (purpose: Purpose, mail: Outgoing, commit: Commit, concerned?: string) => Promise<Outcome>;
+  probe: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The only place that opens a transport. */
+export function openTransport(env: Env, org: string, choice: TransportChoice, ports: TransportPorts): GatedTransport {
+  const kind = channels.find(choice.channel).transports.find(choice.transport);
+  return gated(env, org, kind.open(kind.settings.parse(choice.settings), choice.secrets, ports));
+}
+
+/**
+ * Puts the gate before a transport. It looks at the address that is about to be handed over, twice: before the attempt, and again when
+ * the transport asks whether the message may become irrevocable, since a proof can lapse while a mail waits for its turn.
+ */
+export function gated(env: Env, org: string, transport: Transport): GatedTransport {
+  const proofs = provenLately(env, org);
+  const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
+    const personal = purpose === "account" || purpose === "notice";
+    const allowed: Allowed = personal
+      ? { domains: nothing, addresses: new Set(concerned ? [concerned] : []) }
+      : await proofs();
+    return gateAllows(purpose, address, allowed);
+  };
+  return {
+    connections: transport.connections,
+    async send(purpose, mail, commit, concerned) {
+      const first = await look(purpose, mail.to, concerned);
+      if (!first.ok) return { state: "refused", reason: first.reason, text: words("outbound")(`gate.${first.reason}`) };
+      const { address } = first;
+      return transport.send(
+        { ...mail, to: address },
+        async () => (await look(purpose, address, concerned)).ok && commit(),
+      );
+    },
+    probe: () => transport.probe(),
+    close: () => transport.close(),
+  };
+}
+
+const nothing: ReadonlySet<string> = new Set();
+/** Milliseconds for which an answer about the proofs is used again. */
+const proofsLast = 2000;
+
+function provenLately(env: Env, org: string): () => Promise<Allowed> {
+  let known: Promise<Allowed> | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (known && now - askedAt < proofsLast) return known;
+    askedAt = now;
+    const asked = env.database.tx(org, async (db, at) => ({
+      domains: new Set(await provenDomains(db, org, at)),
+      addresses: new Set(await confirmedAddresses(db, org)),
+    }));
+    known = asked;
+    asked.catch(() => (known = null));
+    return asked;
+  };
+}

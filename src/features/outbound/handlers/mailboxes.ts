@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { readAddress } from "../../../channels/email/address.ts";
+import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { provenDomains } from "../../organisations/index.ts";
+import type { contract } from "../contract.ts";
+import { keptRaw } from "../inbound/keep.ts";
+import { sealMailboxPassword } from "../inbound/password.ts";
+import * as store from "../store/inbound.ts";
+import type { MailboxRow } from "../store/inbound.ts";
+
+const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(key, vars);
+
+export const mailboxHandlers = {
+  async listMailboxes({ db, org, input }) {
+    const after = cursorOf(input.cursor, 1);
+    const rows = await store.listMailboxes(db, org, after ? String(after[0]) : null, input.limit + 1);
+    const items = rows.slice(0, input.limit);
+    return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
+  },
+
+  async createMailbox(context) {
+    const { db, org, actor, input, env } = context;
+    const { purpose, source, settings, password } = input;
+    const id = newId();
+    const box = {
+      id,
+      purpose,
+      source,
+      settings: settings ?? {},
+      secrets: password ? sealMailboxPassword(env, org, id, password) : null,
+    };
+    if (source === "imap") {
+      if (!settings || !password)
+        throw refuse("invalid", "bad-settings", say("refuse.imap-settings"), {
+          fields: [{ path: "settings", message: say("refuse.imap-settings") }],
+        });
+      await store.addMailbox(db, org, { ...box, address: input.address ?? settings.user });
+    } else {
+      const address = input.address ? await ownAddress(context, input.address) : madeAddress(env.config.publicUrl);
+      const row = { ...box, settings: {}, secrets: null, address };
+      await db
+        .savepoint(() => store.addMailbox(db, org, row))
+        .catch((error: { code?: string }) => {
+          if (error.code !== uniqueViolation) throw error;
+          throw refuse("conflict", "address-taken", say("refuse.address-taken"), {
+            fields: [{ path: "address", message: say("refuse.address-taken") }],
+          });
+        });
+    }
+    await audit(db, org, actor, { act: "mailbox.created", what: "mailbox", id, detail: { purpose, source } });
+    const made = await store.findMailbox(db, org, id);
+    return shown(made!);
+  },
+
+  async removeMailbox({ db, org, actor, input }) {
+    if (!(await store.removeMailbox(db, org, input.id)))
+      throw refuse("missing", "no-such-mailbox", say("refuse.no-such-mailbox"));
+    await audit(db, org, actor, { act: "mailbox.removed", what: "mailbox", id: input.id });
+  },
+
+  async listReportedMails({ db, org, input }) {
+    const keys = cursorOf(input.cursor, 2);
+    const before = keys ? { at: new Date(String(keys[0])), id: String(keys[1]) } : null;
+    const rows = await store.listInbound(db, org, before, input.limit + 1);
+    const items = rows.slice(0, input.limit);
+    const last = items.at(-1);
+    return { items, next: rows.length > input.limit && last ? writeCursor([last.at.toISOString(), last.id]) : null };
+  },
+} satisfies Handlers<typeof contract>;
+
+export const mailboxRaw: Pick<RawHandlers<typeof contract>, "downloadReportedMail"> = {
+  async downloadReportedMail({ env, org, actor, input }, _request, reply) {
+    const raw = await keptRaw(env, org, input.id);
+    if (!raw) throw refuse("missing", "no-such-mail", say("refuse.no-such-mail"));
+    await env.database.tx(org, (db) =>
+      audit(db, org, actor, { act: "reported-mail.read", what: "reported-mail", id: input.id }),
+    );
+    return reply
+      .type("message/rfc822")
+      .header("content-disposition", `attachment; filename="${input.id}.eml"`)
+      .send(raw);
+  },
+};
+
+const uniqueViolation = "23505";
+
+function shown(row: MailboxRow) {
+  const { id, purpose, source, address, settings, checkedAt, error, createdAt } = row;
+  return { id, purpose, source, address, settings, checkedAt, error, createdAt };
+}
+
+function cursorOf(cursor: string | undefined, length: number) {
+  const keys = readCursor(cursor, length);
+  if (cursor && !keys) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
+  return keys;
+}
+
+async function ownAddress({ db, org, now }: Context, text: string): Promise<string> {
+  const read = readAddress(text);
+  const message = say("refuse.bad-address", { field: "address" });
+  if (!read) throw refuse("invalid", "bad-address", message, { fields: [{ path: "address", message }] });
+  if (!(await provenDomains(db, org, now)).includes(read.domain)) {
+    throw refuse("forbidden", "domain-not-proven", say("refuse.domain-not-proven", { domain: read.domain }));
+  }
+  return read.ascii.toLowerCase();
+}
+
+/** An address of its own on the product's host, which nobody can guess or have taken. */
+function madeAddress(publicUrl: string): string {
+  return `in-${randomBytes(10).toString("hex")}@${new URL(publicUrl).hostname}`;
+}

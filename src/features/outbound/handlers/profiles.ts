@@ -1,0 +1,155 @@
+import { channels } from "../../../channels/index.ts";
+import type { TransportKind } from "../../../channels/channel.ts";
+import { readAddress } from "../../../channels/email/address.ts";
+import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import type { contract } from "../contract.ts";
+import { openSecrets, sealSecrets } from "../profiles.ts";
+import * as store from "../store/profiles.ts";
+import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
+
+const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(key, vars);
+
+export const profileHandlers = {
+  async listSendingProfiles({ db, org, input }) {
+    const after = readCursor(input.cursor, 1);
+    if (input.cursor && !after) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
+    const rows = await store.listProfiles(db, org, after ? String(after[0]) : null, input.limit + 1);
+    const items = rows.slice(0, input.limit);
+    return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
+  },
+
+  async createSendingProfile(context) {
+    const { db, org, actor, input, env } = context;
+    const id = newId();
+    const secrets = given(input.secrets);
+    const row: ProfileWrite = {
+      id,
+      name: input.name,
+      channel: "email",
+      transport: input.transport,
+      fromName: input.fromName,
+      fromAddress: addressOf("fromAddress", input.fromAddress),
+      returnPath: input.returnPath ? addressOf("returnPath", input.returnPath) : null,
+      settings: checked(context, input.transport, input.settings, secrets),
+      secrets: sealSecrets(env, org, id, secrets),
+      secretNames: Object.keys(secrets).toSorted(),
+      isDefault: input.isDefault,
+    };
+    await makeRoom(context, row);
+    await store.addProfile(db, org, row);
+    await audit(db, org, actor, {
+      act: "sending-profile.created",
+      what: "sending-profile",
+      id,
+      detail: { transport: row.transport, secrets: row.secretNames },
+    });
+    return shown(await one(context, id));
+  },
+
+  async getSendingProfile(context) {
+    return shown(await one(context, context.input.id));
+  },
+
+  async changeSendingProfile(context) {
+    const { db, org, actor, input, env } = context;
+    const before = await one(context, input.id);
+    const secrets = { ...openSecrets(env, org, before), ...given(input.secrets ?? {}) };
+    for (const [name, value] of Object.entries(input.secrets ?? {})) if (value === null) delete secrets[name];
+    const row: ProfileWrite = {
+      ...before,
+      name: input.name ?? before.name,
+      fromName: input.fromName ?? before.fromName,
+      fromAddress: input.fromAddress === undefined ? before.fromAddress : addressOf("fromAddress", input.fromAddress),
+      returnPath:
+        input.returnPath === undefined
+          ? before.returnPath
+          : input.returnPath && addressOf("returnPath", input.returnPath),
+      settings: checked(context, before.transport, input.settings ?? before.settings, secrets),
+      secrets: sealSecrets(env, org, before.id, secrets),
+      secretNames: Object.keys(secrets).toSorted(),
+      isDefault: input.isDefault ?? before.isDefault,
+    };
+    await makeRoom(context, row);
+    await store.changeProfile(db, org, row);
+    const changed = Object.keys(input).filter((key) => key !== "id");
+    await audit(db, org, actor, {
+      act: "sending-profile.changed",
+      what: "sending-profile",
+      id: row.id,
+      detail: { changed, secrets: row.secretNames },
+    });
+    return shown(await one(context, row.id));
+  },
+
+  async removeSendingProfile({ db, org, actor, input }) {
+    if (!(await store.removeProfile(db, org, input.id)))
+      throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
+    await audit(db, org, actor, { act: "sending-profile.removed", what: "sending-profile", id: input.id });
+  },
+} satisfies Handlers<typeof contract>;
+
+async function one({ db, org }: Pick<Context, "db" | "org">, id: string): Promise<ProfileRow> {
+  const row = await store.findProfile(db, org, id);
+  if (!row) throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
+  return row;
+}
+
+/** Everything but the secrets. */
+function shown(row: ProfileRow) {
+  const { secrets: _sealed, ...open } = row;
+  return open;
+}
+
+async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> {
+  if (await store.nameIsTaken(db, org, row.name, row.id)) {
+    throw refuse("conflict", "name-taken", say("refuse.name-taken"), {
+      fields: [{ path: "name", message: say("refuse.name-taken") }],
+    });
+  }
+  if (row.isDefault) await store.clearDefault(db, org);
+}
+
+function given(secrets: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+function addressOf(field: string, text: string): string {
+  const read = readAddress(text);
+  const message = say("refuse.bad-address", { field });
+  if (!read) throw refuse("invalid", "bad-address", message, { fields: [{ path: field, message }] });
+  return read.ascii;
+}
+
+/** The settings in their full form; refuses with every field that does not fit. */
+function checked(
+  { env }: Context,
+  transport: string,
+  settings: unknown,
+  secrets: Record<string, string>,
+): Record<string, unknown> {
+  const kind: TransportKind = channels.find("email").transports.find(transport);
+  if (kind.id === "outbox" && env.config.production)
+    throw refuse("invalid", "outbox-in-production", say("refuse.outbox-in-production"));
+  const read = kind.settings.safeParse(settings);
+  const unknown = Object.keys(secrets).filter((name) => !kind.secrets.includes(name));
+  const fields = [
+    ...(read.success
+      ? []
+      : read.error.issues.map((issue) => ({ path: ["settings", ...issue.path].join("."), message: issue.message }))),
+    ...unknown.map((name) => ({
+      path: `secrets.${name}`,
+      message: say("refuse.unknown-secret", { transport, known: kind.secrets.join(", ") || "-" }),
+    })),
+    ...(read.success
+      ? kind.check(read.data, secrets).map(({ path, reason }) => ({ path, message: say(`settings.${reason}`) }))
+      : []),
+  ];
+  if (!read.success || fields.length > 0)
+    throw refuse("invalid", "bad-settings", say("refuse.bad-settings", { transport }), { fields });
+  return read.data as Record<string, unknown>;
+}

@@ -1,0 +1,67 @@
+import { ImapFlow } from "imapflow";
+import type { Env } from "../../../kit/feature.ts";
+import { portsFor } from "../profiles.ts";
+import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
+import type { MailboxRow } from "../store/inbound.ts";
+import { imapSettings } from "../contract.ts";
+import { openMailboxPassword } from "./password.ts";
+import { largestMail } from "./read.ts";
+import { takeMail } from "./take.ts";
+
+const batch = 200;
+
+/** Fetches new mail from every IMAP mailbox, one after the other; one that fails keeps its reason and does not hold up the others. */
+export async function fetchMailboxes(env: Env): Promise<void> {
+  for (const { org, id } of await env.database.worker((db) => imapMailboxes(db))) {
+    const row = await env.database.tx(org, (db) => findMailbox(db, org, id));
+    if (!row) continue;
+    try {
+      await fetchMailbox(env, row);
+    } catch (error) {
+      const text = (error as Error).message.slice(0, 500);
+      await env.database.tx(org, (db) => noteFetched(db, org, id, null, text));
+    }
+  }
+}
+
+/** Takes what is newer than the last one seen. The cursor moves after each mail's own transaction: a crash repeats one, which has no second effect. */
+export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
+  const settings = imapSettings.parse(row.settings);
+  await portsFor(env, row.org, null).mayReach(settings.host);
+  const client = new ImapFlow({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.security === "tls",
+    ...(settings.security === "starttls" && { doSTARTTLS: true }),
+    auth: { user: settings.user, pass: openMailboxPassword(env, row) },
+    logger: false,
+    connectionTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+  client.on("error", (error: Error) => env.log.debug({ err: error }, "a mailbox's connection"));
+  let taken = 0;
+  await client.connect();
+  try {
+    const box = await client.mailboxOpen(settings.folder, { readOnly: true });
+    const uidValidity = String(box.uidValidity);
+    let last = uidValidity === row.uidValidity ? Number(row.lastUid) : 0;
+    const uids = (await client.search({ uid: `${last + 1}:*` }, { uid: true })) || [];
+    for (const uid of uids
+      .filter((one) => one > last)
+      .toSorted((a, b) => a - b)
+      .slice(0, batch)) {
+      const found = await client.fetchOne(String(uid), { source: { maxLength: largestMail } }, { uid: true });
+      if (found && found.source) {
+        await takeMail(env, { org: row.org, mailbox: row.id, purpose: row.purpose, from: "?", raw: found.source });
+        taken += 1;
+      }
+      last = uid;
+      await env.database.tx(row.org, (db) => noteFetched(db, row.org, row.id, { uidValidity, lastUid: last }, null));
+    }
+    if (uids.length === 0)
+      await env.database.tx(row.org, (db) => noteFetched(db, row.org, row.id, { uidValidity, lastUid: last }, null));
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+  return taken;
+}

@@ -1,0 +1,75 @@
+import { buffer } from "node:stream/consumers";
+import { callbackify } from "node:util";
+import { SMTPServer } from "smtp-server";
+import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
+import type { Env } from "../../../kit/feature.ts";
+import { largestMail } from "./read.ts";
+import { takeMail } from "./take.ts";
+
+interface Box {
+  org: string;
+  id: string;
+  purpose: "bounces" | "reports";
+}
+
+/**
+ * Receives bounces and reported mails by SMTP: only for addresses of known mailboxes, so that it relays nothing. A mail is acknowledged
+ * when its effect is committed; with the database away the sending server is told to come again.
+ */
+export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  const boxes = new WeakMap<object, Box[]>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    size: largestMail,
+    maxClients: 50,
+    logger: false,
+    onMailFrom(_address, session, done) {
+      boxes.set(session, []);
+      done();
+    },
+    onRcptTo: callbackify(async (address: SMTPServerAddress, session: SMTPServerSession) => {
+      const box = await findBox(env, address.address).catch(() => {
+        throw reply(451, "come again later");
+      });
+      if (!box) throw reply(550, "no such mailbox here");
+      boxes.get(session)?.push(box);
+    }),
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const raw = await buffer(stream);
+      if (stream.sizeExceeded) throw reply(552, "the mail is too large");
+      const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+      await takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
+        env.log.warn({ err: error }, "an inbound mail could not be taken");
+        throw reply(451, "come again later");
+      });
+      return "taken";
+    }),
+  });
+  server.on("error", (error) => env.log.debug({ err: error }, "inbound SMTP"));
+  await new Promise<void>((ready, failed) => {
+    server.once("error", failed);
+    server.listen(port, env.config.HOST, ready);
+  });
+  const address = server.server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : port,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+async function findBox(env: Env, address: string): Promise<Box | null> {
+  const rows = await env.database.lookup<Box>("SELECT org, id, purpose FROM outbound_mailbox($1)", [
+    address.toLowerCase(),
+  ]);
+  return rows[0] ?? null;
+}
+
+async function takeAll(env: Env, boxes: Box[], from: string, raw: Buffer): Promise<void> {
+  for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, from, raw });
+}
+
+function reply(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}

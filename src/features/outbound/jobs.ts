@@ -1,0 +1,8 @@
+import { job } from "../../kit/jobs.ts";
+import { fetchMailboxes } from "./inbound/fetch.ts";
+import { sendNotices } from "./notices/send.ts";
+
+export const jobs = [
+  job("send-notices", { every: 5, retries: 0 }, sendNotices),
+  job("fetch-mailboxes", { every: 60, retries: 0 }, fetchMailboxes),
+];

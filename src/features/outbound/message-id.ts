@@ -1,0 +1,57 @@
+import { createHash, sign, verify } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import { base32, fromBase32 } from "../../kit/tokens.ts";
+
+/** What a simulated mail's Message-ID vouches for. */
+export interface Marked {
+  org: string;
+  campaign: string;
+  recipient: string;
+  /** Seconds since 1970. */
+  at: number;
+}
+
+const signatureLength = 64;
+const maskedLength = 20;
+const signAsync = promisify(sign);
+
+/**
+ * The local part of a simulated mail's Message-ID: base32 of an Ed25519 signature (64 bytes) over organisation, campaign, recipient and
+ * time, followed by campaign (16) and time (4) hidden under a mask made of the signature. Each one looks random, so no mail rule can
+ * match it; whoever has the organisation's public key can read and check it.
+ */
+export async function writeMarker(marked: Marked, key: KeyObject): Promise<string> {
+  const signature = await signAsync(null, signedText(marked), key);
+  const clear = Buffer.alloc(maskedLength);
+  Buffer.from(marked.campaign.replaceAll("-", ""), "hex").copy(clear, 0);
+  clear.writeUInt32BE(marked.at, 16);
+  return base32(Buffer.concat([signature, masked(clear, signature)]));
+}
+
+/** What a Message-ID says, if its local part has the marker's form; nothing is proven by it. */
+export function readMarker(messageId: string): { signature: Buffer; campaign: string; at: number } | null {
+  const local = messageId.trim().replace(/^<|>$/g, "").split("@")[0] ?? "";
+  if (local.length !== Math.ceil(((signatureLength + maskedLength) * 8) / 5)) return null;
+  const bytes = fromBase32(local);
+  if (!bytes || bytes.length !== signatureLength + maskedLength) return null;
+  const signature = bytes.subarray(0, signatureLength);
+  const clear = masked(bytes.subarray(signatureLength), signature);
+  const hex = clear.toString("hex", 0, 16);
+  const campaign = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { signature, campaign, at: clear.readUInt32BE(16) };
+}
+
+/** Whether the marker was made with this organisation's key for this recipient. */
+export function markerHolds(marked: Marked, signature: Buffer, key: KeyObject): boolean {
+  return verify(null, signedText(marked), key, signature);
+}
+
+function signedText({ org, campaign, recipient, at }: Marked): Buffer {
+  return Buffer.from(`hookwise/1\n${org.toLowerCase()}\n${campaign.toLowerCase()}\n${recipient.toLowerCase()}\n${at}`);
+}
+
+function masked(bytes: Uint8Array, signature: Uint8Array): Buffer {
+  const mask = createHash("sha256").update(signature).digest();
+  return Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!));
+}

@@ -1,0 +1,86 @@
+import type { Outcome } from "../../../channels/channel.ts";
+import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/smtp/outcome.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { openTransport } from "../gate.ts";
+import type { GatedTransport } from "../gate.ts";
+import { ownProfile, portsFor } from "../profiles.ts";
+import { leadsToLureHost } from "../rules.ts";
+import { keptRaw } from "../inbound/keep.ts";
+import { claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
+import type { MessageRow } from "../store/messages.ts";
+import { noticeMail, noticeParts } from "./compose.ts";
+
+const batch = 100;
+
+/** Sends what is due, some at once; each mail's end is written before the next is taken by the same lane. */
+export async function sendNotices(env: Env): Promise<void> {
+  const transports = new Map<string, GatedTransport>();
+  const transportOf = (org: string) => {
+    const found = transports.get(org) ?? openTransport(env, org, ownProfile(env).choice, portsFor(env, org, null));
+    transports.set(org, found);
+    return found;
+  };
+  try {
+    for (;;) {
+      const due = await env.database.worker((db) => claimMessages(db, batch));
+      const full = due.length === batch;
+      const lanes = Array.from({ length: 4 }, async () => {
+        for (let message = due.shift(); message; message = due.shift())
+          await sendOne(env, message, transportOf(message.org));
+      });
+      await Promise.all(lanes);
+      if (!full) return;
+    }
+  } finally {
+    await Promise.all([...transports.values()].map((one) => one.close()));
+  }
+}
+
+async function sendOne(env: Env, message: MessageRow, transport: GatedTransport): Promise<void> {
+  const { org, id, attempts } = message;
+  const commit = () => env.database.tx(org, (db) => commitMessage(db, org, id, attempts));
+  const outcome = await attempt(env, message, transport, commit);
+  await env.database.tx(org, async (db) => {
+    if (outcome.state === "sent" || outcome.state === "unconfirmed") {
+      return endMessage(db, org, id, outcome.state, outcome.state === "sent" ? null : outcome.text);
+    }
+    if (outcome.state === "bounced" || outcome.state === "refused")
+      return endMessage(db, org, id, "failed", outcome.text);
+    const text = outcome.text ?? "withdrawn";
+    const age = (env.clock().getTime() - message.createdAt.getTime()) / 1000;
+    if (age > giveUpAfterSeconds) return endMessage(db, org, id, "failed", text);
+    return postponeMessage(db, org, id, retryDelay(attempts, Math.random()), text);
+  });
+}
+
+async function attempt(
+  env: Env,
+  message: MessageRow,
+  transport: GatedTransport,
+  commit: () => Promise<boolean>,
+): Promise<Outcome> {
+  const { fromName, fromAddress, returnPath } = ownProfile(env);
+  let parts;
+  try {
+    parts = noticeParts(message);
+  } catch (error) {
+    return { state: "refused", reason: "no-template", text: (error as Error).message };
+  }
+  if (leadsToLureHost(`${parts.subject}\n${parts.text}`, env.config.lureUrl)) {
+    return { state: "refused", reason: "lure-link", text: `the template ${message.template} leads to the lure host` };
+  }
+  const raw = noticeMail(parts, {
+    id: message.id,
+    from: { name: fromName, address: fromAddress },
+    to: message.address,
+    date: env.clock(),
+    key: env.secrets.derive("notice-message-id"),
+    attached: message.attached ? await keptRaw(env, message.org, message.attached) : undefined,
+  });
+  return transport.send(
+    message.purpose,
+    { from: returnPath, to: message.address, message: raw },
+    commit,
+    message.address,
+  );
+}

@@ -1,0 +1,115 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
+import { isLoopback, settingsFromUrl } from "../../channels/email/smtp/settings.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { egress, isPublic } from "../../kit/egress.ts";
+import type { Env } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { facts } from "./facts.ts";
+import type { TransportChoice } from "./gate.ts";
+import { keepMail } from "./store/outbox.ts";
+import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
+import type { ProfileRow } from "./store/profiles.ts";
+
+/** A transport's choice with the sender that belongs to it. `profile` is null for the process's own (SMTP_URL or the outbox). */
+export interface ReadyProfile {
+  profile: string | null;
+  choice: TransportChoice;
+  fromName: string;
+  fromAddress: string;
+  returnPath: string;
+}
+
+/** The profile with this id, or without one the organisation's default, or what the process itself sends with. */
+export async function readyProfile(env: Env, db: Db, org: string, id: string | null): Promise<ReadyProfile> {
+  const row = id ? await findProfile(db, org, id) : await findDefaultProfile(db, org);
+  if (row) return readyRow(env, org, row);
+  if (id) throw refuse("missing", "no-such-profile", words("outbound")("refuse.no-such-profile"));
+  return ownProfile(env);
+}
+
+export function readyRow(env: Env, org: string, row: ProfileRow): ReadyProfile {
+  return {
+    profile: row.id,
+    choice: {
+      channel: row.channel,
+      transport: row.transport,
+      settings: row.settings,
+      secrets: openSecrets(env, org, row),
+    },
+    fromName: row.fromName,
+    fromAddress: row.fromAddress,
+    returnPath: row.returnPath ?? row.fromAddress,
+  };
+}
+
+/** What sends account mails and notices: SMTP_URL, else the outbox, which production does not have. */
+export function ownProfile(env: Env): ReadyProfile {
+  const { SMTP_URL, MAIL_FROM, production } = env.config;
+  const sender = { profile: null, fromName: "Hookwise", fromAddress: MAIL_FROM, returnPath: MAIL_FROM };
+  if (SMTP_URL) return { ...sender, choice: { channel: "email", transport: "smtp", ...settingsFromUrl(SMTP_URL) } };
+  if (production) throw refuse("unavailable", "no-mail-server", words("outbound")("refuse.no-mail-server"));
+  return { ...sender, choice: { channel: "email", transport: "outbox", settings: {}, secrets: {} } };
+}
+
+export function openSecrets(env: Env, org: string, row: Pick<ProfileRow, "id" | "secrets">): Record<string, string> {
+  if (!row.secrets) return {};
+  return JSON.parse(env.secrets.open(row.secrets, place(org, row.id)).toString()) as Record<string, string>;
+}
+
+export function sealSecrets(env: Env, org: string, id: string, secrets: Record<string, string>): Buffer | null {
+  return Object.keys(secrets).length > 0 ? env.secrets.seal(JSON.stringify(secrets), place(org, id)) : null;
+}
+
+/** What the transports of an organisation may use of the process. */
+export function portsFor(env: Env, org: string, profile: string | null): TransportPorts {
+  const out = egress(env.config);
+  return {
+    log: env.log,
+    production: env.config.production,
+    async post(url, form) {
+      const body = new URLSearchParams(form).toString();
+      const answer = await out.fetch(url, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      return { status: answer.status, body: answer.body.toString() };
+    },
+    mayReach: (host) => mayReach(env, host),
+    keep: (mail: Outgoing) =>
+      env.database.tx(org, (db) => keepMail(db, org, newId(), mail.from, mail.to, mail.message)),
+    onHealth(health, text) {
+      if (!profile) return env.log.warn({ health, text }, "the mail server of SMTP_URL");
+      const noted = env.database.tx(org, async (db) => {
+        if (!(await noteHealth(db, org, profile, health, text))) return;
+        await record(db, org, [
+          { kind: health === "down" ? facts.profileDown : facts.profileUp, data: { profile, text } },
+        ]);
+      });
+      noted.catch((error: Error) =>
+        env.log.warn({ err: error, profile }, "a sending profile's health could not be noted"),
+      );
+    },
+  };
+}
+
+/**
+ * In production an organisation's mail server must be public or listed in EGRESS_ALLOW, so that nobody looks around in the operator's
+ * network through it; in development a loopback sink is what one wants.
+ */
+async function mayReach(env: Env, host: string): Promise<void> {
+  const { production, EGRESS_ALLOW, SMTP_URL } = env.config;
+  if (!production || EGRESS_ALLOW.includes(host) || (SMTP_URL && new URL(SMTP_URL).hostname === host)) return;
+  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
+  if (isLoopback(host) || addresses.some((address) => !isPublic(address)))
+    throw new Error(words("outbound")("probe.not-public", { host }));
+}
+
+function place(org: string, id: string): string {
+  return `sending_profiles:secrets:${id}:${org}`;
+}

@@ -1,0 +1,38 @@
+import { readAddress } from "../../channels/email/address.ts";
+
+/** Why a message is sent; decides where it may go. */
+export const purposes = ["simulation", "test", "account", "notice"] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Where an organisation's messages may go at this moment. */
+export interface Allowed {
+  /** Domains with a fresh proof, in lower-case ASCII; their subdomains are not among them. */
+  domains: ReadonlySet<string>;
+  /** Whole addresses: confirmed by their owner (simulation, test), or the person concerned (account, notice). */
+  addresses: ReadonlySet<string>;
+}
+
+export type Passage =
+  | { ok: true; address: string }
+  | { ok: false; reason: "bad-address" | "not-proven" | "not-concerned" };
+
+/**
+ * The gate's decision. What it returns as `address` is the very text that goes into RCPT TO; nothing else may.
+ * Pure: the same answer for the same three values.
+ */
+export function gateAllows(purpose: Purpose, address: string, allowed: Allowed): Passage {
+  const read = readAddress(address);
+  if (!read) return { ok: false, reason: "bad-address" };
+  const exact = allowed.addresses.has(read.ascii);
+  if (purpose === "account" || purpose === "notice") {
+    return exact ? { ok: true, address: read.ascii } : { ok: false, reason: "not-concerned" };
+  }
+  return exact || allowed.domains.has(read.domain)
+    ? { ok: true, address: read.ascii }
+    : { ok: false, reason: "not-proven" };
+}
+
+/** Whether a fixed-template mail leads to the lure host, which none may: people must be able to trust them. */
+export function leadsToLureHost(text: string, lureUrl: string): boolean {
+  return text.toLowerCase().includes(new URL(lureUrl).host.toLowerCase());
+}

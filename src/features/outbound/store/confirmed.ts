@@ -1,0 +1,45 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export async function confirmedAddresses(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    "SELECT address FROM outbound_confirmed WHERE org = $1 AND confirmed_at IS NOT NULL",
+    [org],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** Begins (or begins again) an address's confirmation with a new code. */
+export async function beginConfirmation(
+  db: Db,
+  org: string,
+  address: string,
+  codeMac: Buffer,
+  endsAt: Date,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO outbound_confirmed (org, address, code_mac, code_ends_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (org, address) DO UPDATE SET code_mac = $3, code_ends_at = $4, tries = 0`,
+    [org, address, codeMac, endsAt],
+  );
+}
+
+/** Counts a try and gives what it is to be compared with; null when nothing waits or the tries are used up. */
+export function tryConfirmation(
+  db: Db,
+  org: string,
+  address: string,
+  maxTries: number,
+): Promise<{ codeMac: Buffer } | null> {
+  return db.maybe(
+    `UPDATE outbound_confirmed SET tries = tries + 1
+     WHERE org = $1 AND address = $2 AND code_mac IS NOT NULL AND code_ends_at > now() AND tries < $3 RETURNING code_mac AS "codeMac"`,
+    [org, address, maxTries],
+  );
+}
+
+export async function markConfirmed(db: Db, org: string, address: string): Promise<void> {
+  await db.run(
+    "UPDATE outbound_confirmed SET confirmed_at = now(), code_mac = NULL, code_ends_at = NULL, tries = 0 WHERE org = $1 AND address = $2",
+    [org, address],
+  );
+}

@@ -1,0 +1,138 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface MailboxRow {
+  org: string;
+  id: string;
+  purpose: "bounces" | "reports";
+  source: "smtp" | "imap";
+  address: string;
+  settings: Record<string, unknown>;
+  /** Sealed JSON. */
+  secrets: Buffer | null;
+  uidValidity: string;
+  lastUid: string;
+  checkedAt: Date | null;
+  error: string | null;
+  createdAt: Date;
+}
+
+const columns = `org, id, purpose, source, address, settings, secrets, uid_validity AS "uidValidity", last_uid AS "lastUid", checked_at AS "checkedAt",
+  error, created_at AS "createdAt"`;
+
+export async function addMailbox(
+  db: Db,
+  org: string,
+  row: Pick<MailboxRow, "id" | "purpose" | "source" | "address" | "settings" | "secrets">,
+): Promise<void> {
+  await db.run(
+    "INSERT INTO outbound_mailboxes (org, id, purpose, source, address, settings, secrets) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    [org, row.id, row.purpose, row.source, row.address, JSON.stringify(row.settings), row.secrets],
+  );
+}
+
+export function findMailbox(db: Db, org: string, id: string): Promise<MailboxRow | null> {
+  return db.maybe(`SELECT ${columns} FROM outbound_mailboxes WHERE org = $1 AND id = $2`, [org, id]);
+}
+
+export function listMailboxes(db: Db, org: string, after: string | null, limit: number): Promise<MailboxRow[]> {
+  return db.query(
+    `SELECT ${columns} FROM outbound_mailboxes WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [org, after, limit],
+  );
+}
+
+export async function removeMailbox(db: Db, org: string, id: string): Promise<boolean> {
+  return (await db.run("DELETE FROM outbound_mailboxes WHERE org = $1 AND id = $2", [org, id])) > 0;
+}
+
+/** All mailboxes that are fetched by IMAP, of all organisations (worker's role). */
+export function imapMailboxes(db: Db): Promise<{ org: string; id: string }[]> {
+  return db.query("SELECT org, id FROM outbound_mailboxes WHERE source = 'imap' ORDER BY org, id");
+}
+
+export async function noteFetched(
+  db: Db,
+  org: string,
+  id: string,
+  seen: { uidValidity: string; lastUid: number } | null,
+  error: string | null,
+): Promise<void> {
+  await db.run(
+    `UPDATE outbound_mailboxes SET checked_at = now(), error = $3, uid_validity = coalesce($4, uid_validity), last_uid = coalesce($5, last_uid)
+     WHERE org = $1 AND id = $2`,
+    [org, id, error, seen?.uidValidity ?? null, seen?.lastUid ?? null],
+  );
+}
+
+/** Keeps a bounce; false when it was known. */
+export async function addBounce(
+  db: Db,
+  org: string,
+  row: { id: string; messageId: string; recipient: string | null; action: string; code: string; text: string },
+): Promise<boolean> {
+  const { id, messageId, recipient, action, code, text } = row;
+  const added = await db.run(
+    `INSERT INTO outbound_bounces (org, id, message_id, recipient, action, code, text) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (org, message_id, action, code) DO NOTHING`,
+    [org, id, messageId, recipient, action, code, text],
+  );
+  return added > 0;
+}
+
+export interface InboundWrite {
+  id: string;
+  mailbox: string;
+  reporter: string;
+  /** SHA-256 of the raw mail: the same one comes in once. */
+  digest: Buffer;
+  simulation: boolean;
+  messageIds: string[];
+  /** Sealed, or null for a simulation. */
+  raw: Buffer | null;
+}
+
+export async function addInbound(db: Db, org: string, row: InboundWrite): Promise<boolean> {
+  const { id, mailbox, reporter, digest, simulation, messageIds, raw } = row;
+  const added = await db.run(
+    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, message_ids, raw) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (org, digest) DO NOTHING`,
+    [org, id, mailbox, reporter, digest, simulation, messageIds, raw],
+  );
+  return added > 0;
+}
+
+export async function inboundRaw(db: Db, org: string, id: string): Promise<Buffer | null> {
+  const row = await db.maybe<{ raw: Buffer | null }>("SELECT raw FROM outbound_inbound WHERE org = $1 AND id = $2", [
+    org,
+    id,
+  ]);
+  return row?.raw ?? null;
+}
+
+export interface InboundRow {
+  id: string;
+  reporter: string;
+  simulation: boolean;
+  messageIds: string[];
+  kept: boolean;
+  at: Date;
+}
+
+/** Reported mails, newest first, before `before`. */
+export function listInbound(
+  db: Db,
+  org: string,
+  before: { at: Date; id: string } | null,
+  limit: number,
+): Promise<InboundRow[]> {
+  return db.query(
+    `SELECT id, reporter, simulation, message_ids AS "messageIds", raw IS NOT NULL AS kept, at FROM outbound_inbound
+     WHERE org = $1 AND ($2::timestamptz IS NULL OR (at, id) < ($2, $3::uuid)) ORDER BY at DESC, id DESC LIMIT $4`,
+    [org, before?.at ?? null, before?.id ?? null, limit],
+  );
+}
+
+export async function forgetInbound(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND at < $2", [org, before]);
+  await db.run("DELETE FROM outbound_bounces WHERE org = $1 AND at < $2", [org, before]);
+}

@@ -1,0 +1,97 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface NewMessage {
+  id: string;
+  effect: string;
+  purpose: "notice" | "account";
+  template: string;
+  member: string | null;
+  address: string;
+  locale: string;
+  vars: Record<string, string>;
+  /** A kept inbound mail that goes along. */
+  attached: string | null;
+}
+
+export interface MessageRow extends NewMessage {
+  org: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** Queues a mail; false when this effect has one already. */
+export async function queueMessage(db: Db, org: string, message: NewMessage): Promise<boolean> {
+  const { id, effect, purpose, template, member, address, locale, vars, attached } = message;
+  const added = await db.run(
+    `INSERT INTO outbound_messages (org, id, effect, purpose, template, member, address, locale, vars, attached)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (org, effect) DO NOTHING`,
+    [org, id, effect, purpose, template, member, address, locale, JSON.stringify(vars), attached],
+  );
+  return added > 0;
+}
+
+/**
+ * Takes due messages of all organisations for some minutes (worker's role). One that a dead process took comes back when that time is
+ * over; one whose dot may have gone out does not.
+ */
+export async function claimMessages(db: Db, limit: number): Promise<MessageRow[]> {
+  await db.run("UPDATE outbound_messages SET state = 'unconfirmed' WHERE state = 'committing' AND next_at < now()");
+  return db.query(
+    `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
+     FROM (SELECT org, id FROM outbound_messages WHERE state = 'queued' AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     WHERE m.org = due.org AND m.id = due.id
+     RETURNING m.org, m.id, m.effect, m.purpose, m.template, m.member, m.address, m.locale, m.vars, m.attached, m.attempts, m.created_at AS "createdAt"`,
+    [limit],
+  );
+}
+
+/** The fence before the dot: only the process whose claim is the last may go on. */
+export async function commitMessage(db: Db, org: string, id: string, attempts: number): Promise<boolean> {
+  return (
+    (await db.run(
+      "UPDATE outbound_messages SET state = 'committing' WHERE org = $1 AND id = $2 AND state = 'queued' AND attempts = $3",
+      [org, id, attempts],
+    )) === 1
+  );
+}
+
+/** Ends a message; what it said about a person goes. */
+export async function endMessage(
+  db: Db,
+  org: string,
+  id: string,
+  state: "sent" | "failed" | "unconfirmed",
+  error: string | null,
+): Promise<void> {
+  await db.run(
+    `UPDATE outbound_messages SET state = $3, error = $4, vars = '{}', sent_at = CASE WHEN $3 = 'sent' THEN now() END WHERE org = $1 AND id = $2`,
+    [org, id, state, error],
+  );
+}
+
+/** Puts a message back for later; `seconds` from now. */
+export async function postponeMessage(db: Db, org: string, id: string, seconds: number, error: string): Promise<void> {
+  await db.run(
+    `UPDATE outbound_messages SET state = 'queued', next_at = now() + make_interval(secs => $3), error = $4 WHERE org = $1 AND id = $2`,
+    [org, id, seconds, error],
+  );
+}
+
+/** What was sent to a member, for the export of own data. */
+export function messagesOfMember(db: Db, org: string, member: string): Promise<object[]> {
+  return db.query(
+    `SELECT template, address, state, created_at AS "createdAt", sent_at AS "sentAt" FROM outbound_messages WHERE org = $1 AND member = $2 ORDER BY created_at`,
+    [org, member],
+  );
+}
+
+export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
+  await db.run("DELETE FROM outbound_messages WHERE org = $1 AND member = $2", [org, member]);
+}
+
+export async function forgetMessages(db: Db, org: string, before: Date): Promise<void> {
+  await db.run(
+    "DELETE FROM outbound_messages WHERE org = $1 AND state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2",
+    [org, before],
+  );
+}

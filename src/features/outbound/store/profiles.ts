@@ -1,0 +1,108 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface ProfileRow {
+  id: string;
+  name: string;
+  channel: string;
+  transport: string;
+  fromName: string;
+  fromAddress: string;
+  returnPath: string | null;
+  settings: Record<string, unknown>;
+  /** Sealed JSON of the secret values, or null when there are none. */
+  secrets: Buffer | null;
+  secretNames: string[];
+  isDefault: boolean;
+  health: "unknown" | "up" | "down";
+  healthText: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = `id, name, channel, transport, from_name AS "fromName", from_address AS "fromAddress", return_path AS "returnPath", settings,
+  secrets, secret_names AS "secretNames", is_default AS "isDefault", health, health_text AS "healthText", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export function findProfile(db: Db, org: string, id: string): Promise<ProfileRow | null> {
+  return db.maybe(`SELECT ${columns} FROM sending_profiles WHERE org = $1 AND id = $2`, [org, id]);
+}
+
+export function findDefaultProfile(db: Db, org: string): Promise<ProfileRow | null> {
+  return db.maybe(`SELECT ${columns} FROM sending_profiles WHERE org = $1 AND is_default`, [org]);
+}
+
+/** Profiles by id after `after`, at most `limit`. */
+export function listProfiles(db: Db, org: string, after: string | null, limit: number): Promise<ProfileRow[]> {
+  return db.query(
+    `SELECT ${columns} FROM sending_profiles WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [org, after, limit],
+  );
+}
+
+export type ProfileWrite = Omit<ProfileRow, "health" | "healthText" | "createdAt" | "updatedAt">;
+
+export async function addProfile(db: Db, org: string, row: ProfileWrite): Promise<void> {
+  await db.run(
+    `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, return_path, settings, secrets, secret_names, is_default)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [org, ...valuesOf(row)],
+  );
+}
+
+export async function changeProfile(db: Db, org: string, row: ProfileWrite): Promise<void> {
+  await db.run(
+    `UPDATE sending_profiles SET name = $3, channel = $4, transport = $5, from_name = $6, from_address = $7, return_path = $8, settings = $9,
+       secrets = $10, secret_names = $11, is_default = $12, health = 'unknown', health_text = '', updated_at = now()
+     WHERE org = $1 AND id = $2`,
+    [org, ...valuesOf(row)],
+  );
+}
+
+function valuesOf(row: ProfileWrite): unknown[] {
+  const { id, name, channel, transport, fromName, fromAddress, returnPath, settings, secrets, secretNames, isDefault } =
+    row;
+  return [
+    id,
+    name,
+    channel,
+    transport,
+    fromName,
+    fromAddress,
+    returnPath,
+    JSON.stringify(settings),
+    secrets,
+    secretNames,
+    isDefault,
+  ];
+}
+
+/** Takes the mark of the default from whichever profile has it. */
+export async function clearDefault(db: Db, org: string): Promise<void> {
+  await db.run("UPDATE sending_profiles SET is_default = false WHERE org = $1 AND is_default", [org]);
+}
+
+export async function nameIsTaken(db: Db, org: string, name: string, except: string): Promise<boolean> {
+  const found = await db.query(
+    "SELECT 1 FROM sending_profiles WHERE org = $1 AND lower(name) = lower($2) AND id <> $3",
+    [org, name, except],
+  );
+  return found.length > 0;
+}
+
+export async function removeProfile(db: Db, org: string, id: string): Promise<boolean> {
+  return (await db.run("DELETE FROM sending_profiles WHERE org = $1 AND id = $2", [org, id])) > 0;
+}
+
+/** Notes whether the server answers; true when that is news. */
+export async function noteHealth(
+  db: Db,
+  org: string,
+  id: string,
+  health: "up" | "down",
+  text: string,
+): Promise<boolean> {
+  const changed = await db.run(
+    "UPDATE sending_profiles SET health = $3, health_text = $4 WHERE org = $1 AND id = $2 AND health <> $3",
+    [org, id, health, text],
+  );
+  return changed > 0;
+}

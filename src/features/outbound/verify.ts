@@ -1,0 +1,87 @@
+import { createPublicKey } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import type { Email } from "postal-mime";
+import { readAddress } from "../../channels/email/address.ts";
+import { readMail } from "./inbound/read.ts";
+import { markerHolds, readMarker } from "./message-id.ts";
+
+/** An organisation's public key as it is published. */
+export interface VerificationKey {
+  org: string;
+  key: KeyObject;
+}
+
+export type Verdict =
+  | { simulation: true; campaign: string; recipient: string; sentAt: Date; messageId: string; expired: boolean }
+  | { simulation: false; reason: "no-marker" | "not-signed" };
+
+/** A marker proves nothing after this many days: an old simulation could be sent again by somebody else. */
+export const markerDays = 180;
+
+/**
+ * Says whether a raw mail (or one attached to it) is a simulation of the organisation. It is, if the signature in its Message-ID
+ * verifies for one of the addresses it was delivered to.
+ */
+export async function verifyMail(eml: Uint8Array, known: VerificationKey, now: Date): Promise<Verdict> {
+  const mails = await withAttached(await readMail(eml));
+  let marked = false;
+  for (const mail of mails) {
+    const messageId = (mail.messageId ?? "").trim().replace(/^<|>$/g, "");
+    const read = readMarker(messageId);
+    if (!read) continue;
+    marked = true;
+    for (const recipient of recipientsOf(mail)) {
+      if (!markerHolds({ org: known.org, recipient, campaign: read.campaign, at: read.at }, read.signature, known.key))
+        continue;
+      const sentAt = new Date(read.at * 1000);
+      const expired = now.getTime() - sentAt.getTime() > markerDays * 86_400_000;
+      return { simulation: true, campaign: read.campaign, recipient, sentAt, messageId, expired };
+    }
+  }
+  return { simulation: false, reason: marked ? "not-signed" : "no-marker" };
+}
+
+/** The text that stands in DNS at `_hookwise-key.<domain>`: all that an offline check needs. */
+export function keyText(org: string, publicKey: Uint8Array): string {
+  return `v=hookwise1; o=${org}; k=ed25519; p=${Buffer.from(publicKey).toString("base64")}`;
+}
+
+/** Reads such a text; null when it is none. */
+export function readKeyText(text: string): VerificationKey | null {
+  const tags = new Map(
+    text.split(";").map((tag) => [tag.split("=")[0]!.trim(), tag.slice(tag.indexOf("=") + 1).trim()]),
+  );
+  const raw = Buffer.from(tags.get("p") ?? "", "base64");
+  const org = tags.get("o") ?? "";
+  if (tags.get("v") !== "hookwise1" || tags.get("k") !== "ed25519" || raw.length !== 32 || !org) return null;
+  return { org, key: publicKeyOf(raw) };
+}
+
+/** An Ed25519 public key from its 32 bytes. */
+export function publicKeyOf(raw: Uint8Array): KeyObject {
+  const x = Buffer.from(raw).toString("base64url");
+  return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+}
+
+/** The mail's own and every mail attached to it, up to three levels down, outermost first. */
+export async function withAttached(mail: Email, depth = 0): Promise<Email[]> {
+  const found = [mail];
+  for (const part of depth < 3 ? mail.attachments : []) {
+    if (part.mimeType !== "message/rfc822" && !/\.eml$/i.test(part.filename ?? "")) continue;
+    const bytes =
+      typeof part.content === "string" ? new TextEncoder().encode(part.content) : new Uint8Array(part.content);
+    found.push(...(await withAttached(await readMail(bytes), depth + 1)));
+  }
+  return found;
+}
+
+const delivered = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-rcpt-to"]);
+
+function recipientsOf(mail: Email): string[] {
+  const fromHeaders = mail.headers
+    .filter((one) => delivered.has(one.key))
+    .map((one) => one.value.trim().replace(/^<|>$/g, ""));
+  const listed = [...(mail.to ?? []), ...(mail.cc ?? [])].map((one) => one.address ?? "");
+  const all = [...listed, ...fromHeaders].map((text) => readAddress(text)?.ascii).filter((text) => text !== undefined);
+  return [...new Set(all)].slice(0, 50);
+}
