@@ -6,7 +6,6 @@ import { newId } from "../../kit/id.ts";
 import { composePermissions } from "../../kit/permissions.ts";
 import { addWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import { handlers } from "./handlers.ts";
 import { bootstrapKey, findKey } from "./index.ts";
 import { reactions } from "./reactions.ts";
@@ -23,7 +22,11 @@ let t: TestEnv;
 beforeAll(async () => {
   composePermissions([{ permissions }]);
   addWords("api-keys", "en", en);
-  addWords("organisations", "en", organisationWords);
+  addWords("organisations", "en", {
+    "plan-limit": "{{capability}}, {{plan}}",
+    plan: { business: "B" },
+    capability: { api: "A" },
+  });
   t = await testEnv();
 });
 afterAll(() => t.close());

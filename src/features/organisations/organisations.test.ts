@@ -423,12 +423,7 @@ const all = { ...organisationHandlers, ...domainHandlers } as unknown as Record<
   (context: Context<unknown>) => Promise<any>
 >;
 
-function run(
-  name: keyof typeof organisationHandlers | keyof typeof domainHandlers,
-  org: string,
-  input: unknown,
-  who = "key-1",
-): Promise<any> {
+function run(name: keyof typeof organisationHandlers, org: string, input: unknown, who = "key-1"): Promise<any> {
   const actor: Actor = { kind: "key", id: who, member: null, may: new Set(), name: who };
   return t.database.tx(org, (db, now) => all[name]!({ org, actor, input, db, now, env: t.env }));
 }
