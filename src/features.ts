@@ -3,9 +3,19 @@ import { audit } from "./features/audit/feature.ts";
 import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
 import { organisations } from "./features/organisations/feature.ts";
+import { outbound } from "./features/outbound/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 import type { Feature } from "./kit/feature.ts";
 import { progressFeature } from "./kit/progress/index.ts";
 
 /** The list. A feature may use what stands above it, never what stands below; news from above arrives as facts. */
-export const features: readonly Feature[] = [progressFeature, audit, organisations, apiKeys, lures, insight, webhooks];
+export const features: readonly Feature[] = [
+  progressFeature,
+  audit,
+  organisations,
+  outbound,
+  apiKeys,
+  lures,
+  insight,
+  webhooks,
+];

@@ -1,6 +1,6 @@
 import { kinds } from "../kit/kind.ts";
 import type { Channel } from "./channel.ts";
-import { email } from "./email/index.ts";
+import { email } from "./email/channel.ts";
 
 export type * from "./channel.ts";
 

@@ -37,6 +37,11 @@ describe("who may use what", () => {
       'import { email } from "../../channels/email/index.ts";',
       "other features ask outbound",
     ],
+    [
+      "src/features/outbound/sender.ts",
+      'import { channels } from "../../channels/index.ts";',
+      "outbound's gate uses channels/index.ts",
+    ],
     ["src/features/people/handlers.ts", 'import { Page } from "./ui/page.tsx";', "server files never import screens"],
     ["src/features/people/ui/page.tsx", 'import { find } from "../store.ts";', "screens use contract"],
     ["src/sites/lure/server.ts", 'import { find } from "../../features/people/store.ts";', "use the face of people"],

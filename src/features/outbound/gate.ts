@@ -1,5 +1,13 @@
 import { channels } from "../../channels/index.ts";
-import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportPorts } from "../../channels/channel.ts";
+import type {
+  Commit,
+  Outcome,
+  Outgoing,
+  Secrets,
+  Transport,
+  TransportKind,
+  TransportPorts,
+} from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
@@ -22,6 +30,12 @@ export interface GatedTransport {
   send: (purpose: Purpose, mail: Outgoing, commit: Commit, concerned?: string) => Promise<Outcome>;
   probe: () => Promise<void>;
   close: () => Promise<void>;
+}
+
+/** What a transport's settings must look like; it cannot be opened from here. Refuses a channel or transport that does not exist. */
+export function describeTransport(channel: string, transport: string): Omit<TransportKind, "open"> {
+  const { id, settings, secrets, check } = channels.find(channel).transports.find(transport);
+  return { id, channel, settings, secrets, check };
 }
 
 /** The only place that opens a transport. */

@@ -1,18 +1,21 @@
+import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { takeMail } from "./inbound/take.ts";
+import { readyProfile } from "./profiles.ts";
+import { findProfile } from "./store/profiles.ts";
 
-export { compileMail } from "../../channels/email/compose/compile.ts";
-export type { CompiledMail, Fill, InlineImage, MailTemplate, Piece } from "../../channels/email/compose/compile.ts";
+export { compileMail, giveUpAfterSeconds, qrImage, retryDelay } from "../../channels/email/index.ts";
+export type { CompiledMail, Fill, InlineImage, MailTemplate, Piece } from "../../channels/email/index.ts";
 export type { Commit, Outcome } from "../../channels/channel.ts";
-export { qrImage } from "../../channels/email/qr.ts";
-export { giveUpAfterSeconds, retryDelay } from "../../channels/email/smtp/outcome.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
 export { messageIdSigner, signMessageId } from "./keys.ts";
 export type { MessageIdSigner } from "./keys.ts";
+export { readMarker } from "./message-id.ts";
 export { notify } from "./notices/queue.ts";
 export type { Notice } from "./notices/queue.ts";
 export { openSender } from "./sender.ts";
 export type { Sender, SimulationMail } from "./sender.ts";
+export { confirmedAddresses } from "./store/confirmed.ts";
 export { verifyMail } from "./verify.ts";
 
 /**
@@ -25,4 +28,14 @@ export function reportMail(
   mail: { from: string; raw: Buffer },
 ): Promise<"bounce" | "report" | "nothing"> {
   return takeMail(env, { org, mailbox: org, purpose: "reports", from: mail.from, raw: mail.raw });
+}
+
+/** Whether the organisation has a sending profile with this id. */
+export async function hasProfile(db: Db, org: string, id: string): Promise<boolean> {
+  return (await findProfile(db, org, id)) !== null;
+}
+
+/** The sender address of a profile (null: of what would be used without one), without opening anything. */
+export async function fromAddress(env: Env, db: Db, org: string, profile: string | null): Promise<string> {
+  return (await readyProfile(env, db, org, profile)).fromAddress;
 }

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
-import { isLoopback, settingsFromUrl } from "../../channels/email/smtp/settings.ts";
+import { isLoopback, settingsFromUrl } from "../../channels/email/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress, isPublic } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";

@@ -1,6 +1,6 @@
 import type { Commit, Outcome } from "../../channels/channel.ts";
-import { compileMail } from "../../channels/email/compose/compile.ts";
-import type { InlineImage } from "../../channels/email/compose/compile.ts";
+import { compileMail } from "../../channels/email/index.ts";
+import type { InlineImage } from "../../channels/email/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { openTransport } from "./gate.ts";
 import { portsFor, readyProfile } from "./profiles.ts";

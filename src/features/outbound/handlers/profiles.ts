@@ -1,5 +1,3 @@
-import { channels } from "../../../channels/index.ts";
-import type { TransportKind } from "../../../channels/channel.ts";
 import { readAddress } from "../../../channels/email/address.ts";
 import { readCursor, writeCursor } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
@@ -8,6 +6,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
+import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
@@ -132,7 +131,7 @@ function checked(
   settings: unknown,
   secrets: Record<string, string>,
 ): Record<string, unknown> {
-  const kind: TransportKind = channels.find("email").transports.find(transport);
+  const kind = describeTransport("email", transport);
   if (kind.id === "outbox" && env.config.production)
     throw refuse("invalid", "outbox-in-production", say("refuse.outbox-in-production"));
   const read = kind.settings.safeParse(settings);

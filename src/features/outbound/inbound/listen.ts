@@ -3,21 +3,17 @@ import { callbackify } from "node:util";
 import { SMTPServer } from "smtp-server";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
+import { mailboxAt } from "../store/inbound.ts";
+import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
 import { takeMail } from "./take.ts";
-
-interface Box {
-  org: string;
-  id: string;
-  purpose: "bounces" | "reports";
-}
 
 /**
  * Receives bounces and reported mails by SMTP: only for addresses of known mailboxes, so that it relays nothing. A mail is acknowledged
  * when its effect is committed; with the database away the sending server is told to come again.
  */
 export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
-  const boxes = new WeakMap<object, Box[]>();
+  const boxes = new WeakMap<object, MailboxPlace[]>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -30,7 +26,7 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
       done();
     },
     onRcptTo: callbackify(async (address: SMTPServerAddress, session: SMTPServerSession) => {
-      const box = await findBox(env, address.address).catch(() => {
+      const box = await mailboxAt(env.database, address.address.toLowerCase()).catch(() => {
         throw reply(451, "come again later");
       });
       if (!box) throw reply(550, "no such mailbox here");
@@ -59,14 +55,7 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
   };
 }
 
-async function findBox(env: Env, address: string): Promise<Box | null> {
-  const rows = await env.database.lookup<Box>("SELECT org, id, purpose FROM outbound_mailbox($1)", [
-    address.toLowerCase(),
-  ]);
-  return rows[0] ?? null;
-}
-
-async function takeAll(env: Env, boxes: Box[], from: string, raw: Buffer): Promise<void> {
+async function takeAll(env: Env, boxes: MailboxPlace[], from: string, raw: Buffer): Promise<void> {
   for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, from, raw });
 }
 

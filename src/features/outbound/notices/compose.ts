@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { compileMail } from "../../../channels/email/compose/compile.ts";
+import { compileMail } from "../../../channels/email/index.ts";
 import { words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 

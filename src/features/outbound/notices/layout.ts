@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../channels/email/compose/encode.ts";
+import { escapeHtml } from "../../../kit/page/index.ts";
 
 export interface NoticePage {
   locale: string;

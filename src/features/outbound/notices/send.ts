@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../channels/channel.ts";
-import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/smtp/outcome.ts";
+import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../../kit/db/index.ts";
+import type { Database, Db } from "../../../kit/db/index.ts";
 
 export interface MailboxRow {
   org: string;
@@ -135,4 +135,16 @@ export function listInbound(
 export async function forgetInbound(db: Db, org: string, before: Date): Promise<void> {
   await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND at < $2", [org, before]);
   await db.run("DELETE FROM outbound_bounces WHERE org = $1 AND at < $2", [org, before]);
+}
+
+export interface MailboxPlace {
+  org: string;
+  id: string;
+  purpose: "bounces" | "reports";
+}
+
+/** Whose mailbox an address of the SMTP listener is, before the organisation is known. */
+export async function mailboxAt(database: Database, address: string): Promise<MailboxPlace | null> {
+  const rows = await database.lookup<MailboxPlace>("SELECT org, id, purpose FROM outbound_mailbox($1)", [address]);
+  return rows[0] ?? null;
 }
