@@ -45,9 +45,11 @@ export function previewVars(
   timeZone: string,
   person?: Recipient,
 ): Vars {
+  // Plain "en" would write dates the American way.
+  const locale = lure.locale === "en" ? "en-GB" : lure.locale;
   const [date, time] = [
-    new Intl.DateTimeFormat(lure.locale, { day: "numeric", month: "long", timeZone }).format(now),
-    new Intl.DateTimeFormat(lure.locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),
+    new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(now),
+    new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),
   ];
   const common = { organisation: organisationName, date, time, qr: qrAddress(sampleVars.link!) };
   if (!person) return { ...sampleVars, ...common };

@@ -1,3 +1,39 @@
+import { sharedFile } from "./shared-file.ts";
+import { passwordExpiry } from "./password-expiry.ts";
+import { signInRequest } from "./sign-in-request.ts";
+import { meetingMoved } from "./meeting-moved.ts";
+import { eSignature } from "./e-signature.ts";
+import { supplierAccount } from "./supplier-account.ts";
+import { heldMessages } from "./held-messages.ts";
+import { notesAppConsent } from "./notes-app-consent.ts";
+import { vpnUpdate } from "./vpn-update.ts";
+import { scanFromCopier } from "./scan-from-copier.ts";
+import { parcelFee } from "./parcel-fee.ts";
+import { voicemail } from "./voicemail.ts";
+import { parkingPermitQr } from "./parking-permit-qr.ts";
+import { invoiceReminder } from "./invoice-reminder.ts";
+import { travelChange } from "./travel-change.ts";
+import { storageFull } from "./storage-full.ts";
+import { cleanDeskPolicy } from "./clean-desk-policy.ts";
 import type { Starter } from "./starter.ts";
 
-export const starters: readonly Starter[] = [];
+/** The shipped library, in the order of its numbers. */
+export const starters: readonly Starter[] = [
+  sharedFile,
+  passwordExpiry,
+  signInRequest,
+  meetingMoved,
+  eSignature,
+  supplierAccount,
+  heldMessages,
+  notesAppConsent,
+  vpnUpdate,
+  scanFromCopier,
+  parcelFee,
+  voicemail,
+  parkingPermitQr,
+  invoiceReminder,
+  travelChange,
+  storageFull,
+  cleanDeskPolicy,
+];

@@ -1,4 +1,5 @@
 import type { LureDraft } from "../content.ts";
+import type { CueDraft, CueKind, CuePart, Skill } from "../rules.ts";
 
 /** A lure of the shipped library: fictional brands and persons only, domains under .example. */
 export interface Starter extends LureDraft {
@@ -9,13 +10,24 @@ export interface Starter extends LureDraft {
   summary: string;
 }
 
+/** A cue by its words: `html` unless another part is named, the first place unless another occurrence. */
+export function cue(
+  kind: CueKind,
+  skill: Skill,
+  quote: string,
+  explanation: string,
+  at: { part?: CuePart; occurrence?: number } = {},
+): CueDraft {
+  return { kind, skill, quote, explanation, ...at };
+}
+
 /** A mail's document around its body: a preview line that a mail list shows, dark colours where the reader's program has them, one narrow column. */
 export function mailPage(parts: { preview: string; css?: string; background: string; body: string }): string {
   return `<!doctype html><html><head><meta name="color-scheme" content="light dark"><style>
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
-table { border-collapse: collapse; }
+table { border-collapse: separate; border-spacing: 0; }
 img { border: 0; }
-@media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
+@media (max-width: 620px) { td { overflow-wrap: anywhere; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
 ${parts.css ?? ""}
 </style></head>
 <body class="page" style="margin:0;padding:0;background:${parts.background}">
