@@ -1,0 +1,19 @@
+import { feature } from "../../kit/feature.ts";
+import { job } from "../../kit/jobs.ts";
+import { contract } from "./contract.ts";
+import { rawHandlers } from "./handlers.ts";
+import { runGophishImport } from "./run.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const imports = feature({
+  name: "imports",
+  contract,
+  raw: rawHandlers,
+  jobs: [
+    job("import-gophish", { retries: 5, expireIn: 3600 }, (env, { org, work }: { org: string; work: string }) =>
+      runGophishImport(env, org, work),
+    ),
+  ],
+  permissions: { "imports:run": ["owner", "admin"] },
+  words: en,
+});

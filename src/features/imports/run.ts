@@ -1,0 +1,170 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Env } from "../../kit/feature.ts";
+import { defaultPermissions } from "../../kit/permissions.ts";
+import { Problem } from "../../kit/problem.ts";
+import { beginWork, failWork, finishWork, progress, reportLines } from "../../kit/progress/index.ts";
+import type { WorkLine } from "../../kit/progress/index.ts";
+import { words } from "../../kit/words.ts";
+import { importCampaign } from "../campaigns/index.ts";
+import { createLure, lure as findLure, starterLures, starterId } from "../lures/index.ts";
+import type { Lure } from "../lures/index.ts";
+import { addPeople } from "../people/index.ts";
+import { importOutcomes } from "../tracking/index.ts";
+import type { Action, Found, FoundCampaign, FoundTarget, FoundTemplate } from "./gophish/found.ts";
+import { readGophish } from "./gophish/read.ts";
+import { draftOf } from "./lure-draft.ts";
+import { dropUpload, uploadFile } from "./upload.ts";
+
+/** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
+export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
+  const begun = await env.database.tx(org, (db) => beginWork(db, org, work));
+  if (!begun) return;
+  const found = await readGophish(uploadFile(env, work), String(begun.input.name));
+  const actor: Actor = { ...begun.actor, may: defaultPermissions("admin") };
+  try {
+    await env.database.tx(org, async (db, now) => {
+      const taking = new Taking(db, org, actor, now);
+      await taking.all(found);
+      await reportLines(db, org, work, taking.lines);
+      await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });
+      await finishWork(db, org, work, taking.counts());
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await env.database.tx(org, (db) => failWork(db, org, work, error));
+  }
+  await dropUpload(env, work);
+}
+
+type Status = "added" | "updated" | "unchanged" | "refused" | "note";
+
+class Taking {
+  readonly lines: WorkLine[] = [];
+  private readonly members = new Map<string, string>();
+  private readonly lures = new Map<string, Lure>();
+  private readonly say = words("imports");
+  private readonly db: Db;
+  private readonly org: string;
+  private readonly actor: Actor;
+  private readonly now: Date;
+
+  constructor(db: Db, org: string, actor: Actor, now: Date) {
+    this.db = db;
+    this.org = org;
+    this.actor = actor;
+    this.now = now;
+  }
+
+  async all(found: Found): Promise<void> {
+    for (const problem of found.problems)
+      this.tell("refused", problem.what, problem.reason, { sourceLine: problem.line });
+    for (const group of found.groups) await this.people(group.name, group.targets);
+    for (const template of found.templates) await this.template(template, null);
+    for (const page of found.pages) {
+      const used = found.campaigns.some((one) => one.page?.name === page.name);
+      this.tell("note", `page "${page.name}"`, this.say(used ? "page-with-campaign" : "page-alone"));
+    }
+    for (const campaign of found.campaigns) await this.campaign(campaign);
+  }
+
+  counts(): Record<Status, number> {
+    const counts = { added: 0, updated: 0, unchanged: 0, refused: 0, note: 0 };
+    for (const { status } of this.lines) counts[status as Status] += 1;
+    return counts;
+  }
+
+  private async people(group: string, targets: readonly FoundTarget[]): Promise<void> {
+    const rows = targets.map(({ line, email, firstName, lastName, position }) => ({
+      line,
+      email,
+      ...(firstName && { firstName }),
+      ...(lastName && { lastName }),
+      ...(!firstName && !lastName && { name: email.split("@")[0]! }),
+      ...(position && { custom: { position } }),
+      tags: [group.slice(0, 50)],
+    }));
+    for (const result of await addPeople(this.db, this.org, this.actor, rows)) {
+      const { email } = targets.find((one) => one.line === result.line)!;
+      if (result.id) this.members.set(email.trim().toLowerCase(), result.id);
+      this.tell(result.status, `person in "${group}"`, result.reason ?? "", { email, sourceLine: result.line });
+    }
+  }
+
+  /** A template becomes a lure of the organisation; with its campaign's page it has a landing page. */
+  private async template(template: FoundTemplate, page: { html: string } | null): Promise<Lure | null> {
+    const key = JSON.stringify([template.name, page?.html ?? null]);
+    const known = this.lures.get(key);
+    if (known) return known;
+    const what = `template "${template.name}"`;
+    try {
+      const { draft, lost } = draftOf(template, page);
+      const made = await this.db.savepoint(() => createLure(this.db, this.org, this.actor, this.now, draft));
+      this.lures.set(key, made.lure);
+      const left = [...lost, ...made.removed, ...template.attachments.map((name) => this.say("attachment", { name }))];
+      this.tell("added", what, left.length > 0 ? this.say("left-out", { what: left.join(", ") }) : "", {
+        lure: made.lure.id,
+      });
+      return made.lure;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const fields = (error.fields ?? []).map((field) => `${field.path}: ${field.message}`).join("; ");
+      this.tell("refused", what, fields || error.detail);
+      return null;
+    }
+  }
+
+  private async campaign(campaign: FoundCampaign): Promise<void> {
+    const what = `campaign "${campaign.name}"`;
+    const unknown = campaign.recipients.filter((one) => !this.members.has(key(one.email)));
+    if (unknown.length > 0) {
+      const targets = unknown.map((one, index) => ({ ...one, line: index + 1 }));
+      await this.people(campaign.name, targets);
+    }
+    const recipients = campaign.recipients.filter((one) => this.members.has(key(one.email)));
+    if (recipients.length === 0) return this.tell("refused", what, this.say("no-recipients"));
+    const used =
+      (campaign.template && (await this.template(campaign.template, campaign.page))) ?? (await this.anyLure());
+    const sent = recipients.map((one) => one.sentAt).filter((at) => at !== null);
+    const launchedAt =
+      campaign.launchedAt ?? sent.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? campaign.createdAt ?? this.now;
+    const made = await importCampaign(this.db, this.org, this.actor, {
+      name: campaign.name,
+      createdAt: campaign.createdAt ?? launchedAt,
+      launchedAt,
+      endedAt: campaign.completedAt ?? this.now,
+      lures: [{ lure: used.id, version: used.version, difficulty: used.difficulty }],
+      recipients: recipients.map((one) => ({
+        member: this.members.get(key(one.email))!,
+        lureIdx: 0,
+        // A later success counts more than an error before it; who acted must have got the mail.
+        state: one.sentAt || Object.keys(one.actions).length > 0 ? "sent" : one.error ? "bounced" : "cancelled",
+        sentAt: one.sentAt ?? Object.values(one.actions).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+        ...(one.error && { error: one.error }),
+      })),
+    });
+    const outcomes = recipients.flatMap((one, index) =>
+      (Object.entries(one.actions) as [Action, Date][]).map(([action, at]) => ({
+        delivery: made.deliveries[index]!,
+        action,
+        at,
+      })),
+    );
+    await importOutcomes(this.db, this.org, made.id, outcomes);
+    this.tell("added", what, this.say("campaign-taken", { people: recipients.length, events: outcomes.length }), {
+      campaign: made.id,
+    });
+  }
+
+  // A campaign whose template cannot be read keeps its numbers; they need some lure to stand beside.
+  private async anyLure(): Promise<Lure> {
+    return findLure(this.db, this.org, starterId(starterLures[0]!.number));
+  }
+
+  private tell(status: Status, what: string, reason: string, more: Record<string, unknown> = {}): void {
+    this.lines.push({ line: this.lines.length + 1, status, data: { what, ...(reason && { reason }), ...more } });
+  }
+}
+
+function key(email: string): string {
+  return email.trim().toLowerCase();
+}
