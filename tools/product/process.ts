@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,6 +26,7 @@ export interface Place {
 export async function makePlace(variables: Record<string, string> = {}): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-run-"));
   const [main, learn, lure, dns] = await freePorts(4);
+  process.once("exit", () => endDatabase(dataDir));
   const key = `hw_${randomBytes(24).toString("hex")}`;
   return {
     dataDir,
@@ -45,7 +46,10 @@ export async function makePlace(variables: Record<string, string> = {}): Promise
       DEMO: "false",
       ...variables,
     },
-    remove: () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+    remove() {
+      endDatabase(dataDir);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
@@ -94,6 +98,7 @@ export function startProduct(
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   child.once("error", (error) => (last += error.message));
+  process.once("exit", () => !isOver() && process.kill(-child.pid!, "SIGKILL"));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
@@ -118,6 +123,16 @@ export function startProduct(
       return ended;
     },
   };
+}
+
+// An embedded database outlives a program that was killed.
+function endDatabase(dataDir: string): void {
+  try {
+    const [pid] = readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(pid), "SIGQUIT");
+  } catch {
+    // There is none, or it has ended.
+  }
 }
 
 /** Some ports that are free now on the loopback address. */

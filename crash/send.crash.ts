@@ -1,0 +1,117 @@
+// Workers are killed with -9 while they send, and PostgreSQL crashes (immediate shutdown) every few seconds during the second half.
+// Nobody may receive a mail twice, nothing may be lost silently; what cannot be known stays small and is shown as unconfirmed.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { startEmbedded } from "../src/kit/db/embedded.ts";
+import { makeLog } from "../src/kit/log.ts";
+import { makeClient } from "../tools/product/client.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import type { Running } from "../tools/product/process.ts";
+import { launch, setScene } from "../tools/product/scene.ts";
+import { atMost, between, conclude, quick, untilSent } from "./run.ts";
+import { openLoggingSink } from "./sink.ts";
+import { judgeLedger, longestPause } from "./verdict.ts";
+import type { LedgerRow } from "./verdict.ts";
+
+const kills = quick ? 6 : 200;
+const connections = 4;
+// Slow enough that the mails outlast the kills.
+const ratePerMinute = quick ? 2400 : 4800;
+const people = quick ? 500 : 14_000;
+const workerCount = 2;
+
+const place = await makePlace();
+const folder = join(place.dataDir, "postgres");
+const database = await startEmbedded({ folder, log: makeLog("silent") });
+place.variables["DATABASE_URL"] = database.url;
+const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
+const client = makeClient(place);
+
+const web = startProduct(place, { roles: "web,lure", name: "web" });
+await web.answers("/readyz");
+let over = false;
+const workers: Running[] = Array.from({ length: workerCount }, (_, i) => startWorker(i));
+const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
+const campaign = await launch(client, scene);
+await until(() => sink.mails.length > 0);
+const first = Date.now();
+
+let crashes = 0;
+for (let kill = 0; kill < kills; kill += 1) {
+  const i = kill % workerCount;
+  await pause(between(200, quick ? 900 : 1100));
+  await workers[i]!.kill();
+  workers[i] = startWorker(i);
+  const everyFew = quick ? kill === 3 : kill >= kills / 2 && Date.now() - first > crashes * 4000;
+  if (everyFew) {
+    crashDatabase();
+    crashes += 1;
+  }
+}
+const during = sink.mails.length;
+await untilSent(client, campaign, quick ? 90_000 : 900_000);
+
+const rows = await ledger();
+const verdict = judgeLedger(rows, sink.mails);
+over = true;
+for (const running of [...workers, web]) await running.stop();
+await sink.close();
+await database.stop();
+
+conclude(
+  "send",
+  [
+    { what: "workers killed with -9", value: kills },
+    { what: "PostgreSQL crashed", value: crashes },
+    { what: "recipients", value: verdict.recipients },
+    {
+      what: "mails received while kills went on",
+      value: during,
+      kept: during > 0 && during < people,
+      demand: "some, not all",
+    },
+    atMost("received twice", verdict.twice, 0),
+    atMost("silently lost", verdict.lost, 0),
+    atMost("received but not in the ledger", verdict.unknown, 0),
+    atMost("unconfirmed", verdict.unconfirmed, (kills + crashes * workerCount) * connections),
+    { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    atMost("longest pause of sending", longestPause(sink.mails), 5, " s"),
+  ],
+  { people, connections, workerCount, ratePerMinute },
+);
+if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
+else place.remove();
+
+function startWorker(i: number): Running {
+  const running = startProduct(place, { roles: "worker", name: `worker-${i}` });
+  // A worker that loses its database may end by itself; its supervisor starts it again.
+  running.child.once("exit", (_code, signal) => {
+    if (!over && signal !== "SIGKILL") workers[i] = startWorker(i);
+  });
+  return running;
+}
+
+function crashDatabase(): void {
+  const [pid] = readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGQUIT");
+}
+
+async function ledger(): Promise<LedgerRow[]> {
+  const eye = new pg.Client({ connectionString: database.url });
+  await eye.connect();
+  try {
+    return (await eye.query<LedgerRow>("SELECT number, email, state FROM deliveries WHERE campaign = $1", [campaign]))
+      .rows;
+  } finally {
+    await eye.end();
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 1200) throw new Error("Nothing is sent.");
+    await pause(50);
+  }
+}

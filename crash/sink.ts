@@ -1,0 +1,30 @@
+import { appendFileSync } from "node:fs";
+import { startSink } from "../tools/sink.ts";
+
+export interface LoggedMail {
+  to: string;
+  messageId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+export interface LoggingSink {
+  port: number;
+  mails: LoggedMail[];
+  close(): Promise<void>;
+}
+
+/** A mail server that writes every mail down in `file` (recipient, Message-ID) before it acknowledges it. */
+export async function openLoggingSink(file: string): Promise<LoggingSink> {
+  const mails: LoggedMail[] = [];
+  const { port, close } = await startSink({
+    onMail({ to, raw }) {
+      const head = raw.subarray(0, raw.indexOf("\r\n\r\n")).toString("latin1");
+      const messageId = /^message-id:\s*<([^>]+)>/im.exec(head)?.[1] ?? "";
+      const at = Date.now();
+      appendFileSync(file, to.map((one) => `${at}\t${one}\t${messageId}\n`).join(""));
+      for (const one of to) mails.push({ to: one.toLowerCase(), messageId, at });
+    },
+  });
+  return { port, mails, close };
+}
