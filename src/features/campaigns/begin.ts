@@ -1,0 +1,81 @@
+import type { Actor, Context } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { refuse } from "../../kit/problem.ts";
+import { startWork } from "../../kit/progress/index.ts";
+import { words } from "../../kit/words.ts";
+import { audit } from "../audit/index.ts";
+import { lure } from "../lures/index.ts";
+import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
+import { hasProfile } from "../outbound/index.ts";
+import { actFrom, launchBarriers } from "./rules.ts";
+import type { Campaign } from "./store/campaigns.ts";
+import { moveCampaign, noteLaunch } from "./store/campaigns.ts";
+
+type Here = Pick<Context, "db" | "org" | "env" | "now">;
+
+/** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
+export async function requireLaunchable({ db, org, now }: Here, campaign: Campaign): Promise<void> {
+  const own = await organisation(db, org);
+  const barriers = launchBarriers({
+    noticeRecorded: own.noticeRecordedAt !== null,
+    planAllows: mayStartSimulation(own, now),
+    personal: own.plan === "individual",
+    provenDomains: (await provenDomains(db, org, now)).length,
+    lures: await Promise.all(campaign.lures.map((one) => fitness(db, org, one.lure))),
+    profileFound: campaign.profile === null || (await hasProfile(db, org, campaign.profile)),
+    start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
+    now: now.getTime(),
+  });
+  const first = barriers[0];
+  if (!first) return;
+  const say = words("campaigns");
+  const all = barriers.map((reason) => ({ reason, detail: say(`refuse.${reason}`) }));
+  throw refuse(first === "plan-waits" ? "quota" : "conflict", first, all[0]!.detail, { extra: { barriers: all } });
+}
+
+/**
+ * Starts the launch: from now on the campaign is scheduled, its audience is frozen by a job.
+ * @returns the job's id, or null when somebody else was faster
+ */
+export async function beginLaunch(
+  here: Here,
+  actor: Actor,
+  campaign: Campaign,
+  approvedBy: string | null,
+): Promise<string | null> {
+  const { db, org, env } = here;
+  if (!(await moveCampaign(db, org, campaign.id, actFrom("launch"), "scheduled"))) return null;
+  const work = newId();
+  await startWork(db, org, "launch-campaign", actor, {
+    id: work,
+    needs: "campaigns:read",
+    input: { campaign: campaign.id },
+  });
+  await noteLaunch(db, org, campaign.id, {
+    job: work,
+    approvedBy,
+    requestedBy: nameOf(actor),
+    requestedMember: actor.member,
+  });
+  await env.jobs.send("freeze-campaign", { org, campaign: campaign.id, work }, { db });
+  await audit(db, org, actor, {
+    act: approvedBy ? "campaign.approved" : "campaign.launched",
+    what: "campaign",
+    id: campaign.id,
+    detail: { name: campaign.name },
+  });
+  return work;
+}
+
+/** How an actor stands in a campaign's records: as a kind and an id. */
+export function nameOf(actor: Pick<Actor, "kind" | "id">): string {
+  return `${actor.kind}:${actor.id}`;
+}
+
+async function fitness(db: Here["db"], org: string, id: string): Promise<{ found: boolean; usable: boolean }> {
+  const found = await lure(db, org, id).catch((error: unknown) => {
+    if ((error as { kind?: string }).kind === "missing") return null;
+    throw error;
+  });
+  return { found: found !== null, usable: found?.usable === true };
+}

@@ -1,0 +1,89 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { words } from "../../kit/words.ts";
+import { organisation } from "../organisations/index.ts";
+import { notify } from "../outbound/index.ts";
+import { debriefLink } from "./links.ts";
+import { actFrom } from "./rules.ts";
+import { findCampaign, moveCampaign } from "./store/campaigns.ts";
+import type { Campaign } from "./store/campaigns.ts";
+import { cancelDeliveries } from "./store/deliveries.ts";
+import { noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
+import { makeToken } from "./token.ts";
+
+const batch = 500;
+
+/** Ends a campaign whose time is over. */
+export async function endCampaign(env: Env, org: string, campaign: string): Promise<void> {
+  const ended = await env.database.tx(org, async (db) => {
+    if (!(await moveCampaign(db, org, campaign, actFrom("end"), "ended", { ended: true }))) return false;
+    const name = (await findCampaign(db, org, campaign))?.name;
+    await record(db, org, [{ kind: "campaign.ended", data: { campaign, name } }]);
+    return true;
+  });
+  if (ended) await env.jobs.send("close-campaign", { org, campaign });
+}
+
+/** Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was. Bears being run again. */
+export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
+  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")));
+  await debrief(env, org, campaign, false);
+  await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+}
+
+/** Ends the hold-out: from now on the held-out are told and taught like the others. */
+export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
+  await env.database.tx(org, async (db) => {
+    if (!(await noteEvaluated(db, org, campaign))) return;
+    const name = (await findCampaign(db, org, campaign))?.name;
+    await record(db, org, [{ kind: "campaign.evaluated", data: { campaign, name } }]);
+  });
+  await debrief(env, org, campaign, true);
+}
+
+// Everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs.
+async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<void> {
+  for (let after = 0; ;) {
+    const told = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
+    if (told === null) return;
+    after = told;
+  }
+}
+
+async function tellSome(
+  env: Env,
+  db: Db,
+  org: string,
+  id: string,
+  heldOut: boolean,
+  after: number,
+): Promise<number | null> {
+  const campaign = await findCampaign(db, org, id);
+  if (!campaign?.frozenAt) return null;
+  // Without a hold-out period there is nobody to wait for.
+  if (!heldOut && campaign.holdOutShare === 0 && campaign.evaluatedAt === null) await noteEvaluated(db, org, id);
+  const own = await organisation(db, org);
+  const people = await toTell(db, org, id, heldOut, after, batch);
+  for (const person of people) {
+    const token = makeToken(env.secrets, tokenOf(campaign, person));
+    await notify(db, org, {
+      purpose: "notice",
+      template: "campaigns:debrief",
+      member: person.member,
+      to: person.email,
+      locale: person.locale ?? own.locale,
+      vars: {
+        first_name: person.firstName || person.name,
+        organisation: own.name,
+        link: debriefLink(env.config, token),
+      },
+      effect: `debrief:${id}:${person.number}`,
+    });
+  }
+  return people.at(-1)?.number ?? null;
+}
+
+function tokenOf(campaign: Campaign, one: { number: number; lureIdx: number; holdOut: boolean }) {
+  return { campaign: campaign.number, delivery: one.number, heldOut: one.holdOut, lureIdx: one.lureIdx, test: false };
+}

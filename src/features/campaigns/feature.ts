@@ -1,0 +1,28 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { reactions } from "./reactions.ts";
+import { seed } from "./seed.ts";
+import { startSending } from "./sender/loop.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const campaigns = feature({
+  name: "campaigns",
+  contract,
+  handlers,
+  jobs,
+  reactions,
+  permissions: {
+    "campaigns:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
+    "campaigns:write": ["owner", "admin", "campaign-manager"],
+    "campaigns:launch": ["owner", "admin", "campaign-manager"],
+    "campaigns:approve": ["owner", "admin", "approver"],
+    "campaigns:kill": ["owner", "admin", "campaign-manager", "approver"],
+  },
+  words: en,
+  async start(env, running) {
+    return running.has("worker") ? startSending(env) : async () => {};
+  },
+  seed,
+});

@@ -1,0 +1,121 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { refuse } from "../../kit/problem.ts";
+import { failWork, finishWork } from "../../kit/progress/index.ts";
+import { words } from "../../kit/words.ts";
+import { lure } from "../lures/index.ts";
+import { organisation, provenDomains } from "../organisations/index.ts";
+import { confirmedAddresses } from "../outbound/index.ts";
+import type { Audience } from "./contract.ts";
+import { holdOutPads } from "./hold-out.ts";
+import { actFrom, knownZone, openSpans, schedulePlan } from "./rules.ts";
+import { scheduleOf } from "./schedule-input.ts";
+import { findCampaign, fixLure, moveCampaign } from "./store/campaigns.ts";
+import type { Campaign } from "./store/campaigns.ts";
+import {
+  audienceZones,
+  clearLeftOut,
+  freezeAudience,
+  freshStatistics,
+  lockLaunches,
+  noteFrozen,
+  noteLaunched,
+} from "./store/freeze.ts";
+import type { Frozen } from "./store/freeze.ts";
+
+const dayMs = 86_400_000;
+/** The effect of a lesson is read some weeks after the last lure. */
+const evaluationDays = 60;
+
+/** Freezes the audience of a launch in one transaction, then tells of it in a short one. Bears being run again at any point. */
+export async function freezeCampaign(env: Env, org: string, campaign: string, work: string): Promise<void> {
+  const frozen = await env.database.tx(org, async (db, now) => {
+    await lockLaunches(db, org);
+    const found = await findCampaign(db, org, campaign);
+    if (!found || found.frozenAt || !["scheduled", "paused"].includes(found.state)) return true;
+    await clearLeftOut(db, org, campaign);
+    for (const [idx, one] of found.lures.entries()) {
+      const { version, difficulty, channel } = await lure(db, org, one.lure);
+      await fixLure(db, org, campaign, idx, { version, difficulty, channel });
+    }
+    const start = found.schedule.start ? new Date(found.schedule.start) : now;
+    const { recipients, leftOut } = await addAudience(env, db, org, found, found.audience, start, now);
+    if (recipients > 0) return true;
+    const detail = words("campaigns")("refuse.nobody-left", { count: leftOut });
+    await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
+    await failWork(db, org, work, refuse("conflict", "nobody-left", detail));
+    return false;
+  });
+  if (!frozen) return;
+  await env.database.tx(org, (db) => freshStatistics(db));
+  await env.database.tx(org, async (db) => {
+    const found = await findCampaign(db, org, campaign);
+    if (!found || !(await noteLaunched(db, org, campaign))) return;
+    const { name, recipients, leftOut } = found;
+    await record(db, org, [{ kind: "campaign.launched", data: { campaign, name, recipients, leftOut } }]);
+    await finishWork(db, org, work, { campaign, recipients, leftOut });
+  });
+}
+
+/** Adds people to a launched campaign; its schedule begins anew for them. */
+export async function addToCampaign(
+  env: Env,
+  org: string,
+  campaign: string,
+  work: string,
+  audience: Audience,
+): Promise<void> {
+  await env.database.tx(org, async (db, now) => {
+    await lockLaunches(db, org);
+    const found = await findCampaign(db, org, campaign);
+    if (!found?.frozenAt || !["scheduled", "running", "paused"].includes(found.state)) {
+      return failWork(
+        db,
+        org,
+        work,
+        refuse("conflict", "not-launched", words("campaigns")("refuse.not-launched", { state: found?.state ?? "" })),
+      );
+    }
+    const start = found.startAt && found.startAt > now ? found.startAt : now;
+    const { recipients, leftOut } = await addAudience(env, db, org, found, audience, start, now);
+    await finishWork(db, org, work, { campaign, recipients, leftOut });
+  });
+}
+
+async function addAudience(
+  env: Env,
+  db: Db,
+  org: string,
+  campaign: Campaign,
+  audience: Audience,
+  start: Date,
+  now: Date,
+): Promise<Frozen> {
+  const own = await organisation(db, org);
+  const schedule = scheduleOf(campaign.schedule, start, own.quiet);
+  const named = await audienceZones(db, org, audience);
+  const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);
+  const frozen = await freezeAudience(db, org, {
+    campaign: campaign.id,
+    audience,
+    lures: campaign.lures.length,
+    seed: campaign.seed,
+    zones: [...zones].map((zone) => schedulePlan(schedule, zone)),
+    defaultZone: own.timeZone,
+    windowDays: schedule.windowDays,
+    jitterMinutes: schedule.jitterMinutes,
+    domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
+    addresses: await confirmedAddresses(db, org),
+    perMonth: own.simulationsPerMonth,
+    organisationZone: own.timeZone,
+    holdOut: { share: campaign.holdOutShare, ...holdOutPads(env.secrets) },
+  });
+  // The window's end by the organisation's clock, or the last lure's time if that is later (zones in the west).
+  const end = openSpans(schedule, own.timeZone, schedule.start, schedule.windowDays).at(-1)?.end ?? start.getTime();
+  const endsAt = new Date(Math.max(end, frozen.lastDue?.getTime() ?? 0) + campaign.resultsDays * dayMs);
+  const evaluationAt =
+    campaign.holdOutShare > 0 ? (campaign.evaluationAt ?? new Date(endsAt.getTime() + evaluationDays * dayMs)) : null;
+  await noteFrozen(db, org, campaign.id, { startAt: start, endsAt, evaluationAt });
+  return frozen;
+}

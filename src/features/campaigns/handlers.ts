@@ -1,0 +1,8 @@
+import type { Handlers } from "../../kit/feature.ts";
+import type { contract } from "./contract.ts";
+import { drafting } from "./handlers/drafting.ts";
+import { dryRun } from "./handlers/dry-run.ts";
+import { reading } from "./handlers/reading.ts";
+import { running } from "./handlers/running.ts";
+
+export const handlers: Handlers<typeof contract> = { ...reading, ...drafting, ...running, ...dryRun };

@@ -1,0 +1,102 @@
+import { randomInt } from "node:crypto";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { lure } from "../../lures/index.ts";
+import { hasProfile } from "../../outbound/index.ts";
+import { nameOf } from "../begin.ts";
+import type { Audience, contract, ScheduleInput } from "../contract.ts";
+import { actFrom, nextState } from "../rules.ts";
+import { hoursFit } from "../schedule-input.ts";
+import { addCampaign, changeCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
+import { outOf, requireCampaign } from "./reading.ts";
+
+export const drafting: Handlers<typeof contract> = {
+  async createCampaign(context) {
+    const { db, org, actor, input } = context;
+    await check(context, input);
+    const id = newId();
+    await addCampaign(db, org, { ...input, id, createdBy: nameOf(actor), seed: randomInt(2 ** 47) });
+    await audit(db, org, actor, { act: "campaign.created", what: "campaign", id, detail: { name: input.name } });
+    return outOf(await requireCampaign(db, org, id));
+  },
+  async updateCampaign(context) {
+    const { db, org, actor, input } = context;
+    const { id, ...given } = input;
+    const found = await requireCampaign(db, org, id);
+    if (!nextState(found.state, "edit"))
+      throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
+    await check(context, whole);
+    await changeCampaign(db, org, id, whole);
+    await audit(db, org, actor, {
+      act: "campaign.changed",
+      what: "campaign",
+      id,
+      detail: { fields: Object.keys(change) },
+    });
+    return outOf(await requireCampaign(db, org, id));
+  },
+  async removeCampaign({ db, org, actor, input }) {
+    const found = await requireCampaign(db, org, input.id);
+    if (!nextState(found.state, "remove"))
+      throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
+    await removeCampaign(db, org, input.id);
+    await audit(db, org, actor, {
+      act: "campaign.removed",
+      what: "campaign",
+      id: input.id,
+      detail: { name: found.name },
+    });
+    return undefined;
+  },
+  async withdrawCampaign({ db, org, actor, input }) {
+    const found = await requireCampaign(db, org, input.id);
+    if (!(await moveCampaign(db, org, input.id, actFrom("withdraw"), "draft"))) {
+      throw refuse(
+        "conflict",
+        "not-awaiting-approval",
+        words("campaigns")("refuse.not-awaiting-approval", { state: found.state }),
+      );
+    }
+    await audit(db, org, actor, { act: "campaign.withdrawn", what: "campaign", id: input.id });
+    return outOf(await requireCampaign(db, org, input.id));
+  },
+};
+
+interface Draft {
+  name: string;
+  audience: Audience;
+  lures: readonly string[];
+  schedule: ScheduleInput;
+  profile: string | null;
+  holdOutShare: number;
+  evaluationAt: string | Date | null;
+  resultsDays: number;
+}
+
+async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
+  requireAudience(draft.audience);
+  const field = (reason: string, path: string) => {
+    const detail = words("campaigns")(`refuse.${reason}`);
+    return refuse("invalid", reason, detail, { fields: [{ path, message: detail }] });
+  };
+  if (!hoursFit(draft.schedule)) throw field("hours-reversed", "schedule.until");
+  if (draft.evaluationAt && new Date(draft.evaluationAt) <= now) throw field("evaluation-in-the-past", "evaluationAt");
+  for (const [place, id] of draft.lures.entries()) {
+    await lure(db, org, id).catch((error: { kind?: string }) => {
+      throw error.kind === "missing" ? field("lure-missing", `lures.${place}`) : error;
+    });
+  }
+  if (draft.profile && !(await hasProfile(db, org, draft.profile))) throw field("profile-missing", "profile");
+}
+
+/** An audience must say whom it means: an empty one is more often a mistake than the wish to write to everybody. */
+export function requireAudience(audience: Audience): void {
+  if (audience.everyone || audience.departments?.length || audience.tags?.length || audience.people?.length) return;
+  const detail = words("campaigns")("refuse.audience-empty");
+  throw refuse("invalid", "audience-empty", detail, { fields: [{ path: "audience", message: detail }] });
+}

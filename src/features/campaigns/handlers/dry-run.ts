@@ -1,0 +1,108 @@
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { lure as currentLure } from "../../lures/index.ts";
+import type { Lure } from "../../lures/index.ts";
+import { organisation, provenDomains } from "../../organisations/index.ts";
+import { hasProfile, openSender, signMessageId } from "../../outbound/index.ts";
+import type { Sender } from "../../outbound/index.ts";
+import { member } from "../../people/index.ts";
+import type { contract } from "../contract.ts";
+import { makeComposer, senderAddress } from "../sender/compose.ts";
+import type { Campaign } from "../store/campaigns.ts";
+import { peopleOf } from "../store/send.ts";
+import type { Person } from "../store/send.ts";
+import { makeToken } from "../token.ts";
+import { requireCampaign } from "./reading.ts";
+
+export const dryRun: Handlers<typeof contract> = {
+  async dryRunCampaign(context) {
+    const { db, org, env, actor, now, input } = context;
+    const say = words("campaigns");
+    const found = await requireCampaign(db, org, input.id);
+    const { person, to } = await ownAddress(context);
+    const { name, timeZone } = await organisation(db, org);
+    if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
+      throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
+    }
+    if (found.profile && !(await hasProfile(db, org, found.profile)))
+      throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
+    const lures: Lure[] = [];
+    for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
+    if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
+    const sender = await openSender(env, org, found.profile, "test");
+    try {
+      const sent = [];
+      for (const [idx, lure] of lures.entries()) {
+        const outcome = await sendTest(context, sender, found, { lure, idx, person, to, organisation: name, timeZone });
+        sent.push({ lure: lure.id, to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
+      }
+      await audit(db, org, actor, {
+        act: "campaign.dry-run",
+        what: "campaign",
+        id: found.id,
+        detail: { lures: lures.length },
+      });
+      return { sent };
+    } finally {
+      await sender.close();
+    }
+  },
+};
+
+interface Test {
+  lure: Lure;
+  idx: number;
+  person: Person;
+  to: string;
+  organisation: string;
+  timeZone: string;
+}
+
+async function sendTest({ org, env, now }: Context, sender: Sender, campaign: Campaign, test: Test) {
+  const { lure, idx, person, to, organisation: name, timeZone } = test;
+  const domain = sender.from.address.split("@")[1]!;
+  const prefix = words("campaigns", person.locale ?? undefined)("dry-run.prefix");
+  const compose = makeComposer({
+    lure,
+    organisation: name,
+    domain,
+    headers: sender.headers,
+    config: env.config,
+    prefix,
+  });
+  const token = makeToken(env.secrets, {
+    campaign: campaign.number,
+    delivery: 0,
+    heldOut: false,
+    lureIdx: idx,
+    test: true,
+  });
+  const messageId = await signMessageId(env, org, { campaign: campaign.id, recipient: to, at: now, domain });
+  const raw = compose({ person, to, token, messageId, timeZone, date: now });
+  const from = { name: lure.senderName, address: senderAddress(lure, domain) };
+  return sender.send({ to, from, subject: lure.subject, text: lure.text, messageId, date: now, raw }, async () => true);
+}
+
+/** The caller's own address: a dry run goes nowhere else. A key that stands for nobody may name a member who holds it. */
+async function ownAddress({
+  db,
+  org,
+  actor,
+  input,
+}: Context<{ id: string; to?: string | undefined }>): Promise<{ person: Person; to: string }> {
+  const say = words("campaigns");
+  if (actor.member === null) throw refuse("conflict", "no-own-address", say("refuse.no-own-address"));
+  const own = await member(db, org, actor.member);
+  const [person] = await peopleOf(db, org, [actor.member]);
+  if (!own || !person) throw refuse("conflict", "no-own-address", say("refuse.no-own-address"));
+  const to = own.email.toLowerCase();
+  if (input.to !== undefined && input.to.toLowerCase() !== to)
+    throw refuse("forbidden", "not-own-address", say("refuse.not-own-address"));
+  return { person, to };
+}
+
+async function isPersonal({ db, org }: Context): Promise<boolean> {
+  return (await organisation(db, org)).plan === "individual";
+}

@@ -1,0 +1,61 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { nameOf } from "./begin.ts";
+import { addPastCampaign, addPastDeliveries, addPastLures, recordPast } from "./store/history.ts";
+
+export interface PastRecipient {
+  member: string;
+  lureIdx: number;
+  state: "sent" | "bounced" | "cancelled";
+  sentAt: Date | null;
+  error?: string;
+}
+
+export interface PastCampaign {
+  name: string;
+  createdAt: Date;
+  launchedAt: Date;
+  endedAt: Date;
+  lures: readonly { lure: string; version: number; difficulty: string }[];
+  recipients: readonly PastRecipient[];
+}
+
+/**
+ * Writes a campaign that ran elsewhere or before: ended, with its facts at their own times, without any notice to anybody.
+ * @returns the deliveries' numbers, parallel to the recipients
+ */
+export async function importCampaign(
+  db: Db,
+  org: string,
+  actor: Pick<Actor, "kind" | "id">,
+  past: PastCampaign,
+): Promise<{ id: string; number: number; deliveries: number[] }> {
+  const id = newId();
+  const { name, createdAt, launchedAt, endedAt, recipients } = past;
+  const number = await addPastCampaign(db, org, {
+    id,
+    name,
+    createdAt,
+    launchedAt,
+    endedAt,
+    createdBy: nameOf(actor),
+    recipients: recipients.length,
+  });
+  await addPastLures(db, org, id, past.lures);
+  const rows = recipients.map(({ member, lureIdx, state, sentAt, error }, place) => {
+    return { number: place + 1, member, lureIdx, state, sentAt: sentAt ?? launchedAt, error: error ?? null };
+  });
+  await addPastDeliveries(db, org, id, rows);
+  await record(db, org, [
+    {
+      kind: "campaign.launched",
+      data: { campaign: id, name, recipients: recipients.length, imported: true },
+      at: launchedAt,
+    },
+  ]);
+  await recordPast(db, org, id);
+  await record(db, org, [{ kind: "campaign.ended", data: { campaign: id, name, imported: true }, at: endedAt }]);
+  return { id, number, deliveries: rows.map((row) => row.number) };
+}

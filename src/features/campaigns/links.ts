@@ -1,0 +1,20 @@
+import type { Config } from "../../kit/config.ts";
+
+/** Where a delivery's links lead on the lure host. */
+export function linksOf(config: Pick<Config, "lureUrl">, token: string) {
+  const host = config.lureUrl;
+  return {
+    link: `${host}/l/${token}`,
+    report: `${host}/r/${token}`,
+    pixel: `${host}/o/${token}.gif`,
+    /** Nobody sees this one: what follows it is a machine. */
+    decoy: `${host}/x/${token}`,
+    /** Says who runs the simulation. */
+    why: `${host}/why/${token}`,
+  };
+}
+
+/** The debrief's address in a notice: on the learning site, since notices never lead to the lure host. */
+export function debriefLink(config: Pick<Config, "learnUrl">, token: string): string {
+  return `${config.learnUrl}/d/${token}`;
+}

@@ -1,0 +1,72 @@
+import type { Env } from "../../kit/feature.ts";
+import { frozenLure, lure as currentLure } from "../lures/index.ts";
+import type { Lure } from "../lures/index.ts";
+import { organisation } from "../organisations/index.ts";
+import { fromAddress } from "../outbound/index.ts";
+import type { CampaignState } from "./rules/states.ts";
+import { findCampaign } from "./store/campaigns.ts";
+import { routeOf, statesOf } from "./store/live.ts";
+
+/** A campaign as the lure host and the learning site see it. Everything but the state is fixed once it is launched. */
+export interface LiveCampaign {
+  org: string;
+  id: string;
+  number: number;
+  name: string;
+  state: CampaignState;
+  /** By the token's `lureIdx`; a campaign that was never launched (dry runs) shows the current versions. */
+  lures: (Lure & { idx: number })[];
+  organisationName: string;
+  /** The organisation's language, BCP 47. */
+  locale: string;
+  /** The domain under which the lures' senders stand. */
+  senderDomain: string;
+  /** Until it is over, held-out people see no moment. */
+  evaluationAt: Date | null;
+  evaluated: boolean;
+}
+
+/** What may change while a campaign lives. */
+export interface LiveState {
+  state: CampaignState;
+  evaluated: boolean;
+}
+
+/** The campaign behind a token's number, read now; null for a number that no campaign has. Throws while the database is away. */
+export async function liveCampaign(env: Env, number: number): Promise<LiveCampaign | null> {
+  const route = await routeOf(env.database, number);
+  if (!route) return null;
+  const { org, id } = route;
+  return env.database.tx(org, async (db) => {
+    const campaign = await findCampaign(db, org, id);
+    if (!campaign) return null;
+    const { name, locale } = await organisation(db, org);
+    const lures: LiveCampaign["lures"] = [];
+    for (const [idx, { lure, version }] of campaign.lures.entries()) {
+      lures.push({
+        ...(version === null ? await currentLure(db, org, lure) : await frozenLure(db, org, lure, version)),
+        idx,
+      });
+    }
+    const sender = await fromAddress(env, db, org, campaign.profile);
+    return {
+      org,
+      id,
+      number,
+      name: campaign.name,
+      state: campaign.state,
+      lures,
+      organisationName: name,
+      locale,
+      senderDomain: sender.split("@")[1] ?? "",
+      evaluationAt: campaign.evaluationAt,
+      evaluated: campaign.evaluatedAt !== null,
+    };
+  });
+}
+
+/** The states of several campaigns by one small question: what keeps a cache of live campaigns fresh. */
+export async function liveStates(env: Env, numbers: readonly number[]): Promise<Map<number, LiveState>> {
+  const states = numbers.length > 0 ? await statesOf(env.database, numbers) : [];
+  return new Map(states.map(({ number, state, evaluated }) => [number, { state, evaluated }]));
+}

@@ -1,0 +1,40 @@
+/** What a launch depends on, gathered by the handler. */
+export interface LaunchFacts {
+  noticeRecorded: boolean;
+  planAllows: boolean;
+  provenDomains: number;
+  /** Personal organisations write only to the address that its owner confirmed. */
+  personal: boolean;
+  lures: { usable: boolean; found: boolean }[];
+  profileFound: boolean;
+  /** Epoch milliseconds. */
+  start: number;
+  now: number;
+}
+
+/** Why a campaign cannot be launched; each is a key of the catalogue and a reason of the contract. */
+export type LaunchBarrier =
+  | "notice-missing"
+  | "plan-waits"
+  | "no-proven-domain"
+  | "no-lures"
+  | "lure-missing"
+  | "lure-unfit"
+  | "profile-missing"
+  | "start-in-the-past";
+
+const tolerance = 5 * 60_000;
+
+/** Everything that stands against a launch, most important first; empty when it may go. */
+export function launchBarriers(facts: LaunchFacts): LaunchBarrier[] {
+  const found: LaunchBarrier[] = [];
+  if (!facts.noticeRecorded) found.push("notice-missing");
+  if (!facts.planAllows) found.push("plan-waits");
+  if (!facts.personal && facts.provenDomains === 0) found.push("no-proven-domain");
+  if (facts.lures.length === 0) found.push("no-lures");
+  if (facts.lures.some((lure) => !lure.found)) found.push("lure-missing");
+  else if (facts.lures.some((lure) => !lure.usable)) found.push("lure-unfit");
+  if (!facts.profileFound) found.push("profile-missing");
+  if (facts.start < facts.now - tolerance) found.push("start-in-the-past");
+  return found;
+}

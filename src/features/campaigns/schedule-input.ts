@@ -1,0 +1,30 @@
+import type { QuietDays } from "../organisations/rules.ts";
+import type { ScheduleInput } from "./contract.ts";
+import type { Schedule } from "./rules/schedule.ts";
+
+/** What the schedule rules calculate with, from what an author wrote. */
+export function scheduleOf(input: ScheduleInput, start: Date, quiet: readonly QuietDays[] = []): Schedule {
+  return {
+    start: start.getTime(),
+    windowDays: input.windowDays,
+    from: minutes(input.from),
+    until: minutes(input.until),
+    weekdays: input.weekdays,
+    jitterMinutes: input.jitterMinutes,
+    closed: quiet.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) })),
+  };
+}
+
+/** Whether the closing comes after the opening. */
+export function hoursFit(input: Pick<ScheduleInput, "from" | "until">): boolean {
+  return minutes(input.from) < minutes(input.until);
+}
+
+function minutes(clock: string): number {
+  const [hours, rest] = clock.split(":").map(Number);
+  return hours! * 60 + rest!;
+}
+
+function dayOf(date: string): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+}

@@ -1,0 +1,58 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { frozenLure } from "../../lures/index.ts";
+import { organisation } from "../../organisations/index.ts";
+import type { Sender } from "../../outbound/index.ts";
+import { scheduleOf } from "../schedule-input.ts";
+import { knownZone, nextOpening } from "../rules.ts";
+import { findCampaign } from "../store/campaigns.ts";
+import { makeComposer, senderAddress } from "./compose.ts";
+import type { Composer } from "./compose.ts";
+
+/** Everything that sending a campaign needs and that is the same for all its recipients. */
+export interface Dispatch {
+  id: string;
+  number: number;
+  ratePerMinute: number | null;
+  lures: { compose: Composer; address: string; name: string; subject: string; text: string }[];
+  /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
+  openAt(zone: string, now: number): number;
+}
+
+export async function loadDispatch(env: Env, db: Db, org: string, campaign: string, sender: Sender): Promise<Dispatch> {
+  const found = await findCampaign(db, org, campaign);
+  if (!found) throw new Error(`campaign ${campaign} is gone`);
+  const { name, quiet, timeZone } = await organisation(db, org);
+  const domain = sender.from.address.split("@")[1]!;
+  const lures: Dispatch["lures"] = [];
+  for (const { lure: id, version } of found.lures) {
+    const lure = await frozenLure(db, org, id, version!);
+    lures.push({
+      compose: makeComposer({ lure, organisation: name, domain, headers: sender.headers, config: env.config }),
+      address: senderAddress(lure, domain),
+      name: lure.senderName,
+      subject: lure.subject,
+      text: lure.text,
+    });
+  }
+  const schedule = scheduleOf(found.schedule, found.startAt ?? new Date(0), quiet);
+  return {
+    id: campaign,
+    number: found.number,
+    ratePerMinute: found.schedule.ratePerMinute,
+    lures,
+    openAt: cachedOpening((zone, now) => nextOpening(schedule, knownZone(zone) ? zone : timeZone, now)),
+  };
+}
+
+// The answer for a zone holds for a while: asked once a second and zone, not once a mail.
+function cachedOpening(ask: (zone: string, now: number) => number): Dispatch["openAt"] {
+  const known = new Map<string, { asked: number; at: number }>();
+  return (zone, now) => {
+    const before = known.get(zone);
+    if (before && now >= before.asked && now - before.asked < 1000) return before.at;
+    const at = ask(zone, now);
+    known.set(zone, { asked: now, at });
+    return at;
+  };
+}

@@ -1,0 +1,107 @@
+import type { Env } from "../../../kit/feature.ts";
+import { messageIdSigner, openSender } from "../../outbound/index.ts";
+import type { MessageIdSigner, Sender } from "../../outbound/index.ts";
+import { release } from "../store/send.ts";
+import { makeToken } from "../token.ts";
+import { mailKey } from "./compose.ts";
+import { makeHold } from "./hold.ts";
+import type { Hold } from "./hold.ts";
+import { makeLedger } from "./ledger.ts";
+import type { SendLedger } from "./ledger.ts";
+import { isServerTrouble, resultOf } from "./outcome.ts";
+import { makeSupply } from "./supply.ts";
+import type { Ready } from "./supply.ts";
+
+/** One organisation's mails through one sending profile. Lanes do not wait for each other. */
+export interface LaneKey {
+  org: string;
+  profile: string | null;
+}
+
+export interface LanePorts {
+  owner(): string | null;
+  stopping(): boolean;
+  /** Whether other lanes wait for a place; then this one ends after its turn. */
+  crowded(): boolean;
+}
+
+interface Lane {
+  env: Env;
+  org: string;
+  sender: Sender;
+  ledger: SendLedger;
+  hold: Hold;
+  sign: MessageIdSigner;
+}
+
+const idleMs = 3000;
+const turnMs = 10_000;
+
+/** Sends what is due in this lane until nothing is; then everything that was told is in the ledger and the connections are closed. */
+export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise<void> {
+  const { org } = key;
+  const sender = await openSender(env, org, key.profile);
+  const began = performance.now();
+  const over = () => ports.stopping() || (ports.crowded() && performance.now() - began > turnMs);
+  const supply = makeSupply(env, key, sender, ports, over, idleMs);
+  try {
+    const sign = await messageIdSigner(env, org, sender.from.address.split("@")[1]!);
+    const lane: Lane = { env, org, sender, ledger: makeLedger(env, org), hold: makeHold(over), sign };
+    const slot = async () => {
+      for (let one = await supply.next(); one; one = await supply.next()) {
+        await lane.hold.pass();
+        await sendOne(lane, one);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(1, sender.connections) }, slot));
+    await lane.ledger.settled();
+  } finally {
+    await giveBack(env, org, supply.rest());
+    await sender.close();
+  }
+}
+
+async function sendOne({ env, org, sender, ledger, hold, sign }: Lane, one: Ready): Promise<void> {
+  const { held, row, person, dispatch } = one;
+  let passed = false;
+  try {
+    const lure = dispatch.lures[row.lureIdx]!;
+    const token = makeToken(env.secrets, {
+      campaign: dispatch.number,
+      delivery: row.number,
+      heldOut: row.holdOut,
+      lureIdx: row.lureIdx,
+      test: false,
+    });
+    const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
+    const date = env.clock();
+    const raw = lure.compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
+    const { name, address, subject, text } = lure;
+    const mail = { to: row.email, from: { name, address }, subject, text, messageId, date, raw };
+    const key = mailKey(messageId) ?? 0n;
+    const outcome = await sender.send(mail, async () => (passed = await ledger.gate(held, key)));
+    hold.heard(isServerTrouble(outcome) && outcome.state === "deferred" ? { retryAfter: outcome.retryAfter } : null);
+    ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
+  } catch (error) {
+    env.log.warn(
+      { err: error, org, campaign: held.campaign, delivery: held.number },
+      "a message could not be handed over",
+    );
+    hold.heard({ retryAfter: undefined });
+    const text = String((error as Error).message ?? error).slice(0, 500);
+    // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
+    ledger.result(
+      held,
+      passed ? { state: "unconfirmed", text, counts: true } : { state: "deferred", text, wait: 10, counts: false },
+    );
+  }
+}
+
+async function giveBack(env: Env, org: string, rest: readonly Ready[]): Promise<void> {
+  for (const group of Map.groupBy(rest, ({ held }) => `${held.campaign} ${held.owner}`).values()) {
+    const { campaign, owner } = group[0]!.held;
+    const numbers = group.map((one) => one.held.number);
+    // With the database away the rows stay claimed; they are recovered when this owner's session has ended.
+    await env.database.tx(org, (db) => release(db, org, campaign, owner, numbers)).catch(() => {});
+  }
+}

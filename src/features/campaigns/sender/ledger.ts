@@ -1,0 +1,167 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { recordDeliveries } from "../store/facts.ts";
+import { passGate, release, writeEndings, writeSent } from "../store/send.ts";
+import type { Ending } from "../store/send.ts";
+
+/** A delivery in a sender's hands. */
+export interface Held {
+  campaign: string;
+  number: number;
+  /** The owner under which it was claimed. */
+  owner: string;
+}
+
+export type Result = { state: "sent" } | { state: "withdrawn" } | (Omit<Ending, "number"> & { code?: number });
+
+/** What the sending connections of one organisation write: gates and results, many at a time. */
+export interface SendLedger {
+  /** Resolves true when the final dot may go out. False on any doubt: the message must then not be finished. */
+  gate(held: Held, key: bigint): Promise<boolean>;
+  result(held: Held, result: Result): void;
+  /** Resolves when everything that was told is written. */
+  settled(): Promise<void>;
+}
+
+interface Waiting {
+  held: Held;
+  key: string;
+  open: (go: boolean) => void;
+}
+
+interface Told {
+  held: Held;
+  result: Result;
+}
+
+const firstPause = 50;
+const longestPause = 2000;
+
+/**
+ * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
+ * messages before them are written in the same transaction: a connection never has more than one message of which the ledger does not know the outcome.
+ */
+export function makeLedger(env: Env, org: string): SendLedger {
+  let gates: Waiting[] = [];
+  let results: Told[] = [];
+  let flushing: Promise<void> | null = null;
+
+  const kick = () => {
+    flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flushAll).finally(() => {
+      flushing = null;
+      if (gates.length + results.length > 0) kick();
+    });
+  };
+
+  async function flushAll(): Promise<void> {
+    let pause = firstPause;
+    while (gates.length + results.length > 0) {
+      const [atGate, told] = [gates, results];
+      [gates, results] = [[], []];
+      try {
+        const open = await env.database.tx(org, (db) => write(db, org, atGate, told));
+        for (const waiting of atGate) waiting.open(open.has(keyOf(waiting.held)));
+        pause = firstPause;
+      } catch (error) {
+        // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
+        // the gate if it was written); results are written again, which changes nothing where they stand already.
+        for (const waiting of atGate) waiting.open(false);
+        results = [...told, ...results];
+        env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
+        await wait(pause);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  return {
+    gate: (held, key) =>
+      new Promise((open) => {
+        gates.push({ held, key: key.toString(), open });
+        kick();
+      }),
+    result(held, result) {
+      results.push({ held, result });
+      kick();
+    },
+    async settled() {
+      while (flushing) await flushing;
+    },
+  };
+}
+
+const keyOf = (held: Held) => `${held.campaign}:${held.number}`;
+
+async function write(db: Db, org: string, gates: readonly Waiting[], told: readonly Told[]): Promise<Set<string>> {
+  for (const group of grouped(told, (one) => one.held)) await writeResults(db, org, group);
+  const open = new Set<string>();
+  for (const { campaign, owner, members } of grouped(gates, (one) => one.held)) {
+    const numbers = members.map((one) => one.held.number);
+    const keys = members.map((one) => one.key);
+    for (const number of await passGate(db, org, campaign, owner, numbers, keys))
+      open.add(keyOf({ campaign, number, owner }));
+  }
+  return open;
+}
+
+async function writeResults(db: Db, org: string, group: Group<Told>): Promise<void> {
+  const { campaign, owner, members } = group;
+  const sent: number[] = [];
+  const back: number[] = [];
+  const endings: (Ending & { code?: number })[] = [];
+  for (const { held, result } of members) {
+    if (result.state === "sent") sent.push(held.number);
+    else if (result.state === "withdrawn") back.push(held.number);
+    else endings.push({ number: held.number, ...result });
+  }
+  if (sent.length > 0) {
+    const done = await writeSent(db, org, campaign, owner, sent);
+    await recordDeliveries(db, org, campaign, "delivery.sent", done.sent);
+    await recordDeliveries(db, org, campaign, "delivery.settled", done.settled);
+  }
+  if (back.length > 0) await release(db, org, campaign, owner, back);
+  if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
+}
+
+async function writeFailures(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  endings: (Ending & { code?: number })[],
+): Promise<void> {
+  const moved = new Set(await writeEndings(db, org, campaign, owner, endings));
+  const of = (state: Ending["state"]) => endings.filter((one) => one.state === state && moved.has(one.number));
+  await recordDeliveries(
+    db,
+    org,
+    campaign,
+    "delivery.unconfirmed",
+    of("unconfirmed").map((one) => one.number),
+  );
+  for (const { number, text, code } of of("bounced")) {
+    await recordDeliveries(db, org, campaign, "delivery.bounced", [number], {
+      text,
+      ...(code !== undefined && { code }),
+    });
+  }
+}
+
+interface Group<T> {
+  campaign: string;
+  owner: string;
+  members: T[];
+}
+
+function grouped<T>(list: readonly T[], of: (one: T) => Held): Group<T>[] {
+  const groups = new Map<string, Group<T>>();
+  for (const one of list) {
+    const { campaign, owner } = of(one);
+    const key = `${campaign}:${owner}`;
+    const group = groups.get(key);
+    if (group) group.members.push(one);
+    else groups.set(key, { campaign, owner, members: [one] });
+  }
+  return [...groups.values()];
+}

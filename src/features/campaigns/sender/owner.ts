@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import type { Env } from "../../../kit/feature.ts";
+import { answers, holdLife } from "../store/owner.ts";
+
+/** A sender's life as the database sees it: a random number whose advisory lock its own session holds. */
+export interface Owner {
+  /** The number in `deliveries.owner`, or null while there is no session (the database is away). */
+  current(): string | null;
+  /** Checks the session and takes a new one where it is lost; a new session is a new owner. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const answerMs = 5000;
+
+export function makeOwner(env: Env): Owner {
+  let held: { client: pg.Client; number: string } | null = null;
+  let stopped = false;
+
+  const lose = (client: pg.Client) => {
+    if (held?.client === client) held = null;
+  };
+
+  async function take(): Promise<void> {
+    const client = await env.database.session();
+    client.once("end", () => lose(client));
+    client.once("error", () => lose(client));
+    // 62 bits at random: two senders never meet, and other users of advisory locks stay below.
+    const number = ((randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 61n)).toString();
+    await holdLife(client, number);
+    if (stopped) return void (await client.end());
+    held = { client, number };
+  }
+
+  return {
+    current: () => held?.number ?? null,
+    async check() {
+      if (stopped) return;
+      if (!held) return take();
+      const { client } = held;
+      const alive = await inTime(client);
+      if (alive) return;
+      lose(client);
+      void client.end().catch(() => {});
+      await take();
+    },
+    async stop() {
+      stopped = true;
+      const last = held;
+      held = null;
+      await last?.client.end().catch(() => {});
+    },
+  };
+}
+
+async function inTime(client: pg.Client): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => void (timer = setTimeout(resolve, answerMs, false)));
+  const alive = await Promise.race([answers(client), late]);
+  clearTimeout(timer);
+  return alive;
+}

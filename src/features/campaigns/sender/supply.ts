@@ -1,0 +1,156 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { words } from "../../../kit/words.ts";
+import type { Sender } from "../../outbound/index.ts";
+import { allowance, claim, dueOfLane, peopleOf, putOff, useAllowance, writeEndings } from "../store/send.ts";
+import type { ClaimedRow, Person } from "../store/send.ts";
+import { loadDispatch } from "./dispatch.ts";
+import type { Dispatch } from "./dispatch.ts";
+import type { LaneKey, LanePorts } from "./lane.ts";
+import type { Held } from "./ledger.ts";
+
+/** A claimed delivery with all that its mail is made of. */
+export interface Ready {
+  held: Held;
+  row: ClaimedRow;
+  person: Person;
+  dispatch: Dispatch;
+}
+
+/** A lane's buffer of claimed deliveries. */
+export interface Supply {
+  /** The next one, or null when the lane is to end. */
+  next(): Promise<Ready | null>;
+  /** What is left when the lane ends. */
+  rest(): Ready[];
+}
+
+const batch = 500;
+const low = 200;
+const pauseMs = 200;
+
+/**
+ * Claims ahead of the sending slots: large batches, taken while the previous one is still being sent.
+ * @param over whether the lane is to end although there may be more
+ * @param idleMs how long an empty lane waits for more before it ends
+ */
+export function makeSupply(
+  env: Env,
+  key: LaneKey,
+  sender: Sender,
+  ports: Pick<LanePorts, "owner">,
+  over: () => boolean,
+  idleMs: number,
+): Supply {
+  const dispatches = new Map<string, Dispatch>();
+  let ready: Ready[] = [];
+  let filling: Promise<void> | null = null;
+  let emptySince: number | null = null;
+
+  const fillUp = () => {
+    filling ??= claimMore(env, key, sender, ports.owner(), dispatches)
+      .catch((error: unknown) => {
+        env.log.warn({ err: error, org: key.org }, "deliveries could not be claimed; trying again");
+        return [];
+      })
+      .then(async (more) => {
+        ready.push(...more);
+        if (more.length === 0) await wait(pauseMs);
+      })
+      .finally(() => (filling = null));
+    return filling;
+  };
+
+  return {
+    async next() {
+      for (;;) {
+        if (over()) return null;
+        // Rows claimed under a session that is gone belong to whoever recovers them.
+        const owner = ports.owner();
+        if (ready.length > 0 && ready[0]!.held.owner !== owner) ready = ready.filter((one) => one.held.owner === owner);
+        const one = ready.shift();
+        if (ready.length < low && !filling) void fillUp();
+        if (one) {
+          emptySince = null;
+          return one;
+        }
+        emptySince ??= performance.now();
+        if (performance.now() - emptySince > idleMs) return null;
+        await filling;
+      }
+    },
+    rest: () => ready.splice(0),
+  };
+}
+
+async function claimMore(
+  env: Env,
+  key: LaneKey,
+  sender: Sender,
+  owner: string | null,
+  dispatches: Map<string, Dispatch>,
+): Promise<Ready[]> {
+  if (owner === null) return [];
+  const { org } = key;
+  const due = await env.database.tx(org, (db) => dueOfLane(db, org, key.profile));
+  const share = Math.ceil(batch / Math.max(1, due.length));
+  const claimed: Ready[] = [];
+  for (const campaign of due) {
+    claimed.push(
+      ...(await env.database.tx(org, async (db, now) => {
+        let dispatch = dispatches.get(campaign);
+        if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+        return claimFor(db, org, dispatch, owner, share, now);
+      })),
+    );
+  }
+  return claimed;
+}
+
+async function claimFor(
+  db: Db,
+  org: string,
+  dispatch: Dispatch,
+  owner: string,
+  wanted: number,
+  now: Date,
+): Promise<Ready[]> {
+  const { id, ratePerMinute } = dispatch;
+  const limit = ratePerMinute === null ? wanted : await allowance(db, org, id, ratePerMinute, wanted);
+  if (limit === 0) return [];
+  const rows = (await claim(db, org, id, owner, limit)).toSorted((a, b) => a.number - b.number);
+  const people = new Map(
+    (
+      await peopleOf(
+        db,
+        org,
+        rows.map((row) => row.member),
+      )
+    ).map((person) => [person.id, person]),
+  );
+  const ready: Ready[] = [];
+  const gone: number[] = [];
+  const shut = new Map<number, number[]>();
+  for (const row of rows) {
+    const person = people.get(row.member);
+    const open = dispatch.openAt(row.timeZone, now.getTime());
+    if (!person?.active) gone.push(row.number);
+    else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
+    else ready.push({ held: { campaign: id, number: row.number, owner }, row, person, dispatch });
+  }
+  for (const [open, numbers] of shut)
+    await putOff(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
+  if (gone.length > 0) {
+    const text = words("campaigns")("delivery.person-left");
+    await writeEndings(
+      db,
+      org,
+      id,
+      owner,
+      gone.map((number) => ({ number, state: "cancelled", text, counts: false })),
+    );
+  }
+  if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
+  return ready;
+}

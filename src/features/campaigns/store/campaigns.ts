@@ -1,0 +1,219 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Audience, ScheduleInput } from "../contract.ts";
+import type { CampaignState } from "../rules/states.ts";
+
+export interface CampaignLure {
+  lure: string;
+  version: number | null;
+  difficulty: string | null;
+  channel: string | null;
+}
+
+export interface Campaign {
+  id: string;
+  number: number;
+  name: string;
+  state: CampaignState;
+  audience: Audience;
+  schedule: ScheduleInput;
+  profile: string | null;
+  holdOutShare: number;
+  evaluationAt: Date | null;
+  resultsDays: number;
+  seed: string;
+  startAt: Date | null;
+  endsAt: Date | null;
+  recipients: number | null;
+  leftOut: number | null;
+  problem: string | null;
+  job: string | null;
+  createdBy: string;
+  createdAt: Date;
+  requestedBy: string | null;
+  requestedMember: string | null;
+  approvedBy: string | null;
+  launchedAt: Date | null;
+  frozenAt: Date | null;
+  endedAt: Date | null;
+  evaluatedAt: Date | null;
+  lures: CampaignLure[];
+}
+
+const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::float8 AS "holdOutShare",
+  c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
+  c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
+  c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
+  c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.evaluated_at AS "evaluatedAt",
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('lure', l.lure, 'version', l.version, 'difficulty', l.difficulty, 'channel', l.channel) ORDER BY l.idx), '[]')
+     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id) AS lures`;
+
+export function findCampaign(db: Db, org: string, id: string): Promise<Campaign | null> {
+  return db.maybe<Campaign>(`SELECT ${columns} FROM campaigns c WHERE c.org = $1 AND c.id = $2`, [org, id]);
+}
+
+/** Newest first; ids are made by time. */
+export function listCampaigns(
+  db: Db,
+  org: string,
+  state: CampaignState | undefined,
+  before: string | null,
+  limit: number,
+): Promise<Campaign[]> {
+  return db.query<Campaign>(
+    `SELECT ${columns} FROM campaigns c
+      WHERE c.org = $1 AND ($2::text IS NULL OR c.state = $2) AND ($3::uuid IS NULL OR c.id < $3) ORDER BY c.id DESC LIMIT $4`,
+    [org, state ?? null, before, limit],
+  );
+}
+
+export interface CampaignDraft {
+  id: string;
+  name: string;
+  audience: Audience;
+  schedule: ScheduleInput;
+  profile: string | null;
+  holdOutShare: number;
+  evaluationAt: string | Date | null;
+  resultsDays: number;
+  lures: readonly string[];
+  createdBy: string;
+  seed: number;
+}
+
+export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
+  await db.run(
+    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      org,
+      draft.id,
+      draft.name,
+      JSON.stringify(draft.audience),
+      JSON.stringify(draft.schedule),
+      draft.profile,
+      draft.holdOutShare,
+      draft.evaluationAt,
+      draft.resultsDays,
+      draft.createdBy,
+      draft.seed,
+    ],
+  );
+  await setLures(db, org, draft.id, draft.lures);
+}
+
+export async function changeCampaign(
+  db: Db,
+  org: string,
+  id: string,
+  draft: Omit<CampaignDraft, "id" | "createdBy" | "seed">,
+): Promise<void> {
+  await db.run(
+    `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL
+      WHERE org = $1 AND id = $2`,
+    [
+      org,
+      id,
+      draft.name,
+      JSON.stringify(draft.audience),
+      JSON.stringify(draft.schedule),
+      draft.profile,
+      draft.holdOutShare,
+      draft.evaluationAt,
+      draft.resultsDays,
+    ],
+  );
+  await setLures(db, org, id, draft.lures);
+}
+
+async function setLures(db: Db, org: string, campaign: string, lures: readonly string[]): Promise<void> {
+  await db.run("DELETE FROM campaign_lures WHERE org = $1 AND campaign = $2", [org, campaign]);
+  await db.run(
+    `INSERT INTO campaign_lures (org, campaign, idx, lure)
+     SELECT $1, $2, (place - 1)::smallint, lure FROM unnest($3::uuid[]) WITH ORDINALITY AS l(lure, place)`,
+    [org, campaign, lures],
+  );
+}
+
+/** Fixes what is sent: the lure's version, and its difficulty and channel for every later count. */
+export async function fixLure(
+  db: Db,
+  org: string,
+  campaign: string,
+  idx: number,
+  fixed: { version: number; difficulty: string; channel: string },
+): Promise<void> {
+  await db.run(
+    "UPDATE campaign_lures SET version = $4, difficulty = $5, channel = $6 WHERE org = $1 AND campaign = $2 AND idx = $3",
+    [org, campaign, idx, fixed.version, fixed.difficulty, fixed.channel],
+  );
+}
+
+export async function removeCampaign(db: Db, org: string, id: string): Promise<void> {
+  await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND campaign = $2", [org, id]);
+  await db.run("DELETE FROM campaigns WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/**
+ * Moves a campaign to another state if it still is in one of `from`; the one statement by which two callers at once are told apart.
+ * @returns whether it moved
+ */
+export async function moveCampaign(
+  db: Db,
+  org: string,
+  id: string,
+  from: readonly CampaignState[],
+  to: CampaignState,
+  more: { problem?: string | null; ended?: boolean } = {},
+): Promise<boolean> {
+  const moved = await db.run(
+    `UPDATE campaigns SET state = $4, problem = $5, ended_at = CASE WHEN $6 THEN coalesce(ended_at, now()) ELSE ended_at END
+      WHERE org = $1 AND id = $2 AND state = ANY ($3)`,
+    [org, id, from, to, more.problem ?? null, more.ended ?? false],
+  );
+  return moved === 1;
+}
+
+export async function noteRequest(db: Db, org: string, id: string, by: string, member: string | null): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET requested_by = $3, requested_member = $4, approved_by = NULL WHERE org = $1 AND id = $2",
+    [org, id, by, member],
+  );
+}
+
+export async function noteLaunch(
+  db: Db,
+  org: string,
+  id: string,
+  launch: { job: string; approvedBy: string | null; requestedBy: string; requestedMember: string | null },
+): Promise<void> {
+  await db.run(
+    `UPDATE campaigns SET work = $3, approved_by = coalesce($4, approved_by), requested_by = coalesce(requested_by, $5),
+            requested_member = coalesce(requested_member, $6), proven_at = now() WHERE org = $1 AND id = $2`,
+    [org, id, launch.job, launch.approvedBy, launch.requestedBy, launch.requestedMember],
+  );
+}
+
+/** A campaign's deliveries by state. */
+export async function countDeliveries(db: Db, org: string, campaign: string): Promise<Record<string, number>> {
+  const rows = await db.query<{ state: string; n: number }>(
+    "SELECT state, count(*)::int AS n FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY state ORDER BY state",
+    [org, campaign],
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+}
+
+/** People left out, by reason. */
+export async function countLeftOut(db: Db, org: string, campaign: string): Promise<Record<string, number>> {
+  const rows = await db.query<{ reason: string; n: number }>(
+    "SELECT reason, count(*)::int AS n FROM campaign_left_out WHERE org = $1 AND campaign = $2 GROUP BY reason ORDER BY reason",
+    [org, campaign],
+  );
+  return Object.fromEntries(rows.map((row) => [row.reason, row.n]));
+}
+
+export function listLeftOut(db: Db, org: string, campaign: string, after: string | null, limit: number) {
+  return db.query<{ member: string; reason: string }>(
+    `SELECT member, reason FROM campaign_left_out WHERE org = $1 AND campaign = $2 AND ($3::uuid IS NULL OR member > $3) ORDER BY member LIMIT $4`,
+    [org, campaign, after, limit],
+  );
+}

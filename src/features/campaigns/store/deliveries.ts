@@ -1,0 +1,118 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { DeliveryState } from "../rules/states.ts";
+
+export interface DeliveryRow {
+  number: number;
+  member: string;
+  email: string;
+  department: string | null;
+  lure: number;
+  state: DeliveryState;
+  dueAt: Date;
+  sentAt: Date | null;
+  attempts: number;
+  error: string | null;
+}
+
+const columns = `number, member, email, department_name AS department, lure_idx AS lure, state, due_at AS "dueAt", sent_at AS "sentAt", attempts, error`;
+
+export function listDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  state: DeliveryState | undefined,
+  departments: "all" | readonly string[],
+  after: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return db.query<DeliveryRow>(
+    `SELECT ${columns} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR state = $4)
+        AND ($5::uuid[] IS NULL OR department = ANY ($5)) ORDER BY number LIMIT $6`,
+    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit],
+  );
+}
+
+export function findDelivery(db: Db, org: string, campaign: string, number: number): Promise<DeliveryRow | null> {
+  return db.maybe<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3`, [
+    org,
+    campaign,
+    number,
+  ]);
+}
+
+/** Takes one delivery out if it has not passed the gate. A claimed one counts as not passed: its sender finds it gone at the gate. */
+export async function cancelDelivery(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  why: string,
+): Promise<boolean> {
+  const done = await db.run(
+    `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $4
+      WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('queued', 'deferred', 'claimed')`,
+    [org, campaign, number, why],
+  );
+  return done === 1;
+}
+
+/** Takes out everything that has not passed the gate; what is in the air stays as it is. */
+export function cancelDeliveries(db: Db, org: string, campaign: string, why: string): Promise<number> {
+  return db.run(
+    `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3
+      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed')`,
+    [org, campaign, why],
+  );
+}
+
+/** Queues failed deliveries again, from the beginning of their 24 hours; returns their numbers. */
+export async function requeue(
+  db: Db,
+  org: string,
+  campaign: string,
+  state: "bounced" | "refused" | "unconfirmed",
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'queued', owner = NULL, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = greatest(now(), due_at)
+      WHERE org = $1 AND campaign = $2 AND state = $3 RETURNING number`,
+    [org, campaign, state],
+  );
+  return rows.map((row) => row.number);
+}
+
+/** Unconfirmed deliveries that later evidence shows to have arrived. */
+export function settleDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+): Promise<{ number: number }[]> {
+  return db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'sent', owner = NULL, error = NULL, sent_at = coalesce(sent_at, tried_at, now())
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' RETURNING number`,
+    [org, campaign, numbers],
+  );
+}
+
+/** The deliveries of a campaign that bounces speak of, by the key of their Message-ID. One pass over the campaign for any number of bounces. */
+export function deliveriesByMailKey(db: Db, org: string, campaign: string, keys: readonly string[]) {
+  return db.query<{ number: number; key: string; state: DeliveryState }>(
+    `SELECT number, mail_key::text AS key, state FROM deliveries WHERE org = $1 AND campaign = $2 AND mail_key = ANY ($3::bigint[])`,
+    [org, campaign, keys],
+  );
+}
+
+export async function markBounced(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  text: string,
+): Promise<boolean> {
+  const done = await db.run(
+    `UPDATE deliveries SET state = 'bounced', owner = NULL, error = $4
+      WHERE org = $1 AND campaign = $2 AND number = $3 AND state IN ('sent', 'unconfirmed', 'committing')`,
+    [org, campaign, number, text],
+  );
+  return done === 1;
+}

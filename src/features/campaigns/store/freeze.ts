@@ -1,0 +1,167 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Audience } from "../contract.ts";
+import type { ZonePlan } from "../rules/schedule.ts";
+
+/** Everything that decides who gets which lure when. */
+export interface Freeze {
+  campaign: string;
+  audience: Audience;
+  lures: number;
+  seed: string;
+  /** One plan per time zone in the audience; the recipients' zone is looked up by name, `defaultZone` where it is missing. */
+  zones: readonly ZonePlan[];
+  defaultZone: string;
+  windowDays: number;
+  jitterMinutes: number;
+  /** Domains of which this organisation has a proof (ASCII, lower case), and single addresses confirmed by their owner. */
+  domains: readonly string[];
+  addresses: readonly string[];
+  perMonth: number;
+  organisationZone: string;
+  holdOut: { share: number; inner: Buffer; outer: Buffer };
+}
+
+export interface Frozen {
+  recipients: number;
+  leftOut: number;
+  lastDue: Date | null;
+}
+
+// Who is meant: the parts of an audience that are given all apply. $1 organisation, $2 the audience.
+const meant = `m.org = $1 AND m.active
+  AND (NOT ($2::jsonb ? 'departments') OR m.department IN (SELECT jsonb_array_elements_text($2::jsonb->'departments')::uuid))
+  AND (NOT ($2::jsonb ? 'tags') OR m.tags && ARRAY(SELECT jsonb_array_elements_text($2::jsonb->'tags')))
+  AND (NOT ($2::jsonb ? 'people') OR m.id IN (SELECT jsonb_array_elements_text($2::jsonb->'people')::uuid))`;
+
+/** The time zones that occur in an audience; an empty text stands for "none given". */
+export async function audienceZones(db: Db, org: string, audience: Audience): Promise<string[]> {
+  const rows = await db.query<{ zone: string }>(
+    `SELECT DISTINCT coalesce(m.time_zone, '') AS zone FROM people_public_members m WHERE ${meant}`,
+    [org, JSON.stringify(audience)],
+  );
+  return rows.map((row) => row.zone);
+}
+
+/**
+ * Writes the deliveries of a launch, and the people left out with the reason, by one statement. People who are in the campaign already are passed over.
+ * Due times are the arithmetic of `dueAt` in rules/schedule.ts; the hold-out draw is that of hold-out.ts.
+ */
+export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
+  const sample = freeze.audience.sample;
+  return db.one<Frozen>(freezeSql, [
+    org,
+    JSON.stringify(freeze.audience),
+    freeze.campaign,
+    freeze.seed,
+    JSON.stringify(freeze.zones),
+    freeze.defaultZone,
+    freeze.domains,
+    freeze.addresses,
+    freeze.windowDays,
+    freeze.jitterMinutes * 60,
+    freeze.lures,
+    freeze.perMonth,
+    freeze.organisationZone,
+    freeze.holdOut.share,
+    freeze.holdOut.inner,
+    freeze.holdOut.outer,
+    sample && "count" in sample ? sample.count : null,
+    sample && "percent" in sample ? sample.percent : null,
+  ]);
+}
+
+// A number in [0, 1) of a person's own, different for each salt.
+const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647) / 2147483648.0)`;
+
+const freezeSql = `
+WITH meant AS MATERIALIZED (
+  SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone,
+         row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total
+    FROM people_public_members m
+   WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
+), sampled AS (
+  SELECT * FROM meant
+   WHERE ($17::bigint IS NULL OR place <= $17) AND ($18::float8 IS NULL OR place <= ceil(total * $18::float8 / 100))
+), zones AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($5::jsonb) AS z(zone text, starts bigint[], cums bigint[], total bigint)
+), placed AS (
+  SELECT s.*, z.zone, z.starts, z.cums, z.total AS seconds,
+         (row_number() OVER (ORDER BY hashtextextended(s.id::text, $4::bigint), s.id) - 0.5)::float8 / count(*) OVER () AS share
+    FROM sampled s JOIN zones z ON z.zone = coalesce((SELECT k.zone FROM zones k WHERE k.zone = s.time_zone), $6)
+), timed AS (
+  SELECT *, greatest(0, least(seconds - 1, floor(CASE WHEN $9::int > 0 THEN share * seconds + (2 * ${draw(2)} - 1) * $10::int
+                                                      ELSE ${draw(2)} * $10::int END)))::bigint AS second
+    FROM placed
+), due AS MATERIALIZED (
+  SELECT id, email, department, department_name, zone,
+         to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
+    FROM timed
+), months AS (
+  SELECT d.member, date_trunc('month', coalesce(d.sent_at, d.due_at) AT TIME ZONE $13) AS month, count(*) AS n
+    FROM deliveries d WHERE d.org = $1 AND d.state NOT IN ('cancelled', 'refused')
+     AND coalesce(d.sent_at, d.due_at) >= (SELECT min(due_at) FROM due) - interval '32 days'
+   GROUP BY 1, 2
+), judged AS MATERIALIZED (
+  SELECT due.*, CASE
+           WHEN due.email IS NULL OR due.email = '' THEN 'no-address'
+           WHEN NOT (substring(due.email FROM '@([^@]*)$') = ANY ($7::text[]) OR due.email = ANY ($8::text[])) THEN 'address-not-proven'
+           WHEN months.n >= $12::int THEN 'monthly-limit'
+         END AS reason
+    FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)
+), left_out AS (
+  INSERT INTO campaign_left_out (org, campaign, member, reason) SELECT $1, $3, id, reason FROM judged WHERE reason IS NOT NULL
+  ON CONFLICT (org, campaign, member) DO UPDATE SET reason = excluded.reason
+  RETURNING 1
+), base AS (
+  SELECT coalesce(max(number), 0) AS last FROM deliveries WHERE org = $1 AND campaign = $3
+), added AS (
+  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, due_at, next_at)
+  SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id,
+         (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int,
+         ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
+           < $14::float8 * 4294967296,
+         email, department, department_name, zone, due_at, due_at
+    FROM judged WHERE reason IS NULL
+   ORDER BY due_at, id
+  RETURNING due_at
+)
+SELECT (SELECT count(*) FROM added)::int AS recipients, (SELECT count(*) FROM left_out)::int AS "leftOut", (SELECT max(due_at) FROM added) AS "lastDue"`;
+
+/** Forgets who was left out by an earlier attempt. */
+export async function clearLeftOut(db: Db, org: string, campaign: string): Promise<void> {
+  await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND campaign = $2", [org, campaign]);
+}
+
+/** Locks the organisation's launches against each other, so that two at once cannot both use a person's last lure of the month. */
+export async function lockLaunches(db: Db, org: string): Promise<void> {
+  await db.run("SELECT pg_advisory_xact_lock(hashtextextended('campaigns:' || $1, 0))", [org]);
+}
+
+export async function noteFrozen(
+  db: Db,
+  org: string,
+  campaign: string,
+  frozen: { startAt: Date; endsAt: Date; evaluationAt: Date | null },
+): Promise<void> {
+  await db.run(
+    `UPDATE campaigns c SET frozen_at = now(), start_at = coalesce(c.start_at, $3), ends_at = greatest(c.ends_at, $4), evaluation_at = coalesce(c.evaluation_at, $5),
+            recipients = (SELECT count(*) FROM deliveries d WHERE d.org = $1 AND d.campaign = $2),
+            left_out = (SELECT count(*) FROM campaign_left_out o WHERE o.org = $1 AND o.campaign = $2)
+      WHERE c.org = $1 AND c.id = $2`,
+    [org, campaign, frozen.startAt, frozen.endsAt, frozen.evaluationAt],
+  );
+}
+
+/** The first time the launch is complete: true once, whoever asks. */
+export async function noteLaunched(db: Db, org: string, campaign: string): Promise<boolean> {
+  return (
+    (await db.run(
+      "UPDATE campaigns SET launched_at = now() WHERE org = $1 AND id = $2 AND launched_at IS NULL AND frozen_at IS NOT NULL",
+      [org, campaign],
+    )) === 1
+  );
+}
+
+export async function freshStatistics(db: Db): Promise<void> {
+  await db.run("SELECT campaigns_analyse()");
+}

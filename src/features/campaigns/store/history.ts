@@ -1,0 +1,83 @@
+import type { Db } from "../../../kit/db/index.ts";
+import { recordFrom } from "../../../kit/ledger/index.ts";
+
+export interface PastDelivery {
+  number: number;
+  member: string;
+  lureIdx: number;
+  state: "sent" | "bounced" | "cancelled";
+  sentAt: Date;
+  error: string | null;
+}
+
+export async function addPastCampaign(
+  db: Db,
+  org: string,
+  past: {
+    id: string;
+    name: string;
+    createdAt: Date;
+    launchedAt: Date;
+    endedAt: Date;
+    createdBy: string;
+    recipients: number;
+  },
+): Promise<number> {
+  const { number } = await db.one<{ number: number }>(
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, created_at, start_at, launched_at, frozen_at, ends_at, ended_at,
+                            debriefed_at, evaluated_at, recipients, left_out)
+     VALUES ($1, $2, $3, 'ended', '{"everyone": true}',
+             '{"start": null, "windowDays": 1, "from": "09:00", "until": "17:00", "weekdays": [1, 2, 3, 4, 5], "jitterMinutes": 0, "ratePerMinute": null}',
+             0, $4, $5, $6, $6, $6, $7, $7, $7, $7, $8, 0)
+     RETURNING number::float8 AS number`,
+    [org, past.id, past.name, past.createdBy, past.createdAt, past.launchedAt, past.endedAt, past.recipients],
+  );
+  return number;
+}
+
+export async function addPastLures(
+  db: Db,
+  org: string,
+  campaign: string,
+  lures: readonly { lure: string; version: number; difficulty: string }[],
+): Promise<void> {
+  await db.run(
+    `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
+     SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, 'email'
+       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)`,
+    [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx })))],
+  );
+}
+
+/** Deliveries of the past, by one statement; people who are no longer there are passed over. */
+export async function addPastDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  rows: readonly PastDelivery[],
+): Promise<void> {
+  await db.run(
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, state, due_at, next_at, attempts,
+                             tried_at, sent_at, error)
+     SELECT $1, $2, r.number, r.member, r."lureIdx", false, lower(m.email), m.department, m.department_name, coalesce(m.time_zone, 'UTC'), r.state,
+            r."sentAt", r."sentAt", CASE WHEN r.state = 'cancelled' THEN 0 ELSE 1 END, r."sentAt", CASE WHEN r.state = 'sent' THEN r."sentAt" END, r.error
+       FROM jsonb_to_recordset($3::jsonb) AS r(number int, member uuid, "lureIdx" smallint, state text, "sentAt" timestamptz, error text)
+       JOIN people_public_members m ON m.org = $1 AND m.id = r.member`,
+    [org, campaign, JSON.stringify(rows)],
+  );
+}
+
+/** The facts of a past campaign's deliveries at their own times. */
+export async function recordPast(db: Db, org: string, campaign: string): Promise<void> {
+  await recordFrom(
+    db,
+    org,
+    `SELECT CASE d.state WHEN 'sent' THEN 'delivery.sent' ELSE 'delivery.bounced' END AS kind, d.member AS person, d.tried_at AS at,
+            jsonb_build_object('campaign', d.campaign, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
+              'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out, 'imported', true)
+              || CASE d.state WHEN 'bounced' THEN jsonb_build_object('text', coalesce(d.error, ''), 'wasSent', false) ELSE '{}' END AS data
+       FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+      WHERE d.org = $1 AND d.campaign = $3 AND d.state IN ('sent', 'bounced') ORDER BY d.tried_at`,
+    [campaign],
+  );
+}

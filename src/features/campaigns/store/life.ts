@@ -1,0 +1,147 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface CampaignRef {
+  org: string;
+  id: string;
+}
+
+/** Scheduled campaigns whose time has come. Read as the worker, like the next ones. */
+export function toStart(db: Db): Promise<CampaignRef[]> {
+  return db.query<CampaignRef>(
+    "SELECT org, id FROM campaigns WHERE state = 'scheduled' AND frozen_at IS NOT NULL AND start_at <= now()",
+    [],
+    "campaigns-to-start",
+  );
+}
+
+/** Running campaigns whose domains were not looked at on this day (UTC) yet. */
+export function toProve(db: Db): Promise<CampaignRef[]> {
+  return db.query<CampaignRef>(
+    `SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at > now()
+        AND (proven_at IS NULL OR proven_at < date_trunc('day', now(), 'UTC'))`,
+    [],
+    "campaigns-to-prove",
+  );
+}
+
+/** Running campaigns that are over. */
+export function toEnd(db: Db): Promise<CampaignRef[]> {
+  return db.query<CampaignRef>(
+    "SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at <= now()",
+    [],
+    "campaigns-to-end",
+  );
+}
+
+/** Campaigns whose hold-out ends. */
+export function toEvaluate(db: Db): Promise<CampaignRef[]> {
+  return db.query<CampaignRef>(
+    `SELECT org, id FROM campaigns WHERE evaluation_at <= now() AND evaluated_at IS NULL AND state IN ('ended', 'cancelled', 'killed')`,
+    [],
+    "campaigns-to-evaluate",
+  );
+}
+
+/** Closed campaigns whose people have not all been told. */
+export function toDebrief(db: Db): Promise<CampaignRef[]> {
+  return db.query<CampaignRef>(
+    "SELECT org, id FROM campaigns WHERE state IN ('ended', 'cancelled', 'killed') AND launched_at IS NOT NULL AND debriefed_at IS NULL",
+    [],
+    "campaigns-to-debrief",
+  );
+}
+
+export async function noteProven(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE campaigns SET proven_at = now() WHERE org = $1 AND id = $2", [org, id]);
+}
+
+export async function notePaused(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE campaigns SET paused_at = now() WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/** A pause lengthens the campaign by its own length. */
+export async function noteResumed(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET ends_at = ends_at + (now() - paused_at), paused_at = NULL WHERE org = $1 AND id = $2 AND paused_at IS NOT NULL",
+    [org, id],
+  );
+}
+
+/** True once. */
+export async function noteEvaluated(db: Db, org: string, id: string): Promise<boolean> {
+  return (
+    (await db.run("UPDATE campaigns SET evaluated_at = now() WHERE org = $1 AND id = $2 AND evaluated_at IS NULL", [
+      org,
+      id,
+    ])) === 1
+  );
+}
+
+export async function noteDebriefed(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/** Domains to which deliveries of a campaign are still to go. */
+export async function openDomains(db: Db, org: string, campaign: string): Promise<string[]> {
+  const rows = await db.query<{ domain: string }>(
+    `SELECT DISTINCT substring(email FROM '@([^@]*)$') AS domain FROM deliveries
+      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed')`,
+    [org, campaign],
+  );
+  return rows.map((row) => row.domain);
+}
+
+export interface Debriefed {
+  number: number;
+  member: string;
+  email: string;
+  lureIdx: number;
+  holdOut: boolean;
+  firstName: string | null;
+  name: string;
+  locale: string | null;
+}
+
+/** Those to whom a lure went out, active today, by number: everybody but the held-out, or the held-out alone. */
+export function toTell(
+  db: Db,
+  org: string,
+  campaign: string,
+  heldOut: boolean,
+  after: number,
+  limit: number,
+): Promise<Debriefed[]> {
+  return db.query<Debriefed>(
+    `SELECT d.number, d.member, d.email, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut", m.first_name AS "firstName", m.name, m.locale
+       FROM deliveries d JOIN people_public_members m ON m.org = d.org AND m.id = d.member
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number > $4 AND d.hold_out = $3 AND d.state IN ('sent', 'unconfirmed') AND m.active
+      ORDER BY d.number LIMIT $5`,
+    [org, campaign, heldOut, after, limit],
+  );
+}
+
+/** Deliveries that are not closed. */
+export async function countOpen(db: Db, org: string, campaign: string): Promise<number> {
+  const { n } = await db.one<{ n: number }>(
+    "SELECT count(*)::int AS n FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed', 'committing')",
+    [org, campaign],
+  );
+  return n;
+}
+
+/** Open campaigns of an organisation. */
+export async function openCampaigns(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    "SELECT id FROM campaigns WHERE org = $1 AND state IN ('awaiting-approval', 'scheduled', 'running', 'paused')",
+    [org],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The newest running campaign. */
+export function newestRunning(db: Db, org: string): Promise<{ id: string; name: string; recipients: number } | null> {
+  return db.maybe(
+    "SELECT id, name, coalesce(recipients, 0) AS recipients FROM campaigns WHERE org = $1 AND state = 'running' ORDER BY id DESC LIMIT 1",
+    [org],
+  );
+}

@@ -1,0 +1,255 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+/** A campaign that has something to send now. Read as the worker, across organisations. */
+export interface DueCampaign {
+  org: string;
+  campaign: string;
+  profile: string | null;
+}
+
+const dueNow = `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
+const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
+
+export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
+  return db.query<DueCampaign>(
+    `SELECT c.org, c.id AS campaign, c.profile FROM campaigns c WHERE c.state = 'running' AND ${provenToday} AND ${dueNow}`,
+    [],
+    "campaigns-due",
+  );
+}
+
+/** The due campaigns of one sending lane. */
+export async function dueOfLane(db: Db, org: string, profile: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND ${provenToday} AND ${dueNow}`,
+    [org, profile],
+    "campaigns-due-lane",
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface ClaimedRow {
+  number: number;
+  member: string;
+  lureIdx: number;
+  holdOut: boolean;
+  email: string;
+  departmentName: string | null;
+  timeZone: string;
+  dueAt: Date;
+  attempts: number;
+  triedAt: Date | null;
+}
+
+/** Takes up to `limit` due deliveries for a living owner; rows that another sender is taking at this moment are passed over. */
+export function claim(db: Db, org: string, campaign: string, owner: string, limit: number): Promise<ClaimedRow[]> {
+  return db.query<ClaimedRow>(
+    `UPDATE deliveries SET state = 'claimed', owner = $3
+      WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred') AND next_at <= now()
+         ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
+     RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", email, department_name AS "departmentName", time_zone AS "timeZone",
+       due_at AS "dueAt", attempts, tried_at AS "triedAt"`,
+    [org, campaign, owner, limit],
+    "deliveries-claim",
+  );
+}
+
+/**
+ * How many messages a campaign's rate allows now, at most `wanted`; locks the campaign's row until the end of the transaction.
+ * The generic cell rate algorithm with a burst of one second, on the database's clock, so that all senders share one rate.
+ */
+export async function allowance(
+  db: Db,
+  org: string,
+  campaign: string,
+  ratePerMinute: number,
+  wanted: number,
+): Promise<number> {
+  const { allowed } = await db.one<{ allowed: number }>(
+    `SELECT floor(extract(epoch FROM now() - greatest(coalesce(pace_at, now()), now())
+              + greatest(interval '1 second', interval '1 minute' / $3::float8)) * $3::float8 / 60 + 1e-6)::int AS allowed
+       FROM campaigns WHERE org = $1 AND id = $2 FOR UPDATE`,
+    [org, campaign, ratePerMinute],
+  );
+  return Math.max(0, Math.min(wanted, allowed));
+}
+
+export async function useAllowance(
+  db: Db,
+  org: string,
+  campaign: string,
+  ratePerMinute: number,
+  used: number,
+): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET pace_at = greatest(coalesce(pace_at, now()), now()) + $4::float8 * (interval '1 minute' / $3::float8) WHERE org = $1 AND id = $2",
+    [org, campaign, ratePerMinute, used],
+  );
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  department: string | null;
+  manager: string | null;
+  locale: string | null;
+  custom: Record<string, string>;
+  active: boolean;
+}
+
+/** The people of claimed deliveries, as they are now. */
+export function peopleOf(db: Db, org: string, members: readonly string[]): Promise<Person[]> {
+  return db.query<Person>(
+    `SELECT id, name, first_name AS "firstName", last_name AS "lastName", department_name AS department, manager_name AS manager, locale, custom, active
+       FROM people_public_members WHERE org = $1 AND id = ANY ($2::uuid[])`,
+    [org, members],
+    "deliveries-people",
+  );
+}
+
+/**
+ * The gate before the final dot of SMTP: moves claimed deliveries to `committing` while their owner holds them and their campaign runs.
+ * @returns the numbers that may go out; every other one has been taken away and must not
+ */
+export async function passGate(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+  keys: readonly string[],
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($5::bigint[])[array_position($4::int[], number)]
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'
+        AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
+     RETURNING number`,
+    [org, campaign, owner, numbers, keys],
+    "deliveries-gate",
+  );
+  return rows.map((row) => row.number);
+}
+
+/** Writes that messages were accepted. A late answer also settles what a recovery had called unconfirmed; both lists are returned. */
+export async function writeSent(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+): Promise<{ sent: number[]; settled: number[] }> {
+  const done = await db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = now(), attempts = attempts + 1, error = NULL
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'committing' RETURNING number`,
+    [org, campaign, owner, numbers],
+    "deliveries-sent",
+  );
+  const sent = done.map((row) => row.number);
+  if (sent.length === numbers.length) return { sent, settled: [] };
+  const late = await db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = coalesce(tried_at, now()), attempts = attempts + 1, error = NULL
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'unconfirmed' RETURNING number`,
+    [org, campaign, owner, numbers],
+  );
+  return { sent, settled: late.map((row) => row.number) };
+}
+
+export interface Ending {
+  number: number;
+  state: "deferred" | "bounced" | "refused" | "unconfirmed" | "cancelled";
+  text: string;
+  /** For `deferred`: seconds until the next try. */
+  wait?: number;
+  /** Whether the try counts: towards the back-off and the 24 hours. A dead server's does not. */
+  counts: boolean;
+}
+
+/** Writes everything else that can come of a try. Only the owner's own rows move; the numbers that did are returned. */
+export async function writeEndings(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  endings: readonly Ending[],
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `UPDATE deliveries d SET state = e.state, owner = CASE WHEN e.state = 'unconfirmed' THEN d.owner END, error = e.text,
+            attempts = d.attempts + e.counts::int, tried_at = CASE WHEN e.counts THEN coalesce(d.tried_at, now()) ELSE d.tried_at END,
+            next_at = CASE WHEN e.state = 'deferred' THEN now() + e.wait * interval '1 second' ELSE d.next_at END
+       FROM jsonb_to_recordset($4::jsonb) AS e(number int, state text, text text, wait float8, counts boolean)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.owner = $3 AND d.state IN ('claimed', 'committing')
+     RETURNING d.number`,
+    [org, campaign, owner, JSON.stringify(endings)],
+  );
+  return rows.map((row) => row.number);
+}
+
+/** Gives deliveries back that certainly did not go out: a gate that stayed shut, a buffer that is not needed. */
+export async function release(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET state = 'queued', owner = NULL
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state IN ('claimed', 'committing')`,
+    [org, campaign, owner, numbers],
+    "deliveries-release",
+  );
+}
+
+/** Puts claimed deliveries off to the next opening of their hours. */
+export async function putOff(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+  until: Date,
+): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET state = 'queued', owner = NULL, next_at = $5
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'`,
+    [org, campaign, owner, numbers, until],
+  );
+}
+
+/** Who holds deliveries, living or dead. Read as the worker. */
+export function holders(db: Db): Promise<{ org: string; owner: string }[]> {
+  return db.query<{ org: string; owner: string }>(
+    `SELECT DISTINCT org, owner::text AS owner FROM deliveries WHERE state IN ('claimed', 'committing') AND owner IS NOT NULL`,
+    [],
+    "deliveries-holders",
+  );
+}
+
+/** Whether an owner is dead: its session's lock is free. Holds the lock until the end of the transaction, so that one recoverer works at a time. */
+export async function isDead(db: Db, owner: string): Promise<boolean> {
+  const { free } = await db.one<{ free: boolean }>("SELECT pg_try_advisory_xact_lock($1::bigint) AS free", [owner]);
+  return free;
+}
+
+/**
+ * What a dead owner left: claimed deliveries are queued again, since nothing went out; committing ones are unconfirmed, since nobody can know.
+ * @returns the unconfirmed ones
+ */
+export async function recoverFrom(
+  db: Db,
+  org: string,
+  owner: string,
+  note: string,
+): Promise<{ campaign: string; number: number }[]> {
+  await db.run(
+    "UPDATE deliveries SET state = 'queued', owner = NULL WHERE org = $1 AND owner = $2 AND state = 'claimed'",
+    [org, owner],
+  );
+  return db.query<{ campaign: string; number: number }>(
+    `UPDATE deliveries SET state = 'unconfirmed', error = $3 WHERE org = $1 AND owner = $2 AND state = 'committing' RETURNING campaign, number`,
+    [org, owner, note],
+  );
+}
