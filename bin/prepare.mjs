@@ -12,7 +12,14 @@ export function ensureInstalled({ dev }) {
   if (isInstalled(dev)) return;
   console.log("Installing the packages of package-lock.json (about a minute) …");
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund", "--include=optional", ...(dev ? ["--include=dev"] : [])];
+  const args = [
+    "ci",
+    "--loglevel=error",
+    "--no-audit",
+    "--no-fund",
+    "--include=optional",
+    ...(dev ? ["--include=dev"] : []),
+  ];
   // Inside "npm run", npm's own settings are in the environment; NODE_ENV=production must not drop what the tests need.
   const done = npm?.endsWith(".js")
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })

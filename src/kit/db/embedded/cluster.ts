@@ -19,6 +19,7 @@ export async function createCluster(program: Program, folder: string, password: 
   const cluster = join(folder, "cluster");
   if (await clusterFolder(folder)) {
     await program.give(folder);
+    await program.give(cluster);
     return;
   }
   const fresh = join(folder, `making-${process.pid}`);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, lstat, readFile, symlink } from "node:fs/promises";
+import { chown, lstat, readFile, readdir, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ export interface Program {
   command(name: "initdb" | "postgres", args: string[]): { file: string; args: string[] };
   /** Options for spawn: the user, and an environment that holds nothing of ours. */
   spawn: { uid?: number; gid?: number; env: Record<string, string>; cwd: string };
-  /** Gives a file or folder to the user that the server runs as. */
+  /** Gives a file, or a folder with all that is in it, to the user that the server runs as, unless it is theirs already. */
   give(path: string): Promise<void>;
 }
 
@@ -32,14 +32,14 @@ export async function findProgram(folder: string): Promise<Program> {
     return {
       command: (name, args) => ({ file: "unshare", args: [...prefix, bin(name), ...args] }),
       spawn,
-      give: (path) => chown(path, 0, 0),
+      give: (path) => give(path, 0, 0),
     };
   }
   if (await works(bin("postgres"), ["--version"], user)) {
     return {
       command: (name, args) => ({ file: bin(name), args }),
       spawn: { ...spawn, ...user },
-      give: (path) => chown(path, user.uid, user.gid),
+      give: (path) => give(path, user.uid, user.gid),
     };
   }
   throw new Error(
@@ -92,4 +92,12 @@ async function works(file: string, args: string[], user?: { uid: number; gid: nu
   } catch {
     return false;
   }
+}
+
+async function give(path: string, uid: number, gid: number): Promise<void> {
+  const found = await lstat(path);
+  if (found.uid === uid) return;
+  await chown(path, uid, gid);
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await give(join(path, name), uid, gid);
 }
