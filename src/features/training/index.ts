@@ -1,3 +1,28 @@
-export { momentPage } from "./pages/moment.ts";
+import type { Db } from "../../kit/db/index.ts";
+import { complete } from "./assigning.ts";
+import { findAssignment, markOpened } from "./store.ts";
+import type { Assignment } from "./store.ts";
+
+export { debriefPage } from "./debrief.ts";
+export { dueDays } from "./due-days.ts";
+export { donePage, momentDonePage, thanksPage } from "./pages/done.ts";
+export { lessonOfLure, momentPage } from "./pages/moment.ts";
 export type { MomentKind, MomentOptions } from "./pages/moment.ts";
-export { donePage, momentDonePage } from "./pages/done.ts";
+export { paperBoat, pictureStyles } from "./pages/pictures.ts";
+export { player, playerStyles } from "./pages/player.ts";
+export { lessons } from "./lessons/index.ts";
+export { lessonSeconds, type Lesson } from "./lesson.ts";
+export { assignmentToken, readAssignmentToken } from "./token.ts";
+export type { Assignment } from "./store.ts";
+
+/** An assignment that its learner has come to see. */
+export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
+  const found = await findAssignment(db, org, id);
+  if (found?.state === "open" && !found.openedAt) await markOpened(db, org, id);
+  return found;
+}
+
+/** The learner has played the lesson to its end. Finishing twice is finishing once. */
+export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {
+  return (await complete(db, org, id, now, "assignment")) ?? findAssignment(db, org, id);
+}

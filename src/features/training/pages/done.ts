@@ -4,9 +4,10 @@ import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
 
 export interface DonePageOptions {
-  /** `finished`: a lesson is done · `nothing`: there is nothing to do any more · `gone`: no such page. */
-  kind: "finished" | "nothing" | "gone";
+  /** `finished`: a lesson is done · `nothing`: there is nothing to do any more · `gone`: no such page · `thanks`: for a report · `later`: not before the evaluation. */
+  kind: "finished" | "nothing" | "gone" | "thanks" | "later";
   locale?: string | undefined;
+  organisationName?: string | undefined;
   /** Where the brand leads. */
   home?: string | undefined;
   /** What may be done from here. */
@@ -15,7 +16,14 @@ export interface DonePageOptions {
 }
 
 /** A quiet page with one sentence: what has just happened, and that nothing else is to be done. */
-export function donePage({ kind, locale = "en", home = "#main", next, small }: DonePageOptions): PageOptions {
+export function donePage({
+  kind,
+  locale = "en",
+  organisationName,
+  home = "#main",
+  next,
+  small,
+}: DonePageOptions): PageOptions {
   const say = words("training", locale);
   return {
     title: say(`done.${kind}.title`),
@@ -27,10 +35,12 @@ export function donePage({ kind, locale = "en", home = "#main", next, small }: D
           <div class="wrap">
             <div>
               <h1>${say(`done.${kind}.title`)}</h1>
-              <p class="lead">${say(`done.${kind}.lead`)}</p>
+              <p class="lead">
+                ${say(`done.${kind}.lead`, { organisation: organisationName ?? say("done.somebody") })}
+              </p>
               ${next && html`<p class="row">${next}</p>`}
             </div>
-            <div class="hero-picture">${paperBoat({ sun: kind === "finished" })}</div>
+            <div class="hero-picture">${paperBoat({ sun: kind === "finished" || kind === "thanks" })}</div>
           </div>
         </section>
       </main>
@@ -39,6 +49,14 @@ export function donePage({ kind, locale = "en", home = "#main", next, small }: D
 }
 
 /** The answer to a finished moment (POST `/m/<token>`). */
-export function momentDonePage(options: { locale?: string | undefined }): PageOptions {
+export function momentDonePage(options: {
+  locale?: string | undefined;
+  organisationName?: string | undefined;
+}): PageOptions {
   return donePage({ kind: "finished", ...options });
+}
+
+/** The answer to the report of a simulation: a small celebration. */
+export function thanksPage(options: { locale?: string | undefined; organisationName: string }): PageOptions {
+  return donePage({ kind: "thanks", ...options });
 }

@@ -4,7 +4,7 @@ import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
 import { findLesson } from "../lessons/index.ts";
-import { dueDate, lessonFor, usualDueDays } from "../rules.ts";
+import { lessonFor, usualDueDays } from "../rules.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
@@ -69,7 +69,7 @@ export function momentPage(options: MomentOptions): PageOptions {
     <div class="moment-mail">${raw(mail.html)}</div>
   </section>`;
   const play = html`<section class="wrap narrow lesson" id="lesson" aria-label="${say("player.lesson")}">
-    ${player({ lesson, say, finish: finish(options, say) })}${later(options, say, locale)}
+    ${player({ lesson, say, finish: finish(options, say) })}${later(options, say)}
   </section>`;
   const small = html`<p>${say("moment.small", vars)}</p>
     <p>${options.token && html`<a href="/why/${options.token}">${say("moment.why")}</a>`}</p>`;
@@ -97,17 +97,11 @@ function finish({ token, kind }: MomentOptions, say: Say): Content {
     <p class="small soft finish-hint">${say("player.finishHint")}</p>`;
 }
 
-function later({ kind, dueDays = usualDueDays, now }: MomentOptions, say: Say, locale: string): Content {
+function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Say): Content {
   if (kind !== "clicked" && kind !== "submitted") return null;
-  const date = new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  }).format(dueDate(now, dueDays));
   return html`<aside class="later card sand">
     <h3>${say("moment.later.title")}</h3>
-    <p>${say("moment.later.text", { date })}</p>
+    <p>${say("moment.later.text", { count: dueDays })}</p>
   </aside>`;
 }
 

@@ -1,0 +1,90 @@
+import type { Db } from "../../kit/db/index.ts";
+import { newId } from "../../kit/id.ts";
+import { record } from "../../kit/ledger/index.ts";
+import type { LessonAssigned, LessonCompleted, Origin, TrainingFacts } from "./facts.ts";
+import { dueDate } from "./rules.ts";
+import { addAssignment, completeAssignment, readSettings, withdrawAssignment } from "./store.ts";
+import type { Assignment } from "./store.ts";
+
+export interface Wanted {
+  member: string;
+  lesson: string;
+  reason: "clicked" | "by-hand";
+  origin?: Partial<Origin>;
+  assignedBy?: string;
+  now: Date;
+  /** After the organisation's usual time when absent. */
+  dueAt?: Date | undefined;
+}
+
+/** Makes an assignment and writes its fact; null when the same lesson waits for the person already. */
+export async function assign(db: Db, org: string, wanted: Wanted): Promise<Assignment | null> {
+  const { member, lesson, reason, origin = {}, now } = wanted;
+  const dueAt = wanted.dueAt ?? dueDate(now, (await readSettings(db, org)).dueDays);
+  const made = await addAssignment(db, org, {
+    id: newId(),
+    member,
+    lesson,
+    reason,
+    origin,
+    assignedAt: now,
+    dueAt,
+    ...(wanted.assignedBy && { assignedBy: wanted.assignedBy }),
+  });
+  if (made) {
+    const data: LessonAssigned = { ...origin, assignment: made.id, lesson, reason, dueAt: dueAt.toISOString() };
+    await tell(db, org, "lesson.assigned", member, data, now);
+  }
+  return made;
+}
+
+/** Ends an open assignment well and writes its fact; null when it is not open. */
+export async function complete(
+  db: Db,
+  org: string,
+  id: string,
+  at: Date,
+  where: LessonCompleted["where"],
+): Promise<Assignment | null> {
+  const done = await completeAssignment(db, org, id, at, where);
+  if (done) {
+    await tell(
+      db,
+      org,
+      "lesson.completed",
+      done.member,
+      { ...done.origin, assignment: id, lesson: done.lesson, where },
+      at,
+    );
+  }
+  return done;
+}
+
+/** Takes an open assignment back and writes its fact; null when it is not open. */
+export async function withdraw(
+  db: Db,
+  org: string,
+  id: string,
+  reason: "click-withdrawn" | "by-hand",
+): Promise<Assignment | null> {
+  const gone = await withdrawAssignment(db, org, id);
+  if (gone)
+    await tell(db, org, "assignment.withdrawn", gone.member, {
+      ...gone.origin,
+      assignment: id,
+      lesson: gone.lesson,
+      reason,
+    });
+  return gone;
+}
+
+function tell<K extends keyof TrainingFacts>(
+  db: Db,
+  org: string,
+  kind: K,
+  person: string,
+  data: TrainingFacts[K],
+  at?: Date,
+): Promise<void> {
+  return record(db, org, [{ kind, person, data: data as unknown as Record<string, unknown>, ...(at && { at }) }]);
+}

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { endpoint, page, pageInput, zBool, zId, zInt, zTime } from "../../kit/contract.ts";
+import { assignmentStates } from "./rules.ts";
+
+const zLessonId = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "must be a lesson's id such as link-host"));
+
+export const zLessonSummary = z.object({
+  id: z.string(),
+  locale: z.string(),
+  title: z.string(),
+  promise: z.string(),
+  takeaway: z.string(),
+  /** How long it takes, in seconds; never more than 90. */
+  seconds: z.number(),
+  /** The kinds of its blocks, in order. */
+  blocks: z.array(z.string()),
+  /** The micro-skills of lures that lead to it. */
+  skills: z.array(z.string()),
+});
+
+export const zAssignment = z.object({
+  id: zId(),
+  /** Null where the organisation's privacy mode hides the person. */
+  member: z.nullable(zId()),
+  lesson: z.string(),
+  lessonTitle: z.string(),
+  reason: z.enum(["clicked", "by-hand"]),
+  campaign: z.nullable(zId()),
+  state: z.enum(assignmentStates),
+  overdue: z.boolean(),
+  assignedAt: zTime(),
+  dueAt: zTime(),
+  completedAt: z.nullable(zTime()),
+  completedWhere: z.nullable(z.enum(["moment", "assignment", "by-hand"])),
+  withdrawnAt: z.nullable(zTime()),
+  /** Mails sent about it so far, two at most. */
+  reminded: z.number(),
+});
+
+const byId = z.strictObject({ id: zId() });
+const zSettings = z.object({ dueDays: z.number(), reminders: z.boolean() });
+
+export const contract = {
+  listLessons: endpoint({
+    method: "GET",
+    path: "/lessons",
+    may: "lessons:read",
+    summary: "Every lesson, in the order in which a newcomer would take them",
+    output: z.object({ items: z.array(zLessonSummary) }),
+  }),
+  getLesson: endpoint({
+    method: "GET",
+    path: "/lessons/{id}",
+    may: "lessons:read",
+    summary: "One lesson with the content of its blocks",
+    input: z.strictObject({ id: zLessonId }),
+    output: z.object({ ...zLessonSummary.shape, content: z.array(z.any()) }),
+    refuses: ["no-lesson"],
+  }),
+  listAssignments: endpoint({
+    method: "GET",
+    path: "/assignments",
+    may: "assignments:read",
+    summary: "Assignments, newest first",
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(assignmentStates)),
+      lesson: z.optional(zLessonId),
+      member: z.optional(zId()),
+      campaign: z.optional(zId()),
+      overdue: z.optional(zBool()),
+    }),
+    output: page(zAssignment),
+    refuses: ["bad-cursor", "people-hidden"],
+  }),
+  createAssignments: endpoint({
+    method: "POST",
+    path: "/assignments",
+    may: "assignments:write",
+    summary: "Give a lesson to people by hand",
+    input: z.strictObject({
+      lesson: zLessonId,
+      members: z.array(zId()).check(z.minLength(1), z.maxLength(500)),
+      /** After the organisation's usual time when absent. */
+      dueAt: z.optional(zTime()),
+    }),
+    output: z.object({
+      assigned: z.array(zAssignment),
+      /** Who was left out, and why: it waits for them already, they are held out until an evaluation, or there is no such active member. */
+      skipped: z.array(z.object({ member: zId(), reason: z.enum(["already-open", "held-out", "no-member"]) })),
+    }),
+    status: 201,
+    refuses: ["no-lesson", "due-in-the-past"],
+  }),
+  getAssignment: endpoint({
+    method: "GET",
+    path: "/assignments/{id}",
+    may: "assignments:read",
+    summary: "One assignment",
+    input: byId,
+    output: zAssignment,
+    refuses: ["no-assignment"],
+  }),
+  completeAssignment: endpoint({
+    method: "POST",
+    path: "/assignments/{id}/complete",
+    may: "assignments:write",
+    summary: "Mark an assignment as done, for instance after a talk in person",
+    input: byId,
+    output: zAssignment,
+    refuses: ["no-assignment", "not-open"],
+  }),
+  withdrawAssignment: endpoint({
+    method: "DELETE",
+    path: "/assignments/{id}",
+    may: "assignments:write",
+    summary: "Take an open assignment back",
+    input: byId,
+    output: zAssignment,
+    refuses: ["no-assignment", "not-open"],
+  }),
+  getTrainingSettings: endpoint({
+    method: "GET",
+    path: "/training-settings",
+    may: "lessons:read",
+    summary: "How long assignments are open, and whether reminders are sent",
+    output: zSettings,
+  }),
+  putTrainingSettings: endpoint({
+    method: "PUT",
+    path: "/training-settings",
+    may: "assignments:write",
+    summary: "Change how long assignments are open, and whether reminders are sent",
+    input: z.strictObject({ dueDays: zInt(1, 120), reminders: z.boolean() }),
+    output: zSettings,
+  }),
+};

@@ -1,0 +1,52 @@
+import type { Handlers } from "../../../kit/feature.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import type { contract } from "../contract.ts";
+import { lessonSeconds, type Lesson } from "../lesson.ts";
+import { lessons } from "../lessons/index.ts";
+import { lessonOfSkill } from "../rules.ts";
+import { readSettings, writeSettings } from "../store.ts";
+
+export const lessonHandlers = {
+  async listLessons() {
+    return { items: lessons.all.map(summary) };
+  },
+
+  async getLesson({ input }) {
+    const found = requireLesson(input.id, "missing");
+    return { ...summary(found), content: found.blocks.map((block) => ({ ...block })) };
+  },
+
+  async getTrainingSettings({ db, org }) {
+    return readSettings(db, org);
+  },
+
+  async putTrainingSettings({ db, org, actor, input }) {
+    const settings = await writeSettings(db, org, input);
+    await audit(db, org, actor, { act: "training.settings-changed", what: "organisation", id: org, detail: settings });
+    return settings;
+  },
+} satisfies Handlers<typeof contract>;
+
+/** The lesson of an id; refuses with `no-lesson`. */
+export function requireLesson(id: string, kind: "missing" | "invalid"): Lesson {
+  if (lessons.has(id)) return lessons.find(id);
+  const detail = words("training")("refuse.no-lesson", { lesson: id });
+  throw refuse(kind, "no-lesson", detail, kind === "invalid" ? { fields: [{ path: "lesson", message: detail }] } : {});
+}
+
+function summary(lesson: Lesson) {
+  const { id, locale, title, promise, takeaway } = lesson;
+  const skills = Object.keys(lessonOfSkill).filter((skill) => lessonOfSkill[skill] === id);
+  return {
+    id,
+    locale,
+    title,
+    promise,
+    takeaway,
+    seconds: lessonSeconds(lesson),
+    blocks: lesson.blocks.map((block) => block.kind),
+    skills,
+  };
+}

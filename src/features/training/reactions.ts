@@ -1,0 +1,111 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Fact } from "../../kit/ledger/index.ts";
+import { reaction } from "../../kit/ledger/index.ts";
+import { frozenLure, lure as currentLure } from "../lures/index.ts";
+import { assign, complete, withdraw } from "./assigning.ts";
+import type { Origin } from "./facts.ts";
+import { lessonFor } from "./rules.ts";
+import {
+  addCause,
+  addMoment,
+  findCause,
+  heldOutMembers,
+  linkCause,
+  lureVersion,
+  momentFinishedAt,
+  openAssignment,
+  releasedCauses,
+  withdrawCause,
+} from "./store.ts";
+import type { Cause } from "./store.ts";
+
+/**
+ * Who clicked gets the lesson of that lure, once the verdict says that it was a person. Who is held out gets nothing until the evaluation; who finished
+ * the lesson on the spot has it done already; a click that turns out to be a machine's takes its assignment back.
+ */
+export const assignLessons = reaction(
+  "training-assign-lessons",
+  ["recipient.clicked", "recipient.submitted", "moment.finished", "click.withdrawn", "campaign.evaluated"],
+  async ({ db, org, facts }) => {
+    const lessonOf = lessonsOfLures(db, org);
+    for (const fact of facts) {
+      if (fact.kind === "moment.finished") await finished(db, org, fact);
+      else if (fact.kind === "click.withdrawn") await takenBack(db, org, fact);
+      else if (fact.kind === "campaign.evaluated") await release(db, org, fact.at);
+      else await clicked(db, org, fact, lessonOf);
+    }
+  },
+);
+
+async function clicked(
+  db: Db,
+  org: string,
+  fact: Fact<Origin>,
+  lessonOf: (origin: Origin) => Promise<string>,
+): Promise<void> {
+  const member = fact.person;
+  if (!member) return;
+  const origin = originOf(fact.data);
+  const cause: Cause = {
+    campaign: origin.campaign,
+    delivery: origin.delivery,
+    member,
+    lesson: await lessonOf(origin),
+    origin,
+    assignment: null,
+    clickedAt: fact.at,
+  };
+  if (!(await addCause(db, org, cause))) return;
+  if ((await heldOutMembers(db, org, [member])).has(member)) return;
+  await give(db, org, cause, fact.at);
+}
+
+/** Assigns the lesson of a click, or lets the click stand behind the assignment that waits already. */
+async function give(db: Db, org: string, cause: Cause, now: Date): Promise<void> {
+  const { member, lesson, origin, campaign, delivery } = cause;
+  const made = await assign(db, org, { member, lesson, reason: "clicked", origin, now });
+  const waiting = made ?? (await openAssignment(db, org, member, lesson));
+  if (!waiting) return;
+  await linkCause(db, org, campaign, delivery, waiting.id);
+  const finishedAt = await momentFinishedAt(db, org, campaign, delivery);
+  if (finishedAt) await complete(db, org, waiting.id, finishedAt, "moment");
+}
+
+async function finished(db: Db, org: string, fact: Fact<Origin>): Promise<void> {
+  const { campaign, delivery } = fact.data;
+  await addMoment(db, org, campaign, delivery, fact.at);
+  const cause = await findCause(db, org, campaign, delivery);
+  if (cause?.assignment) await complete(db, org, cause.assignment, fact.at, "moment");
+}
+
+async function takenBack(db: Db, org: string, fact: Fact<Origin & { action?: string }>): Promise<void> {
+  // A submit that is taken back leaves the click standing.
+  if (fact.data.action === "submitted") return;
+  const cause = await withdrawCause(db, org, fact.data.campaign, fact.data.delivery);
+  if (cause?.assignment && cause.others === 0) await withdraw(db, org, cause.assignment, "click-withdrawn");
+}
+
+async function release(db: Db, org: string, now: Date): Promise<void> {
+  for (const cause of await releasedCauses(db, org)) await give(db, org, cause, now);
+}
+
+/** The lesson of a lure as the campaign froze it; each lure is read once a batch. */
+function lessonsOfLures(db: Db, org: string): (origin: Origin) => Promise<string> {
+  const known = new Map<string, Promise<string>>();
+  return (origin) => {
+    const key = `${origin.campaign} ${origin.lure}`;
+    let found = known.get(key);
+    if (!found) known.set(key, (found = read(origin)));
+    return found;
+  };
+  async function read(origin: Origin): Promise<string> {
+    const version = await lureVersion(db, org, origin.campaign, origin.lure);
+    const lure =
+      version === null ? await currentLure(db, org, origin.lure) : await frozenLure(db, org, origin.lure, version);
+    return lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]);
+  }
+}
+
+function originOf({ campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut }: Origin): Origin {
+  return { campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut };
+}

@@ -1,0 +1,61 @@
+import { player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
+import { lessons } from "../../features/training/index.ts";
+import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
+import { words } from "../../kit/words.ts";
+
+export interface AssignmentPageOptions {
+  assignment: Assignment;
+  token: string;
+  locale: string;
+  timeZone: string;
+}
+
+/** An assigned lesson, with the form that finishes it; done already, it can be played again. */
+export function assignmentPage({ assignment, token, locale, timeZone }: AssignmentPageOptions): PageOptions {
+  const say = words("learn", locale);
+  const training = words("training", locale);
+  const day = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
+  const done = assignment.completedAt;
+  const finish = done
+    ? html`<p class="soft">${training("player.thanks")}</p>`
+    : html`<form method="post" action="/a/${token}">
+          <button class="button" type="submit">${training("player.finish")}</button>
+        </form>
+        <p class="small soft finish-hint">${training("player.finishHint")}</p>`;
+  const note = done
+    ? say("completed", { date: day.format(done) })
+    : say("assigned", { date: day.format(assignment.dueAt) });
+  return lessonPage(lessons.find(assignment.lesson), note, finish, locale);
+}
+
+/** A lesson for anybody to try; nothing is saved. */
+export function tryPage(lesson: Lesson): PageOptions {
+  const say = words("learn");
+  const finish = html`<p class="row"><a class="button" href="/#lessons">${say("more")}</a></p>
+    <p class="small soft finish-hint">${say("tryThanks")}</p>`;
+  return lessonPage(lesson, say("try"), finish, "en");
+}
+
+function lessonPage(lesson: Lesson, note: string, finish: Content, locale: string): PageOptions {
+  const say = words("training", locale);
+  return {
+    title: lesson.title,
+    locale,
+    styles: `${playerStyles(lesson)}${styles}`,
+    body: html`${masthead("/", locale)}
+      <main id="main" tabindex="-1">
+        <div class="wrap narrow lesson-page">
+          <p class="chip note">${note}</p>
+          ${player({ lesson, say, finish, heading: 1 })}
+        </div>
+      </main>
+      ${footer(words("learn", locale)("small"))}`,
+  };
+}
+
+const styles = `
+.lesson-page { padding-block-start: clamp(8px, 3vw, 40px); }
+.lesson-page .note { margin-block-end: 24px; }
+.lesson-page h1 { font-size: clamp(2rem, 1.6rem + 1.8vw, 3rem); }
+.finish-hint { margin-block-start: 14px; }
+`;
