@@ -37,11 +37,13 @@ export const softBreak = "=\r\n";
 
 /** A header field with its line end, encoded (RFC 2047) and folded where it must be. */
 export function headerField(name: string, value: string): string {
-  const line = `${name}: ${value}`;
-  if (line.length <= lineLength && printable.test(value) && !value.includes("=?")) return `${line}\r\n`;
   const clean = value.replace(/[\r\n\t\0]+/g, " ").trim();
-  const encoded = printable.test(clean) && !clean.includes("=?") ? clean : encodeWords(clean, "B", 52, true);
-  return `${foldLines(`${name}: ${encoded}`, lineLength)}\r\n`;
+  if (clean === "") return `${name}:\r\n`;
+  const line = `${name}: ${clean}`;
+  const plain = printable.test(clean) && !clean.includes("=?");
+  if (plain && line.length <= lineLength) return `${line}\r\n`;
+  // A plain text without a place to fold could grow over what a line may hold (RFC 5322, 2.1.1), so a long one is encoded as well.
+  return `${foldLines(plain && clean.length < 900 ? line : `${name}: ${encodeWords(clean, "B", 52, true)}`, lineLength)}\r\n`;
 }
 
 /** A header field whose value is made of tokens by this program (ids, dates, addresses) and is never encoded. */
