@@ -1,9 +1,14 @@
 import { apiKeys } from "./features/api-keys/feature.ts";
 import { audit } from "./features/audit/feature.ts";
+import { campaigns } from "./features/campaigns/feature.ts";
+import { imports } from "./features/imports/feature.ts";
 import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
 import { organisations } from "./features/organisations/feature.ts";
 import { outbound } from "./features/outbound/feature.ts";
+import { people } from "./features/people/feature.ts";
+import { tracking } from "./features/tracking/feature.ts";
+import { training } from "./features/training/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 import type { Feature } from "./kit/feature.ts";
 import { progressFeature } from "./kit/progress/index.ts";
@@ -14,8 +19,13 @@ export const features: readonly Feature[] = [
   audit,
   organisations,
   outbound,
+  people,
   apiKeys,
   lures,
+  campaigns,
+  tracking,
+  training,
   insight,
+  imports,
   webhooks,
 ];

@@ -6,7 +6,7 @@ import { beginWork, failWork, finishWork, progress, reportLines } from "../../ki
 import type { WorkLine } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { importCampaign } from "../campaigns/index.ts";
-import { createLure, lure as findLure, starterLures, starterId } from "../lures/index.ts";
+import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
@@ -157,7 +157,7 @@ class Taking {
 
   // A campaign whose template cannot be read keeps its numbers; they need some lure to stand beside.
   private async anyLure(): Promise<Lure> {
-    return findLure(this.db, this.org, starterId(starterLures[0]!.number));
+    return findLure(this.db, this.org, starterId(1));
   }
 
   private tell(status: Status, what: string, reason: string, more: Record<string, unknown> = {}): void {
