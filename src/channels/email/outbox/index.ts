@@ -11,7 +11,11 @@ export const outbox: TransportKind<Record<string, never>> = {
   open: (_settings, _secrets, ports) => ({
     connections: 4,
     async send(mail, commit) {
-      if (!(await commit().catch(() => false))) return { state: "withdrawn" };
+      try {
+        if (!(await commit())) return { state: "withdrawn" };
+      } catch {
+        return { state: "withdrawn" };
+      }
       try {
         await ports.keep(mail);
         return { state: "sent", response: "250 kept in the outbox" };

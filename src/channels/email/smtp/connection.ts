@@ -43,8 +43,9 @@ export function openSession(options: Options, login: Login | null): Promise<Sess
     if (!login) return ready();
     connection.login(login, (failed) => {
       if (!failed) return ready();
-      connection.close();
+      // First the reason: closing has one of its own.
       reject(failed);
+      connection.close();
     });
   });
   return promise;
@@ -82,7 +83,7 @@ async function transfer(
 
   const ask = async () => {
     progress.asked = true;
-    const allowed = await commit().catch(() => false);
+    const allowed = await answerOf(commit);
     // A reply or a break that came in the meantime ends the attempt; then the dot stays unsent although commit said yes.
     if (answered || !alive()) return;
     if (allowed) {
@@ -120,6 +121,14 @@ async function transfer(
     asking.then(finish, finish);
   });
   return promise;
+}
+
+async function answerOf(commit: Commit): Promise<boolean> {
+  try {
+    return await commit();
+  } catch {
+    return false;
+  }
 }
 
 function endTransaction(connection: SMTPConnection, attempt: Attempt): Promise<void> {
