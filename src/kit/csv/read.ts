@@ -2,7 +2,6 @@ import { Readable, pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { decode } from "./decode.ts";
 import { detectDelimiter } from "./delimiter.ts";
-import type { Delimiter } from "./delimiter.ts";
 import { CsvFault } from "./fault.ts";
 import { restoreCell } from "./write.ts";
 
@@ -42,7 +41,8 @@ export async function* readCsv(
     skip_empty_lines: true,
     ltrim: true,
     max_record_size: limits.record,
-    on_record: (cells: string[], { empty_lines }: { empty_lines: number }) => lines.record(cells, empty_lines),
+    // The library's types know only that a record stays what it is.
+    on_record: (cells, { empty_lines }) => lines.record(cells, empty_lines) as unknown as string[],
   });
   pipeline(Readable.from(continued(head.subarray(skip.length), text)), parser, () => {});
   let any = false;
@@ -101,5 +101,3 @@ function faultOf(error: CsvError, line: number, limits: CsvLimits): CsvFault {
   if (error.code === "CSV_QUOTE_NOT_CLOSED") return new CsvFault("quote-not-closed", line);
   return new CsvFault("broken", line);
 }
-
-export type { Delimiter };

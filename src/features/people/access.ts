@@ -1,0 +1,55 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Role } from "../../kit/feature.ts";
+import { defaultPermissions } from "../../kit/permissions.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
+import { departmentsAround } from "./store/departments.ts";
+import { lockOwners } from "./store/people.ts";
+import type { Scope } from "./store/people.ts";
+import { findRole, listChanges } from "./store/permissions.ts";
+
+/** What a role may in this organisation: the manifests' defaults with the organisation's changes. */
+export async function permissionsOf(db: Db, org: string, role: Role): Promise<ReadonlySet<string>> {
+  const changes = role === "owner" ? [] : (await listChanges(db, org)).filter((one) => one.role === role);
+  return permissionsInForce(defaultPermissions(role), changes);
+}
+
+/** The role of an active member, or null when there is no such person (any more). */
+export async function roleOf(db: Db, org: string, member: string): Promise<Role | null> {
+  return (await findRole(db, org, member))?.role ?? null;
+}
+
+/**
+ * The departments whose people an actor may see. Department managers, and keys that act for one, see the departments they lead or belong to,
+ * whatever else their role was allowed; everybody else sees all.
+ */
+export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor, "member">): Promise<Scope> {
+  if (!actor.member) return "all";
+  const role = await roleOf(db, org, actor.member);
+  if (role === "department-manager" || role === "learner" || role === null) {
+    return departmentsAround(db, org, actor.member);
+  }
+  return "all";
+}
+
+/** Refuses to touch somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */
+export async function requireNoMightier(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
+  if (mayGiveRole(actor.may, await permissionsOf(db, org, role))) return;
+  throw refuse("forbidden", "mightier-person", words("people")("mightier-person"));
+}
+
+/** Refuses to give a role that brings more than the actor has. */
+export async function requireGivable(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
+  const brings = await permissionsOf(db, org, role);
+  if (mayGiveRole(actor.may, brings)) return;
+  const permission = [...brings.difference(new Set(actor.may))].toSorted()[0];
+  throw refuse("forbidden", "mightier-role", words("people")("mightier-role", { role, permission }));
+}
+
+/** Refuses to let the last active owner go. */
+export async function requireAnotherOwner(db: Db, org: string, leaving: string): Promise<void> {
+  const owners = await lockOwners(db, org);
+  if (owners.some((id) => id !== leaving)) return;
+  throw refuse("conflict", "last-owner", words("people")("last-owner"));
+}

@@ -1,0 +1,25 @@
+import type { Db } from "../../kit/db/index.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { demoPeople } from "./demo-people.ts";
+import { addPeople } from "./import/add.ts";
+import { findByEmail, updateRole } from "./store/people.ts";
+
+const seeder = { kind: "system", id: "demo", member: null, name: "Demo", may: new Set<string>() } as const;
+
+/** The demo organisation's people, with the roles that its story needs. */
+export async function seedDemo({ db, org }: { db: Db; org: string }): Promise<void> {
+  const rows = demoPeople.map(({ role: _, position, ...person }, index) => ({
+    line: index + 1,
+    ...person,
+    manager: person.manager ?? "",
+    custom: { position },
+  }));
+  await addPeople(db, org, seeder, rows);
+  for (const { email, role } of demoPeople) {
+    if (role === "learner") continue;
+    const person = (await findByEmail(db, org, email))!;
+    await updateRole(db, org, person.id, role);
+    const data = { department: person.department?.id ?? null, fields: ["role"], role };
+    await record(db, org, [{ kind: "person.changed", person: person.id, data }]);
+  }
+}

@@ -1,0 +1,7 @@
+/** The facts this feature writes, with their payloads; the fact's `person` is the member's id. */
+export interface PeopleFacts {
+  "person.added": { department: string | null };
+  /** `fields` names what changed; an import does not tell which. `active` and `role` are there when they changed. */
+  "person.changed": { department: string | null; fields?: string[]; active?: boolean; role?: string };
+  "person.removed": { department: string | null };
+}

@@ -1,0 +1,36 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { seedDemo } from "./demo.ts";
+import { departmentHandlers } from "./handlers/departments.ts";
+import { fileHandlers } from "./handlers/files.ts";
+import { peopleHandlers } from "./handlers/people.ts";
+import { roleHandlers } from "./handlers/roles.ts";
+import { jobs } from "./jobs.ts";
+import { removeFromDirectory } from "./remove.ts";
+import { ownersOnly } from "./rules/roles.ts";
+import { findPerson } from "./store/people.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const people = feature({
+  name: "people",
+  contract,
+  handlers: { ...peopleHandlers, ...departmentHandlers, ...roleHandlers },
+  raw: fileHandlers,
+  jobs,
+  permissions: {
+    "people:read": ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager"],
+    "people:write": ["owner", "admin", "campaign-manager"],
+    "people:export": ["owner", "admin"],
+    "people:roles": ["owner", "admin"],
+    [ownersOnly]: ["owner"],
+  },
+  words: en,
+  personal: {
+    export: (db, org, member) => findPerson(db, org, member),
+    async erase(db, org, member) {
+      const person = await findPerson(db, org, member);
+      if (person) await removeFromDirectory(db, org, person);
+    },
+  },
+  seed: seedDemo,
+});

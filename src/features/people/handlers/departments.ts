@@ -1,0 +1,94 @@
+import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { visibleDepartments } from "../access.ts";
+import type { contract } from "../contract.ts";
+import { departmentKey } from "../rules/person.ts";
+import {
+  deleteDepartment,
+  departmentIdOf,
+  findDepartment,
+  insertDepartment,
+  listDepartments,
+  movePeople,
+  updateDepartment,
+} from "../store/departments.ts";
+import type { Department } from "../store/departments.ts";
+import { findPerson } from "../store/people.ts";
+
+export const departmentHandlers = {
+  async listDepartments({ db, org, actor, input }) {
+    const keys = readCursor(input.cursor, 2);
+    if (input.cursor && !(typeof keys?.[0] === "string" && /^[0-9a-f-]{36}$/i.test(String(keys[1])))) {
+      throw refuse("invalid", "bad-cursor", words("people")("bad-cursor"));
+    }
+    const after = keys && { nameKey: keys[0] as string, id: keys[1] as string };
+    const items = await listDepartments(db, org, await visibleDepartments(db, org, actor), after, input.limit);
+    const last = items.length === input.limit ? items.at(-1)! : null;
+    return { items, next: last && writeCursor([last.nameKey, last.id]) };
+  },
+
+  async addDepartment({ db, org, actor, input }) {
+    const row = { id: newId(), name: input.name, nameKey: departmentKey(input.name), manager: input.manager ?? null };
+    await requirePerson(db, org, row.manager);
+    if (!(await insertDepartment(db, org, row))) throw taken();
+    await audit(db, org, actor, { act: "department.added", what: "department", id: row.id });
+    return found(await findDepartment(db, org, row.id));
+  },
+
+  async changeDepartment({ db, org, actor, input }) {
+    const before = found(await findDepartment(db, org, input.id));
+    const name = input.name ?? before.name;
+    const manager = input.manager === undefined ? (before.manager?.id ?? null) : input.manager;
+    await requirePerson(db, org, manager);
+    const nameKey = departmentKey(name);
+    const holder = await departmentIdOf(db, org, nameKey);
+    if (holder && holder !== before.id) throw taken();
+    await updateDepartment(db, org, { id: before.id, name, nameKey, manager });
+    await audit(db, org, actor, { act: "department.changed", what: "department", id: before.id, detail: { manager } });
+    return found(await findDepartment(db, org, before.id));
+  },
+
+  async removeDepartment({ db, org, actor, input }) {
+    const before = found(await findDepartment(db, org, input.id));
+    if (input.moveTo) {
+      const to = found(input.moveTo === before.id ? null : await findDepartment(db, org, input.moveTo));
+      const moved = await movePeople(db, org, before.id, to.id);
+      const data = { department: to.id, fields: ["department"] };
+      await record(
+        db,
+        org,
+        moved.map((person) => ({ kind: "person.changed", person, data })),
+      );
+    }
+    if (!(await deleteDepartment(db, org, before.id))) {
+      const detail = words("people")("department-not-empty", { people: before.people });
+      throw refuse("conflict", "department-not-empty", detail);
+    }
+    await audit(db, org, actor, {
+      act: "department.removed",
+      what: "department",
+      id: before.id,
+      detail: { movedTo: input.moveTo ?? null },
+    });
+  },
+} satisfies Handlers<typeof contract>;
+
+function found(department: Department | null): Department {
+  if (department) return department;
+  throw refuse("missing", "no-such-department", words("people")("no-such-department"));
+}
+
+function taken() {
+  return refuse("conflict", "department-taken", words("people")("department-taken"));
+}
+
+async function requirePerson(db: Db, org: string, id: string | null): Promise<void> {
+  if (id && !(await findPerson(db, org, id)))
+    throw refuse("invalid", "no-such-person", words("people")("no-such-person"));
+}

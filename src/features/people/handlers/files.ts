@@ -1,0 +1,112 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { CsvFault, csvLine } from "../../../kit/csv/index.ts";
+import type { Env, RawHandlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { startWork } from "../../../kit/progress/index.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { visibleDepartments } from "../access.ts";
+import type { contract } from "../contract.ts";
+import { csvPeople, unreadable } from "../import/rows.ts";
+import { dropUpload, spoolFile, spoolUpload } from "../import/spool.ts";
+import { customNames, listPeople } from "../store/people.ts";
+import type { PeopleFilter, Person, Scope } from "../store/people.ts";
+import { searchFilter } from "./people.ts";
+
+const exportBatch = 1000;
+
+export const fileHandlers = {
+  async importPeople({ env, org, actor, input }, request, reply) {
+    const body = request.body as NodeJS.ReadableStream | undefined;
+    if (!body) throw refuse("invalid", "csv-unreadable", words("people")("csv-no-body"));
+    const work = newId();
+    await spoolUpload(env, work, body);
+    try {
+      await checkHead(env, work);
+      const { mode, dryRun, country } = input;
+      await env.database.tx(org, async (db) => {
+        const options = { mode, dryRun, ...(country && { country }) };
+        await startWork(db, org, "people-import", actor, { id: work, needs: "people:write", input: options });
+        await env.jobs.send("import-people", { org, work }, { db });
+      });
+    } catch (error) {
+      await dropUpload(env, work);
+      throw error;
+    }
+    void reply.code(202).header("location", `/api/v1/jobs/${work}`);
+    return { id: work, state: "waiting", job: `/api/v1/jobs/${work}`, report: `/api/v1/jobs/${work}/report` };
+  },
+
+  async exportPeople({ env, org, actor, input }, _request, reply) {
+    const scope = await env.database.tx(org, async (db) => {
+      await audit(db, org, actor, { act: "people.exported", what: "organisation", id: org });
+      return visibleDepartments(db, org, actor);
+    });
+    void reply.header("content-type", "text/csv; charset=utf-8");
+    void reply.header("content-disposition", 'attachment; filename="people.csv"');
+    return reply.send(Readable.from(exportText(env, org, scope, searchFilter(input))));
+  },
+} satisfies RawHandlers<typeof contract>;
+
+// A header that names no addresses, a wrong encoding or a spreadsheet file is told at once; the rest of the file is the job's.
+async function checkHead(env: Env, work: string): Promise<void> {
+  const file = createReadStream(spoolFile(env, work));
+  const rows = csvPeople(file);
+  try {
+    await rows.next();
+  } catch (error) {
+    throw error instanceof CsvFault ? unreadable(error) : error;
+  } finally {
+    await rows.return(undefined);
+    file.destroy();
+  }
+}
+
+/** The people as CSV in the order of their names, in batches of short transactions. A mark tells spreadsheets that it is UTF-8. */
+export async function* exportText(env: Env, org: string, scope: Scope, filter: PeopleFilter): AsyncGenerator<string> {
+  const custom = await env.database.tx(org, (db) => customNames(db, org));
+  yield `\uFEFF${csvLine([...exportHeaders, ...custom.map((name) => `custom.${name}`)])}`;
+  let after: { sortKey: string; id: string } | null = null;
+  for (;;) {
+    const from: typeof after = after;
+    const batch: Person[] = await env.database.tx(org, (db) => listPeople(db, org, scope, filter, from, exportBatch));
+    if (batch.length > 0) yield batch.map((person) => csvLine(cellsOf(person, custom))).join("");
+    if (batch.length < exportBatch) return;
+    after = batch.at(-1)!;
+  }
+}
+
+const exportHeaders = [
+  "Email",
+  "Name",
+  "First Name",
+  "Last Name",
+  "Phone",
+  "Department",
+  "Manager",
+  "Language",
+  "Time Zone",
+  "Tags",
+  "Role",
+  "Active",
+];
+
+function cellsOf(person: Person, custom: readonly string[]): (string | null)[] {
+  return [
+    person.email,
+    person.name,
+    person.firstName,
+    person.lastName,
+    person.phone,
+    person.department?.name ?? null,
+    person.managerEmail,
+    person.locale,
+    person.timeZone,
+    person.tags.join("; "),
+    person.role,
+    person.active ? "yes" : "no",
+    ...custom.map((name) => person.custom[name] ?? null),
+  ];
+}

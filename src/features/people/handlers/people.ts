@@ -1,0 +1,140 @@
+import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import type { Handlers } from "../../../kit/feature.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { requireSeats } from "../../organisations/index.ts";
+import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
+import type { contract } from "../contract.ts";
+import { searchable } from "../rules/person.ts";
+import {
+  countActivePeople,
+  findPerson,
+  insertPerson,
+  listPeople,
+  lockPerson,
+  updatePerson,
+  updateRole,
+} from "../store/people.ts";
+import type { PeopleFilter, Person, PersonRow } from "../store/people.ts";
+import { emailTaken, requireFreeAddress, rowFrom } from "../write.ts";
+import { removeFromDirectory } from "../remove.ts";
+
+export const peopleHandlers = {
+  async listPeople({ db, org, actor, input }) {
+    const { limit, cursor, ...filter } = input;
+    const keys = readCursor(cursor, 2);
+    if (cursor && !(typeof keys?.[0] === "string" && isUuid(keys[1])))
+      throw refuse("invalid", "bad-cursor", words("people")("bad-cursor"));
+    const after = keys && { sortKey: keys[0] as string, id: keys[1] as string };
+    const scope = await visibleDepartments(db, org, actor);
+    const found = await listPeople(db, org, scope, searchFilter(filter), after, limit);
+    const last = found.length === limit ? found.at(-1)! : null;
+    return { items: found.map(shown), next: last && writeCursor([last.sortKey, last.id]) };
+  },
+
+  async getPerson({ db, org, actor, input }) {
+    return shown(found(await findPerson(db, org, input.id, await visibleDepartments(db, org, actor))));
+  },
+
+  async addPerson({ db, org, actor, input }) {
+    const row = await rowFrom(db, org, input);
+    if (row.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
+    if (!(await insertPerson(db, org, row))) throw emailTaken();
+    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: row.department } }]);
+    await audit(db, org, actor, { act: "person.added", what: "person", id: row.id });
+    return shown(found(await findPerson(db, org, row.id)));
+  },
+
+  async changePerson({ db, org, actor, input }) {
+    const { id, ...given } = input;
+    await lockPerson(db, org, id);
+    const before = found(await findPerson(db, org, id, await visibleDepartments(db, org, actor)));
+    await requireNoMightier(db, org, actor, before.role);
+    const row = await rowFrom(db, org, given, before);
+    await requireFreeAddress(db, org, row);
+    if (row.active && !before.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
+    if (!row.active && before.role === "owner") await requireAnotherOwner(db, org, id);
+    const fields = changedFields(before, row);
+    if (fields.length === 0) return shown(before);
+    await updatePerson(db, org, row);
+    const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
+    await record(db, org, [{ kind: "person.changed", person: id, data }]);
+    await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
+    return shown(found(await findPerson(db, org, id)));
+  },
+
+  async removePerson({ db, org, actor, input }) {
+    await lockPerson(db, org, input.id);
+    const before = found(await findPerson(db, org, input.id, await visibleDepartments(db, org, actor)));
+    await requireNoMightier(db, org, actor, before.role);
+    if (before.role === "owner" && before.active) await requireAnotherOwner(db, org, before.id);
+    await removeFromDirectory(db, org, before);
+    await audit(db, org, actor, { act: "person.removed", what: "person", id: before.id });
+  },
+
+  async setRole({ db, org, actor, input }) {
+    await lockPerson(db, org, input.id);
+    const before = found(await findPerson(db, org, input.id));
+    if (before.role === input.role) return shown(before);
+    await requireNoMightier(db, org, actor, before.role);
+    await requireGivable(db, org, actor, input.role);
+    if (before.role === "owner" && before.active) await requireAnotherOwner(db, org, before.id);
+    await updateRole(db, org, before.id, input.role);
+    const data = { department: before.department?.id ?? null, fields: ["role"], role: input.role };
+    await record(db, org, [{ kind: "person.changed", person: before.id, data }]);
+    const detail = { from: before.role, to: input.role };
+    await audit(db, org, actor, { act: "person.role-changed", what: "person", id: before.id, detail });
+    return shown(found(await findPerson(db, org, before.id)));
+  },
+} satisfies Handlers<typeof contract>;
+
+/** Search terms in the form in which people are searched. */
+export function searchFilter<F extends PeopleFilter>(filter: F): F {
+  return filter.search ? { ...filter, search: searchable(filter.search) } : filter;
+}
+
+function found(person: Person | null): Person {
+  if (person) return person;
+  throw refuse("missing", "no-such-person", words("people")("no-such-person"));
+}
+
+function isUuid(value: unknown): boolean {
+  return typeof value === "string" && /^[0-9a-f-]{36}$/i.test(value);
+}
+
+// The contract leaves out what is not for the caller (keys of search and order).
+function shown(person: Person): Person {
+  return person;
+}
+
+function changedFields(before: Person, row: PersonRow): string[] {
+  const was: Record<string, unknown> = {
+    ...before,
+    department: before.department?.id ?? null,
+    manager: before.manager?.id ?? null,
+  };
+  const is = row as unknown as Record<string, unknown>;
+  const fields = [
+    "name",
+    "firstName",
+    "lastName",
+    "email",
+    "phone",
+    "department",
+    "manager",
+    "locale",
+    "timeZone",
+    "tags",
+    "custom",
+    "active",
+  ];
+  return fields.filter((field) => stable(was[field]) !== stable(is[field]));
+}
+
+function stable(value: unknown): string {
+  const entries =
+    value && typeof value === "object" && !Array.isArray(value) ? Object.entries(value).toSorted() : value;
+  return JSON.stringify(entries);
+}

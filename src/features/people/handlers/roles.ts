@@ -1,0 +1,50 @@
+import { roles } from "../../../kit/feature.ts";
+import type { Handlers, Role } from "../../../kit/feature.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import { allPermissions, defaultPermissions } from "../../../kit/permissions.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import type { contract } from "../contract.ts";
+import { matrixFault, permissionsInForce } from "../rules/roles.ts";
+import { countRoles } from "../store/people.ts";
+import { listChanges, replaceChanges } from "../store/permissions.ts";
+
+export const roleHandlers = {
+  async listRoles({ db, org }) {
+    return { items: await describeRoles(db, org), permissions: allPermissions() };
+  },
+
+  async changeRole({ db, org, actor, input }) {
+    const { role } = input;
+    const wanted = new Set(input.permissions);
+    const defaults = defaultPermissions(role);
+    const before = permissionsInForce(
+      defaults,
+      (await listChanges(db, org)).filter((one) => one.role === role),
+    );
+    const fault = matrixFault(role, wanted, before, actor.may, new Set(allPermissions()));
+    if (fault) {
+      const kind = fault.reason === "unknown-permission" ? "invalid" : "forbidden";
+      throw refuse(kind, fault.reason, words("people")(fault.reason, { permission: fault.permission }));
+    }
+    const changes = [...wanted.symmetricDifference(defaults)].map((permission) => ({
+      permission,
+      granted: wanted.has(permission),
+    }));
+    await replaceChanges(db, org, role, changes);
+    const detail = { given: [...wanted.difference(before)], taken: [...before.difference(wanted)] };
+    await audit(db, org, actor, { act: "role.changed", what: "role", id: role, detail });
+    return (await describeRoles(db, org)).find((one) => one.role === role)!;
+  },
+} satisfies Handlers<typeof contract>;
+
+async function describeRoles(db: Db, org: string) {
+  const changes = await listChanges(db, org);
+  const people = await countRoles(db, org);
+  return roles.map((role: Role) => {
+    const own = role === "owner" ? [] : changes.filter((one) => one.role === role);
+    const permissions = [...permissionsInForce(defaultPermissions(role), own)].toSorted();
+    return { role, permissions, changed: own.length > 0, people: people.get(role) ?? 0 };
+  });
+}

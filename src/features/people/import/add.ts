@@ -1,0 +1,65 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Actor } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { recordFrom } from "../../../kit/ledger/index.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { requireSeats } from "../../organisations/index.ts";
+import type { RawPerson } from "../rules/person.ts";
+import * as staging from "../store/staging.ts";
+import { judgeRow } from "./rows.ts";
+
+export interface AddedPerson {
+  line: number;
+  status: "added" | "updated" | "unchanged" | "refused";
+  /** The member's id; absent when refused. */
+  id?: string;
+  email?: string;
+  reason?: string;
+  message?: string;
+}
+
+/**
+ * Adds or updates people by the rules of the CSV import, in the caller's transaction; for some thousands at most.
+ * @param rows each with its own line number
+ * @returns what became of every row, in the order of lines; doubles point at the member of their first line but count as refused
+ * @throws Problem seats-exceeded when the organisation has not enough seats for all of them
+ */
+export async function addPeople(
+  db: Db,
+  org: string,
+  actor: Actor,
+  rows: readonly ({ line: number } & RawPerson)[],
+): Promise<AddedPerson[]> {
+  const work = newId();
+  const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
+  const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
+  await staging.stageRows(db, org, work, staged);
+  await requireSeats(db, org, async () => {
+    await staging.judgeStaging(db, org, work);
+    return staging.countActiveAfter(db, org, work);
+  });
+  await staging.createMissingDepartments(db, org, work);
+  await staging.mergeStaging(db, org, work);
+  await recordFrom(db, org, staging.stagedFacts, [work]);
+  const taken = await staging.listStaged(db, org, work);
+  const counts = await staging.countStaging(db, org, work);
+  await staging.clearStaging(db, org, work);
+  if (counts.added + counts.updated > 0) {
+    const detail = { added: counts.added, updated: counts.updated };
+    await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });
+  }
+  const refused = judged.flatMap(({ told }): AddedPerson[] => {
+    if (!told) return [];
+    const { email, reason, message } = told.data as { email: string; reason: string; message: string };
+    return [{ line: told.line, status: "refused", email, reason, message }];
+  });
+  return [...taken.map(asAdded), ...refused].toSorted((a, b) => a.line - b.line);
+}
+
+function asAdded(row: staging.StagedOutcome): AddedPerson {
+  const { line, email } = row;
+  if (row.firstLine === null) return { line, email, status: row.status, id: row.person };
+  const message = words("people")("line.duplicate-row").replace("{line}", String(row.firstLine));
+  return { line, email, status: "refused", id: row.person, reason: "duplicate-row", message };
+}

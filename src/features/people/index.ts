@@ -1,0 +1,22 @@
+import type { Db } from "../../kit/db/index.ts";
+import { countActivePeople, findPerson } from "./store/people.ts";
+import type { Person } from "./store/people.ts";
+
+export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
+export { demoPeople } from "./demo-people.ts";
+export { addPeople } from "./import/add.ts";
+export type { AddedPerson } from "./import/add.ts";
+export { runImport as importPeople } from "./import/run.ts";
+export type { ImportOptions, ImportResult } from "./import/run.ts";
+export type { SourceRow } from "./import/rows.ts";
+export type { Person } from "./store/people.ts";
+
+/** One member, or null. */
+export function member(db: Db, org: string, id: string): Promise<Person | null> {
+  return findPerson(db, org, id);
+}
+
+/** Active people of the organisation, which are what seats are counted by. */
+export function countActive(db: Db, org: string): Promise<number> {
+  return countActivePeople(db, org);
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { Problem } from "../../kit/problem.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import type { PlanId } from "../organisations/rules.ts";
+import { people } from "./feature.ts";
+import { permissionsOf } from "./index.ts";
+import { actorAs } from "./testing.ts";
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+const owner = actorAs("owner");
+const admin = actorAs("admin");
+
+async function organisation(plan: PlanId = "enterprise"): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Test", plan }, now));
+  return id;
+}
+
+function call(org: string, name: string, input: object, actor: Actor = owner): Promise<any> {
+  return t.database.tx(org, (db, now) => people.handlers![name]!({ org, actor, input, db, now, env: t.env }));
+}
+
+async function reasonOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof Problem)) throw error ?? new Error("it was not refused");
+  return error.reason;
+}
+
+const add = (org: string, email: string, more: object = {}, actor?: Actor) =>
+  call(org, "addPerson", { email, ...more }, actor);
+const facts = (org: string) =>
+  t.look<{ kind: string; data: any }>(
+    "SELECT kind, data FROM facts WHERE org = $1 AND kind LIKE 'person.%' ORDER BY id",
+    [org],
+  );
+
+describe("one person", () => {
+  test("is added, read, changed and removed, each with its fact", async () => {
+    const org = await organisation();
+    const { id: department } = await call(org, "addDepartment", { name: "Sales" });
+    const boss = await add(org, "boss@x.example", { name: "Bea Boss" });
+    const person = await add(org, "Ann.Lee@BÜCHER.example", {
+      name: "Ann Lee",
+      phone: "+49 30 1234567",
+      department: "sales",
+      manager: "BOSS@x.example",
+      timeZone: "europe/berlin",
+      locale: "de_DE",
+      tags: ["a", "A", "b"],
+      custom: { badge: "7" },
+    });
+    expect(person).toMatchObject({
+      email: "Ann.Lee@xn--bcher-kva.example",
+      firstName: "Ann",
+      lastName: "Lee",
+      phone: "+49301234567",
+      department: { id: department, name: "Sales" },
+      manager: { id: boss.id, name: "Bea Boss" },
+      timeZone: "Europe/Berlin",
+      locale: "de-DE",
+      tags: ["a", "b"],
+      custom: { badge: "7" },
+      active: true,
+      role: "learner",
+    });
+    const changed = await call(org, "changePerson", {
+      id: person.id,
+      lastName: "Li",
+      phone: null,
+      department: null,
+      custom: { badge: null, desk: "3" },
+      active: false,
+    });
+    expect(changed).toMatchObject({
+      name: "Ann Li",
+      firstName: "Ann",
+      lastName: "Li",
+      phone: null,
+      department: null,
+      custom: { desk: "3" },
+      active: false,
+      manager: { id: boss.id },
+    });
+    expect(await call(org, "changePerson", { id: person.id, lastName: "Li" })).toMatchObject({ name: "Ann Li" });
+    await call(org, "removePerson", { id: person.id });
+    expect(await reasonOf(call(org, "getPerson", { id: person.id }))).toBe("no-such-person");
+    expect((await facts(org)).map((fact) => fact.kind)).toEqual([
+      "person.added",
+      "person.added",
+      "person.changed",
+      "person.removed",
+    ]);
+    expect((await facts(org))[2]!.data).toMatchObject({
+      active: false,
+      fields: ["name", "lastName", "phone", "department", "custom", "active"],
+    });
+  });
+
+  test("two spellings of one address are one person", async () => {
+    const org = await organisation();
+    await add(org, "Ann@X.example");
+    expect(await reasonOf(add(org, "ann@x.EXAMPLE"))).toBe("email-taken");
+    const other = await add(org, "other@x.example");
+    expect(await reasonOf(call(org, "changePerson", { id: other.id, email: "ANN@x.example" }))).toBe("email-taken");
+  });
+
+  test("everything that is wrong is named at once, and nothing is saved", async () => {
+    const org = await organisation();
+    const error = await add(org, '"a b"@x.example', { timeZone: "Mars/Base", phone: "12" }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({
+      reason: "person-invalid",
+      fields: [{ path: "email" }, { path: "phone" }, { path: "timeZone" }],
+    });
+    const refusal = await add(org, "a@x.example", { department: "Nowhere", manager: "nobody@x.example" }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(refusal).toMatchObject({ fields: [{ path: "department" }, { path: "manager" }] });
+    expect((await call(org, "listPeople", { limit: 50 })).items).toEqual([]);
+  });
+
+  test("a seat more than the plan has is refused, also by waking somebody up", async () => {
+    const org = await organisation("individual");
+    const ann = await add(org, "ann@x.example");
+    expect(await reasonOf(add(org, "ben@x.example"))).toBe("seats-exceeded");
+    await add(org, "ben@x.example", { active: false });
+    await call(org, "changePerson", { id: ann.id, active: false });
+    const { items } = await call(org, "listPeople", { limit: 50 });
+    await call(org, "changePerson", { id: items[1].id, active: true });
+    expect(await reasonOf(call(org, "changePerson", { id: ann.id, active: true }))).toBe("seats-exceeded");
+  });
+
+  test("twenty additions at once never exceed the seats", async () => {
+    const org = await organisation("starter");
+    const tried = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => add(org, `p${n}@x.example`)));
+    expect(tried.filter((one) => one.status === "fulfilled")).toHaveLength(25);
+  });
+});
+
+describe("lists", () => {
+  test("pages hold everybody once, in the order of names without accents", async () => {
+    const org = await organisation();
+    const names = ["Žofie", "adam", "Émile", "Eve", "Łukasz", "Zoe", "Bob"];
+    for (const name of names) await add(org, `${name.charCodeAt(0)}${name.length}@x.example`, { name });
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await call(org, "listPeople", { limit: 2, ...(cursor && { cursor }) });
+      seen.push(...items.map((one: { name: string }) => one.name));
+      if (!next) break;
+      cursor = next;
+    }
+    expect(seen).toEqual(["adam", "Bob", "Émile", "Eve", "Łukasz", "Zoe", "Žofie"]);
+    expect(await reasonOf(call(org, "listPeople", { limit: 2, cursor: "nonsense" }))).toBe("bad-cursor");
+  });
+
+  test("search looks into names and addresses, wildcards are letters like others", async () => {
+    const org = await organisation();
+    await add(org, "lukasz@x.example", { name: "Łukasz Žižka", tags: ["night"] });
+    await add(org, "100%sure@x.example", { name: "Percy" });
+    const search = async (filter: object) =>
+      (await call(org, "listPeople", { limit: 50, ...filter })).items.map((one: { email: string }) => one.email);
+    expect(await search({ search: "ZIZ" })).toEqual(["lukasz@x.example"]);
+    expect(await search({ search: "0%" })).toEqual(["100%sure@x.example"]);
+    expect(await search({ search: "_" })).toEqual([]);
+    expect(await search({ tag: "night" })).toEqual(["lukasz@x.example"]);
+    expect(await search({ active: false })).toEqual([]);
+  });
+
+  test("another organisation's people are not there", async () => {
+    const [own, other] = [await organisation(), await organisation()];
+    const { id } = await add(other, "ann@x.example");
+    expect(await reasonOf(call(own, "getPerson", { id }))).toBe("no-such-person");
+    expect(await reasonOf(call(own, "changePerson", { id, name: "X" }))).toBe("no-such-person");
+    expect(await reasonOf(call(own, "setRole", { id, role: "admin" }))).toBe("no-such-person");
+    expect(await reasonOf(add(own, "ben@x.example", { manager: id }))).toBe("person-invalid");
+    expect((await call(own, "listPeople", { limit: 50 })).items).toEqual([]);
+  });
+});
+
+describe("department managers", () => {
+  test("see the people of the departments they lead or belong to, and nobody else", async () => {
+    const org = await organisation();
+    const [sales, finance, law] = await Promise.all(
+      ["Sales", "Finance", "Law"].map((name) => call(org, "addDepartment", { name })),
+    );
+    const head = await add(org, "head@x.example", { department: "Sales" });
+    await call(org, "setRole", { id: head.id, role: "department-manager" });
+    await call(org, "changeDepartment", { id: law.id, manager: head.id });
+    await add(org, "seller@x.example", { department: sales.id });
+    await add(org, "lawyer@x.example", { department: "Law" });
+    const clerk = await add(org, "clerk@x.example", { department: "Finance" });
+    const loner = await add(org, "loner@x.example");
+    const actor = actorAs("department-manager", head.id);
+    const emails = (answer: { items: { email: string }[] }) => answer.items.map((one) => one.email);
+    expect(emails(await call(org, "listPeople", { limit: 50 }, actor))).toEqual([
+      "head@x.example",
+      "lawyer@x.example",
+      "seller@x.example",
+    ]);
+    expect(emails(await call(org, "listPeople", { limit: 50, department: finance.id }, actor))).toEqual([]);
+    expect(await reasonOf(call(org, "getPerson", { id: clerk.id }, actor))).toBe("no-such-person");
+    expect(await reasonOf(call(org, "getPerson", { id: loner.id }, actor))).toBe("no-such-person");
+    expect(
+      (await call(org, "listDepartments", { limit: 50 }, actor)).items.map((one: { name: string }) => one.name),
+    ).toEqual(["Law", "Sales"]);
+    // More permissions do not widen what they see.
+    const mightier = { ...actor, may: owner.may };
+    expect(await reasonOf(call(org, "changePerson", { id: clerk.id, name: "X" }, mightier))).toBe("no-such-person");
+    expect(await reasonOf(call(org, "removePerson", { id: clerk.id }, mightier))).toBe("no-such-person");
+  });
+});
+
+describe("departments", () => {
+  test("are renamed, refuse doubles, and go only when empty or with a place for their people", async () => {
+    const org = await organisation();
+    const sales = await call(org, "addDepartment", { name: "Sales" });
+    expect(await reasonOf(call(org, "addDepartment", { name: "SALES" }))).toBe("department-taken");
+    const law = await call(org, "addDepartment", { name: "Law" });
+    expect(await reasonOf(call(org, "changeDepartment", { id: law.id, name: "sales" }))).toBe("department-taken");
+    expect(await call(org, "changeDepartment", { id: sales.id, name: "sales" })).toMatchObject({
+      name: "sales",
+      people: 0,
+    });
+    const ann = await add(org, "ann@x.example", { department: "Sales" });
+    expect(await reasonOf(call(org, "removeDepartment", { id: sales.id }))).toBe("department-not-empty");
+    expect(await reasonOf(call(org, "removeDepartment", { id: sales.id, moveTo: sales.id }))).toBe(
+      "no-such-department",
+    );
+    await call(org, "removeDepartment", { id: sales.id, moveTo: law.id });
+    expect((await call(org, "getPerson", { id: ann.id })).department).toEqual({ id: law.id, name: "Law" });
+    expect((await facts(org)).at(-1)).toMatchObject({ kind: "person.changed", data: { department: law.id } });
+  });
+});
+
+describe("roles", () => {
+  test("nobody gives more than they have, and the last owner stays", async () => {
+    const org = await organisation();
+    const [ann, ben] = [await add(org, "ann@x.example"), await add(org, "ben@x.example")];
+    expect(await reasonOf(call(org, "setRole", { id: ann.id, role: "owner" }, admin))).toBe("mightier-role");
+    await call(org, "setRole", { id: ann.id, role: "owner" });
+    expect(await reasonOf(call(org, "setRole", { id: ann.id, role: "learner" }, admin))).toBe("mightier-person");
+    expect(await reasonOf(call(org, "changePerson", { id: ann.id, email: "thief@x.example" }, admin))).toBe(
+      "mightier-person",
+    );
+    expect(await reasonOf(call(org, "removePerson", { id: ann.id }, admin))).toBe("mightier-person");
+    expect(await reasonOf(call(org, "setRole", { id: ann.id, role: "admin" }))).toBe("last-owner");
+    expect(await reasonOf(call(org, "removePerson", { id: ann.id }))).toBe("last-owner");
+    expect(await reasonOf(call(org, "changePerson", { id: ann.id, active: false }))).toBe("last-owner");
+    await call(org, "setRole", { id: ben.id, role: "owner" });
+    const left = await Promise.allSettled([
+      call(org, "setRole", { id: ann.id, role: "learner" }),
+      call(org, "setRole", { id: ben.id, role: "learner" }),
+    ]);
+    expect(left.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("an organisation changes what a role may do; its own people follow at once, others do not", async () => {
+    const [org, other] = [await organisation(), await organisation()];
+    const before = (await call(org, "listRoles", {})).items.find((one: { role: string }) => one.role === "analyst");
+    expect(before).toMatchObject({ changed: false, permissions: expect.arrayContaining(["people:read"]) });
+    const wanted = [...before.permissions.filter((one: string) => one !== "people:read"), "people:write"];
+    const after = await call(org, "changeRole", { role: "analyst", permissions: wanted });
+    expect(after).toMatchObject({ changed: true, permissions: wanted.toSorted() });
+    const held = await t.database.tx(org, (db) => permissionsOf(db, org, "analyst"));
+    expect([held.has("people:read"), held.has("people:write")]).toEqual([false, true]);
+    const elsewhere = await t.database.tx(other, (db) => permissionsOf(db, other, "analyst"));
+    expect(elsewhere.has("people:read")).toBe(true);
+    expect(await call(org, "changeRole", { role: "analyst", permissions: before.permissions })).toMatchObject({
+      changed: false,
+    });
+    expect(await reasonOf(call(org, "changeRole", { role: "owner", permissions: [] }))).toBe("owner-fixed");
+    expect(await reasonOf(call(org, "changeRole", { role: "admin", permissions: ["people:fly"] }))).toBe(
+      "unknown-permission",
+    );
+    expect(await reasonOf(call(org, "changeRole", { role: "admin", permissions: ["people:owners"] }))).toBe(
+      "owners-only",
+    );
+    expect(
+      await reasonOf(call(org, "changeRole", { role: "learner", permissions: ["people:roles"] }, actorAs("analyst"))),
+    ).toBe("more-than-own");
+  });
+});
+
+describe("personal data", () => {
+  test("is exported, and erased from directory and reports", async () => {
+    const org = await organisation();
+    const ann = await add(org, "ann@x.example", { name: "Ann" });
+    const exported = await t.database.tx(org, (db) => people.personal!.export!(db, org, ann.id));
+    expect(exported).toMatchObject({ email: "ann@x.example", name: "Ann" });
+    await t.database.tx(org, (db) => people.personal!.erase!(db, org, ann.id));
+    expect(await t.look("SELECT 1 FROM people WHERE org = $1", [org])).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Db } from "../../kit/db/index.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { forgetAddress } from "../../kit/progress/index.ts";
+import { deletePerson } from "./store/people.ts";
+import type { Person } from "./store/people.ts";
+
+/** Takes a person out of the directory and out of the reports of imports; what other features keep of them is theirs to answer for. */
+export async function removeFromDirectory(
+  db: Db,
+  org: string,
+  person: Pick<Person, "id" | "email" | "department">,
+): Promise<void> {
+  await deletePerson(db, org, person.id);
+  await forgetAddress(db, org, person.email);
+  await record(db, org, [
+    { kind: "person.removed", person: person.id, data: { department: person.department?.id ?? null } },
+  ]);
+}

@@ -1,0 +1,100 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Named, Scope } from "./people.ts";
+
+export interface Department {
+  id: string;
+  name: string;
+  nameKey: string;
+  manager: Named | null;
+  /** Active people. */
+  people: number;
+}
+
+const columns = `d.id, d.name, d.name_key AS "nameKey",
+  CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
+  (SELECT count(*)::int FROM people p WHERE p.org = d.org AND p.department = d.id AND p.active) AS people`;
+const tables = "departments d LEFT JOIN people m ON m.org = d.org AND m.id = d.manager";
+
+export function listDepartments(
+  db: Db,
+  org: string,
+  scope: Scope,
+  after: { nameKey: string; id: string } | null,
+  limit: number,
+): Promise<Department[]> {
+  return db.query<Department>(
+    `SELECT ${columns} FROM ${tables}
+      WHERE d.org = $1 AND ($2::uuid[] IS NULL OR d.id = ANY($2))
+        AND ($3::text IS NULL OR (d.name_key, d.id) > ($3, $4::uuid))
+      ORDER BY d.name_key, d.id LIMIT $5`,
+    [org, scope === "all" ? null : scope, after?.nameKey ?? null, after?.id ?? null, limit],
+  );
+}
+
+export function findDepartment(db: Db, org: string, id: string): Promise<Department | null> {
+  return db.maybe<Department>(`SELECT ${columns} FROM ${tables} WHERE d.org = $1 AND d.id = $2`, [org, id]);
+}
+
+export async function departmentIdOf(db: Db, org: string, nameKey: string): Promise<string | null> {
+  const found = await db.maybe<{ id: string }>("SELECT id FROM departments WHERE org = $1 AND name_key = $2", [
+    org,
+    nameKey,
+  ]);
+  return found?.id ?? null;
+}
+
+/** The departments a member leads or belongs to. */
+export async function departmentsAround(db: Db, org: string, member: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT department AS id FROM people WHERE org = $1 AND id = $2 AND department IS NOT NULL
+     UNION SELECT id FROM departments WHERE org = $1 AND manager = $2`,
+    [org, member],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** @returns whether it was inserted; false when the name is there already */
+export async function insertDepartment(
+  db: Db,
+  org: string,
+  row: { id: string; name: string; nameKey: string; manager: string | null },
+): Promise<boolean> {
+  const inserted = await db.run(
+    `INSERT INTO departments (org, id, name, name_key, manager) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org, name_key) DO NOTHING`,
+    [org, row.id, row.name, row.nameKey, row.manager],
+  );
+  return inserted === 1;
+}
+
+export async function updateDepartment(
+  db: Db,
+  org: string,
+  row: { id: string; name: string; nameKey: string; manager: string | null },
+): Promise<void> {
+  await db.run("UPDATE departments SET name = $3, name_key = $4, manager = $5 WHERE org = $1 AND id = $2", [
+    org,
+    row.id,
+    row.name,
+    row.nameKey,
+    row.manager,
+  ]);
+}
+
+/** Moves everybody, the deactivated included, to another department. Returns their ids. */
+export async function movePeople(db: Db, org: string, from: string, to: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    "UPDATE people SET department = $3, updated_at = now() WHERE org = $1 AND department = $2 RETURNING id",
+    [org, from, to],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Deletes a department without people. Returns whether it did. */
+export async function deleteDepartment(db: Db, org: string, id: string): Promise<boolean> {
+  const deleted = await db.run(
+    `DELETE FROM departments d WHERE d.org = $1 AND d.id = $2
+        AND NOT EXISTS (SELECT FROM people p WHERE p.org = d.org AND p.department = d.id)`,
+    [org, id],
+  );
+  return deleted === 1;
+}

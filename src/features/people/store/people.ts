@@ -1,0 +1,199 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Role } from "../../../kit/feature.ts";
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  emailKey: string;
+  phone: string | null;
+  department: Named | null;
+  manager: Named | null;
+  managerEmail: string | null;
+  locale: string | null;
+  timeZone: string | null;
+  tags: string[];
+  custom: Record<string, string>;
+  active: boolean;
+  role: Role;
+  sortKey: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A person's own columns, department and manager by id. */
+export interface PersonRow extends Omit<Person, "department" | "manager" | "managerEmail" | "createdAt" | "updatedAt"> {
+  department: string | null;
+  manager: string | null;
+  searchText: string;
+}
+
+/** Which people a caller sees: all, or those of some departments. */
+export type Scope = "all" | readonly string[];
+
+export interface PeopleFilter {
+  search?: string | undefined;
+  department?: string | undefined;
+  tag?: string | undefined;
+  active?: boolean | undefined;
+}
+
+const columns = `p.id, p.name, p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.email_key AS "emailKey", p.phone,
+  CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('id', d.id, 'name', d.name) END AS department,
+  CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
+  m.email AS "managerEmail", p.locale, p.time_zone AS "timeZone", p.tags, p.custom, p.active, p.role, p.sort_key AS "sortKey",
+  p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+const tables = `people p
+  LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
+  LEFT JOIN people m ON m.org = p.org AND m.id = p.manager`;
+const inScope = "($2::uuid[] IS NULL OR p.department = ANY($2))";
+
+const seen = (scope: Scope) => (scope === "all" ? null : scope);
+
+/**
+ * One page of people in the order of their names.
+ * @param filter.search already in searchable form
+ * @param after (sort key, id) of the last row of the page before
+ */
+export function listPeople(
+  db: Db,
+  org: string,
+  scope: Scope,
+  filter: PeopleFilter,
+  after: { sortKey: string; id: string } | null,
+  limit: number,
+): Promise<Person[]> {
+  return db.query<Person>(
+    `SELECT ${columns} FROM ${tables}
+      WHERE p.org = $1 AND ${inScope}
+        AND ($3::text IS NULL OR strpos(p.search_text, $3) > 0)
+        AND ($4::uuid IS NULL OR p.department = $4)
+        AND ($5::text IS NULL OR $5 = ANY(p.tags))
+        AND ($6::boolean IS NULL OR p.active = $6)
+        AND ($7::text IS NULL OR (p.sort_key, p.id) > ($7, $8::uuid))
+      ORDER BY p.sort_key, p.id LIMIT $9`,
+    [
+      org,
+      seen(scope),
+      filter.search ?? null,
+      filter.department ?? null,
+      filter.tag ?? null,
+      filter.active ?? null,
+      after?.sortKey ?? null,
+      after?.id ?? null,
+      limit,
+    ],
+  );
+}
+
+export function findPerson(db: Db, org: string, id: string, scope: Scope = "all"): Promise<Person | null> {
+  return db.maybe<Person>(`SELECT ${columns} FROM ${tables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`, [
+    org,
+    seen(scope),
+    id,
+  ]);
+}
+
+export async function findByEmail(db: Db, org: string, emailKey: string): Promise<Person | null> {
+  return db.maybe<Person>(`SELECT ${columns} FROM ${tables} WHERE p.org = $1 AND p.email_key = $2`, [org, emailKey]);
+}
+
+/** Locks a person's row and tells its role, so that two changes at once see each other. */
+export function lockPerson(db: Db, org: string, id: string): Promise<{ role: Role; active: boolean } | null> {
+  return db.maybe("SELECT role, active FROM people WHERE org = $1 AND id = $2 FOR UPDATE", [org, id]);
+}
+
+/** @returns whether it was inserted; false when the address is there already */
+export async function insertPerson(db: Db, org: string, row: PersonRow): Promise<boolean> {
+  const inserted = await db.run(
+    `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager,
+                         locale, time_zone, tags, custom, active, role)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     ON CONFLICT (org, email_key) DO NOTHING`,
+    values(org, row),
+  );
+  return inserted === 1;
+}
+
+export async function updatePerson(db: Db, org: string, row: PersonRow): Promise<void> {
+  await db.run(
+    `UPDATE people SET name = $3, first_name = $4, last_name = $5, sort_key = $6, search_text = $7, email = $8, email_key = $9, phone = $10,
+            department = $11, manager = $12, locale = $13, time_zone = $14, tags = $15, custom = $16, active = $17, role = $18,
+            updated_at = now()
+      WHERE org = $1 AND id = $2`,
+    values(org, row),
+  );
+}
+
+export async function updateRole(db: Db, org: string, id: string, role: Role): Promise<void> {
+  await db.run("UPDATE people SET role = $3, updated_at = now() WHERE org = $1 AND id = $2", [org, id, role]);
+}
+
+function values(org: string, row: PersonRow): unknown[] {
+  return [
+    org,
+    row.id,
+    row.name,
+    row.firstName,
+    row.lastName,
+    row.sortKey,
+    row.searchText,
+    row.email,
+    row.emailKey,
+    row.phone,
+    row.department,
+    row.manager,
+    row.locale,
+    row.timeZone,
+    row.tags,
+    JSON.stringify(row.custom),
+    row.active,
+    row.role,
+  ];
+}
+
+export async function deletePerson(db: Db, org: string, id: string): Promise<void> {
+  await db.run("DELETE FROM people WHERE org = $1 AND id = $2", [org, id]);
+}
+
+export async function countActivePeople(db: Db, org: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    "SELECT count(*)::int AS count FROM people WHERE org = $1 AND active",
+    [org],
+  );
+  return count;
+}
+
+/** Active people by role. */
+export async function countRoles(db: Db, org: string): Promise<Map<Role, number>> {
+  const rows = await db.query<{ role: Role; count: number }>(
+    "SELECT role, count(*)::int AS count FROM people WHERE org = $1 AND active GROUP BY role",
+    [org],
+  );
+  return new Map(rows.map(({ role, count }) => [role, count]));
+}
+
+/** Locks all active owners' rows and counts them: the last one must stay. */
+export async function lockOwners(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    "SELECT id FROM people WHERE org = $1 AND active AND role = 'owner' ORDER BY id FOR UPDATE",
+    [org],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The names of all custom fields in use, in alphabetical order. */
+export async function customNames(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT DISTINCT k.name FROM people p, jsonb_object_keys(p.custom) AS k(name) WHERE p.org = $1 AND p.custom <> '{}' ORDER BY 1`,
+    [org],
+  );
+  return rows.map((row) => row.name);
+}

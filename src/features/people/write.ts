@@ -1,0 +1,154 @@
+import type { Db } from "../../kit/db/index.ts";
+import { newId } from "../../kit/id.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { searchKeys } from "./import/rows.ts";
+import { personInvalid } from "./refusal.ts";
+import { readAddress } from "./rules/address.ts";
+import { departmentKey, readPerson } from "./rules/person.ts";
+import type { CleanPerson, RawPerson, Refusal } from "./rules/person.ts";
+import { departmentIdOf, findDepartment } from "./store/departments.ts";
+import { findByEmail, findPerson } from "./store/people.ts";
+import type { Person, PersonRow } from "./store/people.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A person in a request: department and manager by name, address or id; `null` empties a field that a person has. */
+export interface GivenPerson {
+  email?: string | undefined;
+  name?: string | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+  department?: string | null | undefined;
+  manager?: string | null | undefined;
+  locale?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  tags?: string[] | undefined;
+  custom?: Record<string, string | null> | undefined;
+  active?: boolean | undefined;
+}
+
+/**
+ * The row that results from a request, laid over the person as they are (or over nobody). Refuses with every field that is wrong.
+ * @param before the person who is changed; a new one when absent
+ */
+export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: Person): Promise<PersonRow> {
+  const read = readPerson(rawOf(given, before));
+  if (Array.isArray(read)) throw personInvalid(read);
+  const id = before?.id ?? newId();
+  const wrong: Refusal[] = [];
+  const department = await departmentOf(db, org, given.department, before, wrong);
+  const manager = await managerOf(db, org, given.manager, id, before, wrong);
+  if (wrong.length > 0) throw personInvalid(wrong);
+  const names = namesOf(given, read, before);
+  const keys = searchKeys(names.name, read.emailKey);
+  return {
+    id,
+    ...names,
+    email: read.email,
+    emailKey: read.emailKey,
+    phone: kept(given.phone, read.phone, before?.phone),
+    department,
+    manager,
+    locale: kept(given.locale, read.locale, before?.locale),
+    timeZone: kept(given.timeZone, read.timeZone, before?.timeZone),
+    tags: given.tags ? (read.tags ?? []) : (before?.tags ?? []),
+    custom: customOf(given.custom, read, before),
+    active: given.active ?? before?.active ?? true,
+    role: before?.role ?? "learner",
+    sortKey: keys.sort_key,
+    searchText: keys.search_text,
+  };
+}
+
+/** Refuses an address that somebody else has. */
+export async function requireFreeAddress(db: Db, org: string, row: PersonRow): Promise<void> {
+  const holder = await findByEmail(db, org, row.emailKey);
+  if (holder && holder.id !== row.id) throw emailTaken();
+}
+
+export function emailTaken() {
+  return refuse("conflict", "email-taken", words("people")("email-taken"), {
+    fields: [{ path: "email", message: words("people")("email-taken") }],
+  });
+}
+
+function rawOf(given: GivenPerson, before: Person | undefined): RawPerson {
+  const { name, firstName, lastName, phone, locale, timeZone } = given;
+  const texts = Object.entries({ name, firstName, lastName, phone, locale, timeZone }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const custom = Object.entries(given.custom ?? {}).filter((entry): entry is [string, string] => entry[1] !== null);
+  return {
+    email: given.email ?? before?.email ?? "",
+    ...Object.fromEntries(texts),
+    ...(given.tags && { tags: given.tags }),
+    ...(custom.length > 0 && { custom: Object.fromEntries(custom) }),
+  };
+}
+
+function kept(given: string | null | undefined, read: string | null, before: string | null | undefined): string | null {
+  return given === undefined ? (before ?? null) : read;
+}
+
+// A new name given whole takes its parts along; new parts make a new whole name.
+function namesOf(
+  given: GivenPerson,
+  read: CleanPerson,
+  before: Person | undefined,
+): Pick<Person, "name" | "firstName" | "lastName"> {
+  const parts = given.firstName !== undefined || given.lastName !== undefined;
+  if (given.name === undefined && !parts) {
+    if (before) return { name: before.name, firstName: before.firstName, lastName: before.lastName };
+    return { name: read.name ?? "", firstName: read.firstName, lastName: read.lastName };
+  }
+  if (!parts) return { name: read.name ?? "", firstName: read.firstName, lastName: read.lastName };
+  const firstName =
+    given.firstName === undefined ? (before?.firstName ?? null) : given.firstName ? read.firstName : null;
+  const lastName = given.lastName === undefined ? (before?.lastName ?? null) : given.lastName ? read.lastName : null;
+  const whole = given.name ? read.name : [firstName, lastName].filter(Boolean).join(" ");
+  return { name: whole ?? "", firstName, lastName };
+}
+
+async function departmentOf(
+  db: Db,
+  org: string,
+  given: string | null | undefined,
+  before: Person | undefined,
+  wrong: Refusal[],
+): Promise<string | null> {
+  if (given === undefined) return before?.department?.id ?? null;
+  if (given === null || given.trim() === "") return null;
+  const byId = uuid.test(given) ? ((await findDepartment(db, org, given))?.id ?? null) : null;
+  const found = byId ?? (await departmentIdOf(db, org, departmentKey(given)));
+  if (!found) wrong.push({ field: "department", reason: "department-unknown" });
+  return found;
+}
+
+async function managerOf(
+  db: Db,
+  org: string,
+  given: string | null | undefined,
+  self: string,
+  before: Person | undefined,
+  wrong: Refusal[],
+): Promise<string | null> {
+  if (given === undefined) return before?.manager?.id ?? null;
+  if (given === null || given.trim() === "") return null;
+  const address = readAddress(given);
+  const found = uuid.test(given)
+    ? await findPerson(db, org, given)
+    : typeof address === "string"
+      ? null
+      : await findByEmail(db, org, address.key);
+  if (!found) wrong.push({ field: "manager", reason: "manager-unknown" });
+  else if (found.id === self) wrong.push({ field: "manager", reason: "manager-self" });
+  return found?.id ?? null;
+}
+
+function customOf(given: GivenPerson["custom"], read: CleanPerson, before: Person | undefined): Record<string, string> {
+  const custom = { ...before?.custom, ...read.custom };
+  for (const [key, value] of Object.entries(given ?? {})) if (value === null || value.trim() === "") delete custom[key];
+  return custom;
+}

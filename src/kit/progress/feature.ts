@@ -1,0 +1,89 @@
+import { Readable } from "node:stream";
+import { readCursor, writeCursor } from "../contract.ts";
+import { csvLine } from "../csv/index.ts";
+import { feature } from "../feature.ts";
+import type { Actor, Env } from "../feature.ts";
+import { refuse } from "../problem.ts";
+import { words } from "../words.ts";
+import { contract } from "./contract.ts";
+import { deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
+import type { Work, WorkLine } from "./store.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const reportBatch = 2000;
+const keptDays = 90;
+
+/** Long work seen from outside: its progress and its report, line by line. */
+export const progressFeature = feature({
+  name: "jobs",
+  contract,
+  permissions: { "jobs:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
+  words: en,
+  handlers: {
+    async listJobs({ db, org, actor, input }) {
+      const keys = readCursor(input.cursor, 2);
+      if (input.cursor && !(keys && typeof keys[0] === "number" && isUuid(keys[1]))) {
+        throw refuse("invalid", "bad-cursor", words("jobs")("bad-cursor"));
+      }
+      const after = keys && { at: new Date(keys[0] as number), id: keys[1] as string };
+      const found = await listWork(db, org, [...actor.may], input.kind ?? null, after, input.limit);
+      const last = found.length === input.limit ? found.at(-1)! : null;
+      return { items: found.map(shown), next: last && writeCursor([last.createdAt.getTime(), last.id]) };
+    },
+    async getJob({ db, org, actor, input }) {
+      return shown(visible(await findWork(db, org, input.id), actor));
+    },
+  },
+  raw: {
+    async getJobReport({ env, org, actor, input }, _request, reply) {
+      visible(await env.database.tx(org, (db) => findWork(db, org, input.id)), actor);
+      const csv = input.as === "csv";
+      void reply.header("content-type", csv ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8");
+      void reply.header("content-disposition", `attachment; filename="report-${input.id}.${input.as}"`);
+      return reply.send(Readable.from(reportText(env, org, input.id, input.status ?? null, csv)));
+    },
+  },
+  personal: {
+    retain: (db, org, now) => deleteOldWork(db, org, new Date(now.getTime() - keptDays * 86_400_000)),
+  },
+});
+
+function isUuid(value: unknown): boolean {
+  return typeof value === "string" && /^[0-9a-f-]{36}$/i.test(value);
+}
+
+// Work that a caller may not look at answers as if it were not there.
+function visible(work: Work | null, actor: Actor): Work {
+  if (work && actor.may.has(work.needs)) return work;
+  throw refuse("missing", "no-such-job", words("jobs")("no-such-job"));
+}
+
+function shown(work: Work) {
+  const { id, kind, state, done, total, result, problem, createdAt, startedAt, finishedAt } = work;
+  return { id, kind, state, done, total, result, problem, createdAt, startedAt, finishedAt };
+}
+
+async function* reportText(
+  env: Env,
+  org: string,
+  id: string,
+  status: string | null,
+  csv: boolean,
+): AsyncGenerator<string> {
+  if (csv) yield csvLine(["line", "status", "email", "reason", "message"]);
+  for (let after = -1; ;) {
+    const lines = await env.database.tx(org, (db) => linesAfter(db, org, id, status, after, reportBatch));
+    if (lines.length > 0) yield lines.map(csv ? asCsv : asJson).join("");
+    if (lines.length < reportBatch) return;
+    after = lines.at(-1)!.line;
+  }
+}
+
+function asCsv({ line, status, data }: WorkLine): string {
+  const cell = (key: string) => (typeof data[key] === "string" ? data[key] : "");
+  return csvLine([line, status, cell("email"), cell("reason"), cell("message")]);
+}
+
+function asJson({ line, status, data }: WorkLine): string {
+  return `${JSON.stringify({ line, status, ...data })}\n`;
+}

@@ -1,0 +1,159 @@
+import type { Db } from "../db/index.ts";
+
+export interface Work {
+  id: string;
+  kind: string;
+  needs: string;
+  actor: { kind: "key" | "member" | "system"; id: string; member: string | null; name: string };
+  input: Record<string, any>;
+  state: "waiting" | "running" | "done" | "failed";
+  done: number;
+  total: number | null;
+  result: Record<string, unknown> | null;
+  problem: Record<string, unknown> | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export interface WorkLine {
+  line: number;
+  status: string;
+  data: Record<string, unknown>;
+}
+
+const columns = `id, kind, needs, actor, input, state, done::float8 AS done, total::float8 AS total, result, problem,
+  created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+
+export async function insertWork(
+  db: Db,
+  org: string,
+  work: Pick<Work, "id" | "kind" | "needs" | "actor" | "input" | "total">,
+): Promise<void> {
+  await db.run("INSERT INTO work (org, id, kind, needs, actor, input, total) VALUES ($1, $2, $3, $4, $5, $6, $7)", [
+    org,
+    work.id,
+    work.kind,
+    work.needs,
+    JSON.stringify(work.actor),
+    JSON.stringify(work.input),
+    work.total,
+  ]);
+}
+
+export function findWork(db: Db, org: string, id: string): Promise<Work | null> {
+  return db.maybe<Work>(`SELECT ${columns} FROM work WHERE org = $1 AND id = $2`, [org, id]);
+}
+
+/** Work that these permissions may see, newest first, after the (created at, id) of a page's last row. */
+export function listWork(
+  db: Db,
+  org: string,
+  may: readonly string[],
+  kind: string | null,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<Work[]> {
+  return db.query<Work>(
+    `SELECT ${columns} FROM work
+      WHERE org = $1 AND needs = ANY($2) AND ($3::text IS NULL OR kind = $3)
+        AND ($4::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), id) < ($4, $5::uuid))
+      ORDER BY date_trunc('milliseconds', created_at) DESC, id DESC LIMIT $6`,
+    [org, may, kind, after?.at ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** Takes a piece of work up, also again after a crash; null when it is already over. */
+export function beginWork(db: Db, org: string, id: string): Promise<Work | null> {
+  return db.maybe<Work>(
+    `UPDATE work SET state = 'running', started_at = coalesce(started_at, now()), updated_at = now(), done = 0
+      WHERE org = $1 AND id = $2 AND state IN ('waiting', 'running') RETURNING ${columns}`,
+    [org, id],
+  );
+}
+
+export async function moveWork(
+  db: Db,
+  org: string,
+  id: string,
+  to: { done: number; total?: number | null },
+): Promise<void> {
+  await db.run(
+    "UPDATE work SET done = $3, total = coalesce($4, total), updated_at = now() WHERE org = $1 AND id = $2 AND state = 'running'",
+    [org, id, to.done, to.total ?? null],
+  );
+}
+
+export async function endWork(
+  db: Db,
+  org: string,
+  id: string,
+  end: { state: "done"; result: object } | { state: "failed"; problem: object },
+): Promise<void> {
+  await db.run(
+    `UPDATE work SET state = $3, result = $4, problem = $5, finished_at = now(), updated_at = now(),
+            done = CASE WHEN $3 = 'done' THEN coalesce(total, done) ELSE done END
+      WHERE org = $1 AND id = $2 AND state IN ('waiting', 'running')`,
+    [
+      org,
+      id,
+      end.state,
+      end.state === "done" ? JSON.stringify(end.result) : null,
+      end.state === "failed" ? JSON.stringify(end.problem) : null,
+    ],
+  );
+}
+
+export async function insertLines(db: Db, org: string, id: string, lines: readonly WorkLine[]): Promise<void> {
+  await db.run(
+    `INSERT INTO work_lines (org, work, line, status, data)
+     SELECT $1, $2, line, status, data FROM jsonb_to_recordset($3::jsonb) AS l(line int, status text, data jsonb)
+     ON CONFLICT (org, work, line) DO UPDATE SET status = excluded.status, data = excluded.data`,
+    [org, id, JSON.stringify(lines)],
+  );
+}
+
+export function insertLinesFrom(
+  db: Db,
+  org: string,
+  id: string,
+  select: string,
+  params: readonly unknown[],
+): Promise<number> {
+  return db.run(
+    `INSERT INTO work_lines (org, work, line, status, data) SELECT $1, $2, l.line, l.status, l.data FROM (${select}) AS l`,
+    [org, id, ...params],
+  );
+}
+
+export async function deleteLines(db: Db, org: string, id: string): Promise<void> {
+  await db.run("DELETE FROM work_lines WHERE org = $1 AND work = $2", [org, id]);
+}
+
+export function linesAfter(
+  db: Db,
+  org: string,
+  id: string,
+  status: string | null,
+  after: number,
+  limit: number,
+): Promise<WorkLine[]> {
+  return db.query<WorkLine>(
+    `SELECT line, status, data FROM work_lines
+      WHERE org = $1 AND work = $2 AND line > $4 AND ($3::text IS NULL OR status = $3)
+      ORDER BY line LIMIT $5`,
+    [org, id, status, after, limit],
+  );
+}
+
+/** Cuts a person's address out of every report. */
+export async function eraseFromLines(db: Db, org: string, email: string): Promise<void> {
+  await db.run(
+    "UPDATE work_lines SET data = '{\"erased\": true}' WHERE org = $1 AND lower(data->>'email') = lower($2)",
+    [org, email],
+  );
+}
+
+export async function deleteOldWork(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM work WHERE org = $1 AND created_at < $2", [org, before]);
+}
