@@ -20,6 +20,8 @@ export type TrackedAction = "opened" | "clicked" | "submitted" | "reported";
 /** The first hit of a kind on a delivery, at once and unverified: a program's or a person's. */
 export interface HitReceived extends RecipientFact {
   action: TrackedAction;
+  /** Taken over from another tool's history: nothing is to be assigned for it. */
+  imported?: true;
 }
 
 /** A verdict and the names of the signs that led to it. */
@@ -28,6 +30,7 @@ export interface Judged extends RecipientFact {
   reasons: string[];
   /** In `recipient.*`: the same action of this delivery had been told as a program's before. */
   dismissedBefore?: boolean;
+  imported?: true;
 }
 
 export interface TrackingFacts {
@@ -43,6 +46,4 @@ export interface TrackingFacts {
   "click.withdrawn": Judged;
   /** The moment page was played to its end for the first time. */
   "moment.finished": RecipientFact;
-  /** Somebody reported a message that is no simulation of ours. */
-  "mail.triaged": { report: string; forwarded: boolean };
 }

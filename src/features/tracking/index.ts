@@ -6,6 +6,8 @@ import { createFolder } from "./spool/folder.ts";
 import { openSpool } from "./spool/writer.ts";
 import type { NewHit, SpoolWriter } from "./spool/writer.ts";
 
+export { importOutcomes } from "./history.ts";
+export type { PastAction } from "./history.ts";
 export { signs } from "./spool/record.ts";
 export type { Action } from "./spool/record.ts";
 export type { NewHit } from "./spool/writer.ts";

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
@@ -8,9 +9,17 @@ import { holdOf, routeOf } from "./routes.ts";
 import type { Recall } from "./recall.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
-import { addSources, campaignLures, foldTouches, insertHits, lockPosition, movePosition } from "./store/intake.ts";
+import {
+  addSources,
+  campaignLures,
+  foldTouches,
+  insertHits,
+  lockPosition,
+  movePosition,
+  wakeNeighbours,
+} from "./store/intake.ts";
 import type { Changed, LureRow, Touch } from "./store/intake.ts";
-import { isPrivate } from "./verdict/network.ts";
+import { isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
 
 /** Names of the bits in an outcome's `news`. */
 const heard: readonly [number, TrackedAction][] = [
@@ -74,6 +83,7 @@ export async function foldHits(
   const news = recall ? touches.filter((touch) => !recall.knows(campaign, touch)) : touches;
   if (news.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, news));
+  await wakeNeighboursOf(db, org, campaign, hits);
   const changed = (await foldTouches(db, org, campaign, news)).filter((row) => row.news > 0);
   if (changed.length === 0) return news;
   const lures = await campaignLures(db, org, campaign);
@@ -82,6 +92,17 @@ export async function foldHits(
     if (row.news & unconfirmedBit) await settleDelivery(db, org, campaign, row.delivery, "hit");
   }
   return news;
+}
+
+// Each network once a batch: a scanner that follows a thousand hidden links wakes its neighbours a few times, not a thousand times.
+async function wakeNeighboursOf(db: Db, org: string, campaign: string, hits: readonly Hit[]): Promise<void> {
+  const networks = new Map<string, number>();
+  for (const hit of hits) {
+    if (hit.action === "decoy" && isIP(plainAddress(hit.address)) && !isPrivate(hit.address)) {
+      networks.set(networkOf(hit.address), hit.at);
+    }
+  }
+  for (const [network, at] of networks) await wakeNeighbours(db, org, campaign, network, at);
 }
 
 /** The part of a fact that says which delivery it is about. */

@@ -98,7 +98,7 @@ export function answerLinks(
   }
 
   function follow(visit: Visit, found: Snapshot | null): void {
-    const lure = found?.pages.lures.get(visit.link.lureIdx);
+    const lure = found?.pages.lures[visit.link.lureIdx];
     const late = found?.live.state === "killed" ? signs.late : 0;
     if (!found || !lure) return count(visit, "clicked", () => send(visit.request, visit.response, nothing, ""));
     if (!visit.posted)
@@ -131,7 +131,7 @@ export function answerLinks(
       if (heldBack(visit, found)) return found.pages.neutral;
       if (visit.request.url!.startsWith("/done", routes[4]!.length + tokenLength)) return found.pages.done;
       const occasion = occasionOf(found);
-      const lure = found.pages.lures.get(visit.link.lureIdx);
+      const lure = found.pages.lures[visit.link.lureIdx];
       return lure
         ? lure.moments[occasion === "clicked" && visit.query === "s" ? "submitted" : occasion]
         : found.pages.neutral;
@@ -140,7 +140,7 @@ export function answerLinks(
 
   function report(visit: Visit): void {
     if (!visit.posted) return count(visit, "visited", () => withCampaign(visit, (found) => found.pages.report));
-    count(visit, "reported", () => withCampaign(visit, (found) => found.pages.thanks));
+    count(visit, "reported", () => withCampaign(visit, (found) => thanksTo(visit, found)));
   }
 
   function hearBeacon(visit: Visit): void {
@@ -183,6 +183,11 @@ export function answerLinks(
 function occasionOf(found: Snapshot): Occasion {
   const { state } = found.live;
   return state === "killed" ? "killed" : state === "ended" || state === "cancelled" ? "ended" : "clicked";
+}
+
+function thanksTo(visit: Visit, found: Snapshot): Prepared {
+  const lure = found.pages.lures[visit.link.lureIdx];
+  return lure && !heldBack(visit, found) ? lure.moments.reported : found.pages.thanks;
 }
 
 /** Held-out people meet no moment and no lesson before the evaluation. */

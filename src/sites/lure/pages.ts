@@ -1,8 +1,8 @@
 import type { LiveCampaign } from "../../features/campaigns/index.ts";
-import { compileLanding, render } from "../../features/lures/rules.ts";
-import { dueDays, momentDonePage, momentPage, thanksPage } from "../../features/training/index.ts";
+import { compileLanding, fill } from "../../features/lures/rules.ts";
+import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { footer, html, masthead, page, pagePolicy, raw } from "../../kit/page/index.ts";
+import { html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { addWords, words } from "../../kit/words.ts";
 import { landingPolicy, prepareHtml, tokenMark } from "./answer.ts";
@@ -12,15 +12,23 @@ import en from "./words/en.json" with { type: "json" };
 addWords("lure-host", "en", en);
 
 /** Why a moment is shown. */
-export type Occasion = "clicked" | "submitted" | "ended" | "killed";
-const occasions: readonly Occasion[] = ["clicked", "submitted", "ended", "killed"];
+export type Occasion = "clicked" | "submitted" | "ended" | "killed" | "reported";
+const occasions: readonly Occasion[] = ["clicked", "submitted", "ended", "killed", "reported"];
+
+/** A campaign and whom its recipients may ask. */
+export interface Shown {
+  live: LiveCampaign;
+  contact: string | null;
+}
 
 /** Every page of one campaign, ready to be sent; only the token is missing. */
 export interface CampaignPages {
-  lures: ReadonlyMap<number, LurePages>;
+  /** By the token's lure index. */
+  lures: readonly LurePages[];
   neutral: Prepared;
   report: Prepared;
   why: Prepared;
+  /** For held-out people, whose celebration has to wait. */
   thanks: Prepared;
   done: Prepared;
 }
@@ -35,16 +43,16 @@ export interface LurePages {
 const withBeacon = { "script-src": "'self'", "connect-src": "'self'" };
 const beaconTag = '<script src="/b.js" defer></script>';
 
-export async function preparePages(env: Env, live: LiveCampaign): Promise<CampaignPages> {
-  const days = await dueDays(env, live.org);
-  const { locale, organisationName } = live;
+export function preparePages(env: Env, shown: Shown): CampaignPages {
+  const { live } = shown;
+  const locale = live.organisationLocale;
   return {
-    lures: new Map(live.lures.map((lure) => [lure.idx, preparedLure(env, live, lure, days)])),
+    lures: live.lures.map((lure) => prepareLure(env, live, lure)),
     neutral: ready(neutralPage(locale)),
     report: ready(reportPage(live)),
-    why: ready(whyPage(live)),
-    thanks: ready(thanksPage({ locale, organisationName })),
-    done: ready(momentDonePage({ locale, organisationName })),
+    thanks: ready(thanksPage(live)),
+    why: ready(whyPage(shown)),
+    done: ready(momentDonePage({ locale })),
   };
 }
 
@@ -53,33 +61,26 @@ export function neutral(): Prepared {
   return ready(neutralPage("en"));
 }
 
-function preparedLure(env: Env, live: LiveCampaign, lure: LiveCampaign["lures"][number], days: number): LurePages {
+function prepareLure(env: Env, live: LiveCampaign, lure: LiveCampaign["lures"][number]): LurePages {
   const { kind } = lure.landing;
-  const link = `${env.config.lureUrl}/l/${tokenMark}`;
+  const locale = live.organisationLocale;
+  const now = env.clock();
   const moment = (occasion: Occasion) =>
     ready(
-      momentPage({
-        lure,
-        organisationName: live.organisationName,
-        locale: live.locale,
-        token: tokenMark,
-        senderDomain: live.senderDomain,
-        dueDays: days,
-        kind: occasion,
-        now: env.clock(),
-      }),
+      momentPage({ kind: occasion, lure, organisationName: live.organisationName, token: tokenMark, locale, now }),
       true,
     );
-  const now = env.clock();
-  const day = new Intl.DateTimeFormat(live.locale, { dateStyle: "long" }).format(now);
-  const time = new Intl.DateTimeFormat(live.locale, { timeStyle: "short" }).format(now);
-  const vars = { link, organisation: live.organisationName, date: day, time };
-  return {
-    kind,
-    landing:
-      kind === "none" ? null : prepareHtml(withScript(render(compileLanding(lure.landing), vars)), landingPolicy),
-    moments: Object.fromEntries(occasions.map((one) => [one, moment(one)])) as Record<Occasion, Prepared>,
-  };
+  const moments = Object.fromEntries(occasions.map((one) => [one, moment(one)])) as Record<Occasion, Prepared>;
+  if (kind === "none") return { kind, landing: null, moments };
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(lure.locale, { ...style, timeZone: live.organisationZone }).format(now);
+  const landing = fill(compileLanding(lure.landing), {
+    link: `${env.config.lureUrl}/l/${tokenMark}`,
+    organisation: live.organisationName,
+    date: format({ dateStyle: "long" }),
+    time: format({ timeStyle: "short" }),
+  });
+  return { kind, landing: prepareHtml(withScript(landing), landingPolicy), moments };
 }
 
 function ready(options: PageOptions, scripted = false): Prepared {
@@ -98,7 +99,7 @@ function neutralPage(locale: string): PageOptions {
   return simple(locale, say("neutral.title"), html`<p class="lead">${say("neutral.lead")}</p>`);
 }
 
-function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
+function reportPage({ organisationLocale: locale, organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
   return simple(
     locale,
@@ -111,10 +112,17 @@ function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
   );
 }
 
-function whyPage({ locale, organisationName, securityAddress }: LiveCampaign): PageOptions {
+function thanksPage({ organisationLocale: locale, organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
-  const who = securityAddress
-    ? html`<p>${say("why.whoText")} <a href="mailto:${securityAddress}">${securityAddress}</a></p>`
+  const lead = say("thanks.lead", { organisation: organisationName });
+  return simple(locale, say("thanks.title"), html`<p class="lead">${lead}</p>`);
+}
+
+function whyPage({ live, contact }: Shown): PageOptions {
+  const { organisationLocale: locale, organisationName } = live;
+  const say = words("lure-host", locale);
+  const who = contact
+    ? html`<p>${say("why.whoText")} <a href="mailto:${contact}">${contact}</a></p>`
     : html`<p>${say("why.whoNobody", { organisation: organisationName })}</p>`;
   return simple(
     locale,
@@ -134,10 +142,11 @@ function simple(locale: string, title: string, content: Markup): PageOptions {
     title,
     locale,
     styles,
-    body: html`<main id="main" class="wrap plain">
-      <h1>${title}</h1>
-      ${content}
-    </main>`,
+    body: html`${masthead("#main", locale)}
+      <main id="main" class="wrap plain">
+        <h1>${title}</h1>
+        ${content}
+      </main>`,
   };
 }
 

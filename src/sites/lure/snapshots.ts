@@ -2,14 +2,13 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { liveCampaign, liveStates } from "../../features/campaigns/index.ts";
-import type { LiveCampaign } from "../../features/campaigns/index.ts";
+import { organisation } from "../../features/organisations/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { preparePages } from "./pages.ts";
-import type { CampaignPages } from "./pages.ts";
+import type { CampaignPages, Shown } from "./pages.ts";
 
 /** What the lure host knows of a campaign while it answers: nothing about any person. */
-export interface Snapshot {
-  live: LiveCampaign;
+export interface Snapshot extends Shown {
   pages: CampaignPages;
 }
 
@@ -23,6 +22,8 @@ export interface Snapshots {
 
 interface Entry {
   snapshot: Snapshot | null;
+  /** The snapshot as JSON, to see whether anything changed. */
+  text: string;
   checkedAt: number;
   usedAt: number;
   loading: Promise<void> | null;
@@ -52,7 +53,8 @@ export function openSnapshots(env: Env): Snapshots {
 
   async function load(campaign: number): Promise<Snapshot | null> {
     let entry = entries.get(campaign);
-    if (!entry) entries.set(campaign, (entry = { snapshot: null, checkedAt: 0, usedAt: Date.now(), loading: null }));
+    if (!entry)
+      entries.set(campaign, (entry = { snapshot: null, text: "", checkedAt: 0, usedAt: Date.now(), loading: null }));
     entry.usedAt = Date.now();
     if (Date.now() - entry.checkedAt >= freshFor) {
       entry.loading ??= check(campaign, entry).finally(() => (entry.loading = null));
@@ -65,7 +67,7 @@ export function openSnapshots(env: Env): Snapshots {
   async function check(campaign: number, entry: Entry): Promise<void> {
     try {
       const live = await liveCampaign(env, campaign);
-      if (live) await keep(campaign, entry, live);
+      if (live) await keep(campaign, entry, { live, contact: await contactOf(live.org) });
       else entry.snapshot = null;
     } catch (error) {
       env.log.warn({ err: error, campaign }, "the lure host goes on with what it knew last");
@@ -74,11 +76,16 @@ export function openSnapshots(env: Env): Snapshots {
     entry.checkedAt = Date.now();
   }
 
-  async function keep(campaign: number, entry: Entry, live: LiveCampaign): Promise<void> {
-    const changed = !entry.snapshot || JSON.stringify(entry.snapshot.live) !== JSON.stringify(live);
-    if (!changed) return;
-    entry.snapshot = { live, pages: await preparePages(env, live) };
-    await toDisk(campaign, live);
+  async function keep(campaign: number, entry: Entry, shown: Shown): Promise<void> {
+    const text = JSON.stringify(shown);
+    if (entry.text === text) return;
+    entry.snapshot = { ...shown, pages: preparePages(env, shown) };
+    entry.text = text;
+    await toDisk(campaign, text);
+  }
+
+  function contactOf(org: string): Promise<string | null> {
+    return env.database.tx(org, async (db) => (await organisation(db, org)).securityAddress);
   }
 
   /** Keeps what is in use fresh, so that no visitor waits: one small question for all campaigns, a whole one only where something changed. */
@@ -112,18 +119,18 @@ export function openSnapshots(env: Env): Snapshots {
 
   async function fromDisk(campaign: number): Promise<Snapshot | null> {
     try {
-      const live = JSON.parse(await readFile(join(folder, `${campaign}.json`), "utf8")) as LiveCampaign;
-      return { live, pages: await preparePages(env, live) };
+      const shown = JSON.parse(await readFile(join(folder, `${campaign}.json`), "utf8")) as Shown;
+      return { ...shown, pages: preparePages(env, shown) };
     } catch {
       return null;
     }
   }
 
-  async function toDisk(campaign: number, live: LiveCampaign): Promise<void> {
+  async function toDisk(campaign: number, text: string): Promise<void> {
     try {
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${campaign}.json`);
-      await writeFile(`${file}.new`, JSON.stringify(live));
+      await writeFile(`${file}.new`, text);
       await rename(`${file}.new`, file);
     } catch (error) {
       env.log.warn({ err: error, campaign }, "the lure host cannot keep its pages on disk");

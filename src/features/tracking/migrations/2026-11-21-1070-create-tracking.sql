@@ -96,21 +96,6 @@ CREATE TABLE tracking_networks (
 );
 SELECT kit_isolate('tracking_networks');
 
--- A reported message that is no simulation of ours: sealed, for the security team alone.
-CREATE TABLE tracking_triage (
-  org uuid NOT NULL,
-  id uuid NOT NULL,
-  -- The message's own Message-ID, hashed: the same message reported twice is one row.
-  mark bytea NOT NULL,
-  reports int NOT NULL DEFAULT 1,
-  sealed bytea NOT NULL,
-  forwarded boolean NOT NULL DEFAULT false,
-  received_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (org, id),
-  UNIQUE (org, mark)
-);
-SELECT kit_isolate('tracking_triage');
-
 CREATE VIEW tracking_public_outcomes WITH (security_invoker = true) AS
   SELECT org, campaign, delivery, member, lure_idx, department, department_name, hold_out, finished_at,
          coalesce(opened_person_at, opened_at) AS opened_at, CASE WHEN opened_at IS NOT NULL THEN coalesce(opened_told, 'unverified') END AS opened_verdict,

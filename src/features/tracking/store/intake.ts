@@ -147,10 +147,32 @@ export async function addSources(
     `INSERT INTO tracking_sources AS t (org, campaign, address, recipients)
      SELECT $1, $2, s.address, s.recipients FROM jsonb_to_recordset($3) AS s(address inet, recipients int[]) ORDER BY s.address
      ON CONFLICT (org, campaign, address) DO UPDATE SET seen_at = now(),
-            recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS some)
+            recipients = (SELECT array_agg(r) FROM (SELECT DISTINCT r FROM unnest(t.recipients || excluded.recipients) AS r LIMIT 4) AS few)
       WHERE cardinality(t.recipients) < 4 OR t.seen_at < now() - interval '1 hour'`,
     [org, campaign, JSON.stringify(rows)],
     "tracking-add-sources",
+  );
+}
+
+/**
+ * Has the verdicts of others looked at again who visited from the same network within ten minutes of a hit on the hidden link.
+ * @param at Unix milliseconds
+ */
+export async function wakeNeighbours(
+  db: Db,
+  org: string,
+  campaign: string,
+  network: string,
+  at: number,
+): Promise<void> {
+  await db.run(
+    `UPDATE tracking_outcomes SET due_at = least(due_at, now())
+      WHERE org = $1 AND campaign = $2 AND delivery IN (
+        SELECT delivery FROM hits
+         WHERE org = $1 AND campaign = $2 AND action IN (1, 2, 3, 8) AND address <<= $3::cidr
+           AND at BETWEEN to_timestamp($4::float8 / 1000) - interval '10 minutes' AND to_timestamp($4::float8 / 1000) + interval '10 minutes')`,
+    [org, campaign, network, at],
+    "tracking-wake-neighbours",
   );
 }
 

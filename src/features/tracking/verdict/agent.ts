@@ -26,6 +26,15 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
+/** Every value of `agentFamily`. */
+export const agentFamilies: readonly string[] = [
+  "program",
+  ...[...new Set([...families.map(([, name]) => name), "browser"])].flatMap((browser) => [
+    browser,
+    ...systems.map(([, system]) => `${browser} on ${system}`),
+  ]),
+];
+
 /** Browser and system without any version, such as `Firefox on Windows`: what is kept of a user agent after 30 days. */
 export function agentFamily(agent: string): string {
   if (isMachineAgent(agent)) return "program";

@@ -1,0 +1,36 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { startCrowd } from "./demo-crowd.ts";
+import { handlers, raw } from "./handlers.ts";
+import { openTracking } from "./index.ts";
+import { reactions } from "./reactions.ts";
+import { personal } from "./retention.ts";
+import { seed } from "./seed.ts";
+import { startJudging } from "./judging.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const tracking = feature({
+  name: "tracking",
+  contract,
+  handlers,
+  raw,
+  reactions,
+  words: en,
+  personal,
+  seed,
+  permissions: {
+    "results:read": ["owner", "admin", "campaign-manager", "analyst", "department-manager"],
+    "results:review": ["owner", "admin", "analyst"],
+    "reports:write": ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"],
+  },
+  async start(env, running) {
+    const stops: (() => Promise<void>)[] = [];
+    if (running.has("lure")) stops.push(() => openTracking(env).stop());
+    if (running.has("lure")) openTracking(env);
+    if (running.has("worker")) stops.push(startJudging(env));
+    if (running.has("worker") && running.has("lure")) stops.push(startCrowd(env));
+    return async () => {
+      for (const stop of stops.toReversed()) await stop();
+    };
+  },
+});

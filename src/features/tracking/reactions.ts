@@ -1,0 +1,27 @@
+import { reaction } from "../../kit/ledger/index.ts";
+import type { MailReported } from "../outbound/facts.ts";
+import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
+import type { Reported } from "./reports.ts";
+
+/** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
+export const reactions = [
+  reaction("tracking-reported-mails", ["mail.reported"], async ({ org, facts, db, env }) => {
+    for (const fact of facts) {
+      const { simulation, tokens, messageIds } = fact.data as MailReported;
+      if (!simulation) continue;
+      const reported = await firstFound([
+        ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
+        ...tokens.map((token) => () => deliveryOfToken(env, org, token)),
+      ]);
+      if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
+    }
+  }),
+];
+
+async function firstFound(ways: readonly (() => Promise<Reported | null>)[]): Promise<Reported | null> {
+  for (const way of ways) {
+    const found = await way();
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { readToken } from "../campaigns/index.ts";
+export { deliveryOfMessage } from "../campaigns/index.ts";
+import { foldHits } from "./intake.ts";
+import { holdOf, routeOf } from "./routes.ts";
+import { signs } from "./spool/record.ts";
+import type { Hit } from "./spool/record.ts";
+import { insertHits } from "./store/intake.ts";
+
+/** A delivery that somebody reported by another way than the report page. */
+export interface Reported {
+  campaign: string;
+  delivery: number;
+}
+
+/** Hits that did not come through a spool carry this number instead. */
+const noSpool = 0;
+
+/** The delivery behind a link's token, if it is one of this organisation. */
+export async function deliveryOfToken(env: Env, org: string, token: string): Promise<Reported | null> {
+  const link = readToken(env, token);
+  const route = link && !link.test ? await routeOf(env, link.campaign) : null;
+  return link && route?.org === org ? { campaign: route.id, delivery: link.delivery } : null;
+}
+
+/**
+ * Counts a report in the caller's transaction.
+ * @param mark a number that the same report always has, so that a replay counts it once
+ */
+export async function countReport(
+  env: Env,
+  db: Db,
+  org: string,
+  reported: Reported,
+  at: Date,
+  mark: number,
+): Promise<void> {
+  const hit: Hit = {
+    seq: mark,
+    at: at.getTime(),
+    action: "reported",
+    signs: signs.indirect,
+    campaign: 0,
+    delivery: reported.delivery,
+    lure: 0,
+    dwell: 0,
+    address: "",
+    agent: "",
+  };
+  await insertHits(db, org, reported.campaign, noSpool, [hit]);
+  await foldHits(db, org, reported.campaign, [hit], await holdOf(env, db, org));
+}

@@ -1,0 +1,105 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Outcome } from "../verdict/judge.ts";
+
+/** One row of a campaign's results. */
+export interface RecipientRow {
+  delivery: number;
+  member: string | null;
+  lure: number;
+  department: string | null;
+  departmentName: string | null;
+  holdOut: boolean;
+  opened: StateRow | null;
+  clicked: StateRow | null;
+  submitted: StateRow | null;
+  reported: StateRow | null;
+  finishedAt: Date | null;
+  clickVerdict: string;
+  clickReasons: string[];
+  override: string | null;
+}
+
+export interface StateRow {
+  at: string;
+  verdict: string;
+}
+
+/**
+ * A page of a campaign's recipients of whom anything was heard, by delivery number.
+ * @param departments only these; null for all
+ */
+export function listRecipients(
+  db: Db,
+  org: string,
+  campaign: string,
+  filter: { outcome: Outcome | undefined; departments: readonly string[] | null },
+  after: number,
+  limit: number,
+): Promise<RecipientRow[]> {
+  const state = (one: string) =>
+    `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_told, 'unverified')) END AS ${one}`;
+  return db.query<RecipientRow>(
+    `SELECT o.delivery, o.member, o.lure_idx AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
+            ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},
+            o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override
+       FROM tracking_outcomes o
+      WHERE o.org = $1 AND o.campaign = $2 AND o.delivery > $3 AND ($5::uuid[] IS NULL OR o.department = ANY ($5))
+        ${filter.outcome ? `AND o.${filter.outcome}_at IS NOT NULL` : ""}
+      ORDER BY o.delivery LIMIT $4`,
+    [org, campaign, after, limit, filter.departments],
+  );
+}
+
+export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
+  return (
+    (await db.maybe("SELECT 1 AS found FROM campaigns_public_campaigns WHERE org = $1 AND id = $2", [
+      org,
+      campaign,
+    ])) !== null
+  );
+}
+
+/** Notes a reviewer's word and has the verdict looked at now; false when nothing was heard of the recipient. */
+export async function overrideVerdict(
+  db: Db,
+  org: string,
+  campaign: string,
+  delivery: number,
+  review: { verdict: string; by: string; reason: string },
+): Promise<boolean> {
+  const touched = await db.run(
+    `UPDATE tracking_outcomes SET override = $4, override_by = $5, override_reason = $6, due_at = now()
+      WHERE org = $1 AND campaign = $2 AND delivery = $3`,
+    [org, campaign, delivery, review.verdict, review.by, review.reason],
+  );
+  return touched > 0;
+}
+
+export interface NetworkRow {
+  network: string;
+  kind: "own" | "scanner";
+  note: string;
+}
+
+export function listNetworks(db: Db, org: string): Promise<NetworkRow[]> {
+  return db.query<NetworkRow>(
+    "SELECT network::text AS network, kind, note FROM tracking_networks WHERE org = $1 ORDER BY network",
+    [org],
+  );
+}
+
+/** Keeps a network, with its host bits cut, and returns it as it is kept. */
+export async function saveNetwork(db: Db, org: string, row: NetworkRow): Promise<string> {
+  const { network } = await db.one<{ network: string }>(
+    `INSERT INTO tracking_networks (org, network, kind, note) VALUES ($1, network($2::inet), $3, $4)
+     ON CONFLICT (org, network) DO UPDATE SET kind = excluded.kind, note = excluded.note RETURNING network::text AS network`,
+    [org, row.network, row.kind, row.note],
+  );
+  return network;
+}
+
+export async function deleteNetwork(db: Db, org: string, network: string): Promise<boolean> {
+  return (
+    (await db.run("DELETE FROM tracking_networks WHERE org = $1 AND network = network($2::inet)", [org, network])) > 0
+  );
+}

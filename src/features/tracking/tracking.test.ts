@@ -1,0 +1,278 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { openTracking, signs } from "./index.ts";
+import { takeBatch } from "./intake.ts";
+import { openRecall } from "./recall.ts";
+import type { Hit } from "./spool/record.ts";
+import { testCampaign, testHit } from "./testing.ts";
+import type { TestCampaign } from "./testing.ts";
+import { judgeDue } from "./verdicts.ts";
+
+let house: TestEnv;
+let campaign: TestCampaign;
+let spool = 1000;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  campaign = await testCampaign(house, { recipients: 20 });
+  spool += 1;
+});
+
+describe("taking hits", () => {
+  test("a batch that is taken twice, or half and then whole, counts once", async () => {
+    const hits = numbered([1, 2, 3, 1].map((delivery) => testHit(campaign.number, delivery, "clicked")));
+    await takeBatch(house.env, openRecall(), spool, hits.slice(0, 2));
+    await takeBatch(house.env, openRecall(), spool, hits);
+    await takeBatch(house.env, openRecall(), spool, hits);
+    expect(await countHits()).toBe(4);
+    expect(await kinds()).toEqual(["hit.received", "hit.received", "hit.received"]);
+  });
+
+  test("the hundredth click tells nothing new", async () => {
+    const hits = numbered(
+      Array.from({ length: 100 }, (_, i) => testHit(campaign.number, 1, "clicked", { at: Date.now() - 100_000 + i })),
+    );
+    const recall = openRecall();
+    for (let i = 0; i < 100; i += 10) await takeBatch(house.env, recall, spool, hits.slice(i, i + 10));
+    expect(await countHits()).toBe(100);
+    expect(await kinds()).toEqual(["hit.received"]);
+  });
+
+  test("an unconfirmed delivery is settled by what only a delivered mail can lead to", async () => {
+    const other = await testCampaign(house, { recipients: 2, deliveryState: "unconfirmed" });
+    await takeBatch(house.env, openRecall(), spool, numbered([testHit(other.number, 2, "opened")]));
+    const states = await house.look<{ state: string }>(
+      "SELECT state FROM deliveries WHERE campaign = $1 ORDER BY number",
+      [other.id],
+    );
+    expect(states.map((row) => row.state)).toEqual(["unconfirmed", "sent"]);
+    expect(await kinds(other)).toContain("delivery.settled");
+  });
+
+  test("a hit on a stopped campaign is kept and counts nothing", async () => {
+    await takeBatch(
+      house.env,
+      openRecall(),
+      spool,
+      numbered([testHit(campaign.number, 1, "clicked", { signs: signs.late })]),
+    );
+    expect(await countHits()).toBe(1);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test("a hit of a campaign that is gone does not hold up the others", async () => {
+    const hits = numbered([testHit(999_999_999, 1, "clicked"), testHit(campaign.number, 1, "clicked")]);
+    await takeBatch(house.env, openRecall(), spool, hits);
+    expect(await countHits()).toBe(1);
+  });
+
+  test("a hit tells which recipient, lure and department it is about", async () => {
+    await takeBatch(house.env, openRecall(), spool, numbered([testHit(campaign.number, 3, "clicked")]));
+    const [fact] = await house.look<{ person: string; data: object }>("SELECT person, data FROM facts WHERE org = $1", [
+      campaign.org,
+    ]);
+    expect(fact!.person).toBe(campaign.members[2]);
+    expect(fact!.data).toMatchObject({
+      campaign: campaign.id,
+      delivery: 3,
+      action: "clicked",
+      difficulty: "moderate",
+      channel: "email",
+      holdOut: false,
+    });
+  });
+
+  test("any order, any cut into batches and any repetition leave the same state", async () => {
+    const actions = ["opened", "clicked", "submitted", "reported", "seen", "decoy", "finished"] as const;
+    const anyHits = fc.array(
+      fc.record({ delivery: fc.integer({ min: 1, max: 4 }), action: fc.constantFrom(...actions), minute: fc.nat(20) }),
+      { minLength: 1, maxLength: 14 },
+    );
+    await fc.assert(
+      fc.asyncProperty(anyHits, fc.infiniteStream(fc.nat()), async (given, random) => {
+        const states: unknown[] = [];
+        for (const shuffled of [false, true]) {
+          const own = await testCampaign(house, { recipients: 4 });
+          const hits = given.map((one) =>
+            testHit(own.number, one.delivery, one.action, { at: 1_790_000_000_000 + one.minute * 60_000 }),
+          );
+          const order = shuffled
+            ? hits
+                .map((hit) => ({ hit, key: random.next().value! }))
+                .sort((a, b) => a.key - b.key)
+                .map(({ hit }) => hit)
+            : hits;
+          const recall = openRecall();
+          let from = 0;
+          while (from < order.length) {
+            const until = from + 1 + (shuffled ? random.next().value! % 4 : order.length);
+            const batch = numbered(order.slice(from, until), from);
+            await takeBatch(house.env, recall, spool, batch);
+            if (shuffled && random.next().value! % 2) await takeBatch(house.env, recall, spool, batch);
+            from = until;
+          }
+          await settleVerdicts();
+          states.push(await outcomes(own));
+        }
+        expect(states[1]).toEqual(states[0]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("verdicts", () => {
+  test("a person is told after the hold, with the hit's own time", async () => {
+    const own = await testCampaign(house, { recipients: 1, hold: 120 });
+    const at = Date.now() - 60_000;
+    await takeBatch(house.env, openRecall(), spool, numbered(visit(own, 1, at)));
+    await judgeDue(house.env);
+    expect(await kinds(own)).toEqual(["hit.received"]);
+    await house.look("UPDATE hits SET at = at - interval '2 minutes' WHERE org = $1", [own.org]);
+    await house.look("UPDATE tracking_outcomes SET due_at = now() WHERE org = $1", [own.org]);
+    await judgeDue(house.env);
+    expect(await kinds(own)).toEqual(["hit.received", "recipient.clicked"]);
+    const [fact] = await house.look<{ at: Date }>(
+      "SELECT at FROM facts WHERE org = $1 AND kind = 'recipient.clicked'",
+      [own.org],
+    );
+    expect(fact!.at.getTime()).toBe(at - 120_000);
+  });
+
+  test("a scanner's visit is dismissed, the person's later one still counts", async () => {
+    const early = Date.now() - 3_000_000;
+    const scanner = [
+      testHit(campaign.number, 1, "decoy", { at: early }),
+      testHit(campaign.number, 1, "clicked", { at: early }),
+    ];
+    await takeBatch(house.env, openRecall(), spool, numbered(scanner));
+    await settleVerdicts();
+    await takeBatch(house.env, openRecall(), spool, numbered(visit(campaign, 1, Date.now() - 60_000), 2));
+    await settleVerdicts();
+    expect(await kinds()).toEqual(["hit.received", "hit.dismissed", "recipient.clicked"]);
+    const [fact] = await house.look<{ data: object }>(
+      "SELECT data FROM facts WHERE org = $1 AND kind = 'recipient.clicked'",
+      [campaign.org],
+    );
+    expect(fact!.data).toMatchObject({ dismissedBefore: true, reasons: ["trusted-input"] });
+  });
+
+  test("a late hit on the hidden link takes a click back, also that of a neighbour in the same network", async () => {
+    const at = Date.now() - 300_000;
+    await takeBatch(house.env, openRecall(), spool, numbered([...visit(campaign, 1, at), ...visit(campaign, 2, at)]));
+    await settleVerdicts();
+    await takeBatch(
+      house.env,
+      openRecall(),
+      spool,
+      numbered([testHit(campaign.number, 1, "decoy", { at: at + 60_000, address: "203.0.113.99" })], 10),
+    );
+    await settleVerdicts();
+    const withdrawn = await house.look<{ delivery: number }>(
+      "SELECT (data->>'delivery')::int AS delivery FROM facts WHERE org = $1 AND kind = 'click.withdrawn' ORDER BY 1",
+      [campaign.org],
+    );
+    expect(withdrawn.map((row) => row.delivery)).toEqual([1, 2]);
+  });
+
+  test("an address of three recipients speaks for a program, unless the organisation declared it as its own", async () => {
+    const at = Date.now() - 1_000_000;
+    const clicks = [1, 2, 3].map((delivery) => testHit(campaign.number, delivery, "clicked", { at }));
+    await takeBatch(house.env, openRecall(), spool, numbered(clicks));
+    await settleVerdicts();
+    expect((await verdicts()).map((row) => row.verdict)).toEqual([
+      "likely-machine",
+      "likely-machine",
+      "likely-machine",
+    ]);
+    await house.look("INSERT INTO tracking_networks (org, network, kind) VALUES ($1, '203.0.113.0/24', 'own')", [
+      campaign.org,
+    ]);
+    await house.look("UPDATE tracking_outcomes SET due_at = now() WHERE org = $1", [campaign.org]);
+    await settleVerdicts();
+    expect((await verdicts()).map((row) => row.verdict)).toEqual(["unverified", "unverified", "unverified"]);
+  });
+
+  test("a report counts at once, whatever the hold", async () => {
+    const own = await testCampaign(house, { recipients: 1, hold: 3600 });
+    await takeBatch(
+      house.env,
+      openRecall(),
+      spool,
+      numbered([testHit(own.number, 1, "reported", { at: Date.now() - 100 })]),
+    );
+    await settleVerdicts();
+    expect(await kinds(own)).toEqual(["hit.received", "recipient.reported"]);
+  });
+});
+
+test("200 people opening, clicking, sending and reporting at the same instant: no state is lost", async () => {
+  const crowd = await testCampaign(house, { recipients: 200 });
+  const tracking = openTracking(house.env);
+  const at = Date.now() - 1000;
+  const hits = Array.from({ length: 200 }, (_, i) =>
+    (["reported", "submitted", "clicked", "opened"] as const).map((action) =>
+      testHit(crowd.number, i + 1, action, { at }),
+    ),
+  ).flat();
+  await Promise.all(hits.sort(() => Math.random() - 0.5).map((hit) => tracking.hit(hit)));
+  await tracking.settle();
+  const [row] = await house.look<Record<string, string>>(
+    `SELECT count(opened_at) AS opened, count(clicked_at) AS clicked, count(submitted_at) AS submitted, count(reported_at) AS reported
+       FROM tracking_outcomes WHERE org = $1`,
+    [crowd.org],
+  );
+  expect(row).toEqual({ opened: "200", clicked: "200", submitted: "200", reported: "200" });
+  await settleVerdicts();
+  const told = await house.look<{ kind: string; count: string }>(
+    "SELECT kind, count(*) FROM facts WHERE org = $1 GROUP BY kind ORDER BY kind",
+    [crowd.org],
+  );
+  expect(Object.fromEntries(told.map((one) => [one.kind, Number(one.count)]))).toMatchObject({
+    "hit.received": 800,
+    "recipient.submitted": 200,
+    "recipient.clicked": 200,
+    "recipient.reported": 200,
+  });
+  await tracking.stop();
+});
+
+function numbered(hits: readonly ReturnType<typeof testHit>[], from = 0): Hit[] {
+  return hits.map((hit, i) => ({ ...hit, seq: from + i + 1 }));
+}
+
+function visit(own: TestCampaign, delivery: number, at: number) {
+  return [
+    testHit(own.number, delivery, "clicked", { at }),
+    testHit(own.number, delivery, "seen", { at: at + 3000, signs: signs.trusted, dwell: 40 }),
+  ];
+}
+
+async function settleVerdicts(): Promise<void> {
+  while ((await judgeDue(house.env)) > 0);
+}
+
+async function countHits(): Promise<number> {
+  const [row] = await house.look<{ count: string }>("SELECT count(*) FROM hits WHERE org = $1", [campaign.org]);
+  return Number(row!.count);
+}
+
+async function kinds(of: TestCampaign = campaign): Promise<string[]> {
+  const rows = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE org = $1 ORDER BY tx, id", [of.org]);
+  return rows.map((row) => row.kind);
+}
+
+function outcomes(of: TestCampaign): Promise<object[]> {
+  return house.look(
+    `SELECT delivery, opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, click_verdict, click_reasons FROM tracking_outcomes WHERE org = $1 ORDER BY delivery`,
+    [of.org],
+  );
+}
+
+function verdicts(): Promise<{ verdict: string }[]> {
+  return house.look("SELECT click_verdict AS verdict FROM tracking_outcomes WHERE org = $1 ORDER BY delivery", [
+    campaign.org,
+  ]);
+}
