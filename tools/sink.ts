@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       count += 1;
       const file = join(folder, `${Date.now()}-${String(count).padStart(6, "0")}.eml`);
       writeFileSync(file, mail.raw);
-      if (!values.quiet) void print(mail, file);
+      if (!values.quiet) void tell(mail, file);
     },
   });
   console.log(
@@ -79,9 +79,11 @@ async function main(): Promise<void> {
   );
 }
 
-async function print(mail: SinkMail, file: string): Promise<void> {
+/** Prints a mail, and writes what is in it beside its file, so that a script can follow its links. */
+async function tell(mail: SinkMail, file: string): Promise<void> {
   const read = await PostalMime.parse(mail.raw);
   const links = [...new Set((read.html ?? read.text ?? "").match(/https?:\/\/[^\s"'<>]+/g))];
+  writeFileSync(file.replace(/eml$/, "json"), JSON.stringify({ to: mail.to, subject: read.subject, links }, null, 2));
   console.log(
     `\nTo:      ${mail.to.join(", ")}\nFrom:    ${read.from?.name ?? ""} <${read.from?.address ?? ""}>\nSubject: ${read.subject ?? ""}`,
   );
