@@ -16,12 +16,15 @@ type Here = Pick<Context, "db" | "org" | "env" | "now">;
 /** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
 export async function requireLaunchable({ db, org, now }: Here, campaign: Campaign): Promise<void> {
   const own = await organisation(db, org);
+  const lures = [];
+  for (const one of campaign.lures) lures.push(await fitness(db, org, one.lure));
   const barriers = launchBarriers({
     noticeRecorded: own.noticeRecordedAt !== null,
+    killSwitchThrown: own.killedAt !== null,
     planAllows: mayStartSimulation(own, now),
     personal: own.plan === "individual",
     provenDomains: (await provenDomains(db, org, now)).length,
-    lures: await Promise.all(campaign.lures.map((one) => fitness(db, org, one.lure))),
+    lures,
     profileFound: campaign.profile === null || (await hasProfile(db, org, campaign.profile)),
     start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
     now: now.getTime(),

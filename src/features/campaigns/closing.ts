@@ -69,7 +69,7 @@ async function tellSome(
     const token = makeToken(env.secrets, tokenOf(campaign, person));
     await notify(db, org, {
       purpose: "notice",
-      template: "campaigns:debrief",
+      template: "campaign-debrief",
       member: person.member,
       to: person.email,
       locale: person.locale ?? own.locale,

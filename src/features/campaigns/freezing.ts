@@ -5,7 +5,7 @@ import { refuse } from "../../kit/problem.ts";
 import { failWork, finishWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { lure } from "../lures/index.ts";
-import { organisation, provenDomains } from "../organisations/index.ts";
+import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedAddresses } from "../outbound/index.ts";
 import type { Audience } from "./contract.ts";
 import { holdOutPads } from "./hold-out.ts";
@@ -30,6 +30,7 @@ const evaluationDays = 60;
 
 /** Freezes the audience of a launch in one transaction, then tells of it in a short one. Bears being run again at any point. */
 export async function freezeCampaign(env: Env, org: string, campaign: string, work: string): Promise<void> {
+  await recheckDomains(env, org);
   const frozen = await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
     const found = await findCampaign(db, org, campaign);

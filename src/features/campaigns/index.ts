@@ -1,4 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
+import { readMarker } from "../outbound/index.ts";
+import { deliveriesByMailKey } from "./store/deliveries.ts";
 import { newestRunning } from "./store/life.ts";
 
 export { makeToken, readToken } from "./token.ts";
@@ -14,4 +16,16 @@ export type { PastCampaign, PastRecipient } from "./history.ts";
 /** The newest running campaign of an organisation, for the first page's live figures. */
 export function runningDemo(db: Db, org: string): Promise<{ id: string; name: string; recipients: number } | null> {
   return newestRunning(db, org);
+}
+
+/** The delivery that a Message-ID belongs to, or null when it is none of this organisation's. */
+export async function deliveryOfMessage(
+  db: Db,
+  org: string,
+  messageId: string,
+): Promise<{ campaign: string; number: number } | null> {
+  const marker = readMarker(messageId);
+  if (!marker) return null;
+  const found = await deliveriesByMailKey(db, org, marker.campaign, [marker.signature.readBigInt64BE(0).toString()]);
+  return found[0] ? { campaign: marker.campaign, number: found[0].number } : null;
 }

@@ -40,7 +40,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
   return env.database.tx(org, async (db) => {
     const campaign = await findCampaign(db, org, id);
     if (!campaign) return null;
-    const { name, locale } = await organisation(db, org);
+    const { name, locale, killedAt } = await organisation(db, org);
     const lures: LiveCampaign["lures"] = [];
     for (const [idx, { lure, version }] of campaign.lures.entries()) {
       lures.push({
@@ -54,7 +54,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       id,
       number,
       name: campaign.name,
-      state: campaign.state,
+      state: killedAt ? "killed" : campaign.state,
       lures,
       organisationName: name,
       locale,

@@ -110,8 +110,11 @@ GRANT SELECT ON campaigns_public_campaigns, campaigns_public_lures, campaigns_pu
 CREATE FUNCTION campaign_route(wanted bigint) RETURNS TABLE (org uuid, id uuid) LANGUAGE sql STABLE
   AS $$ SELECT c.org, c.id FROM campaigns c WHERE c.number = wanted $$;
 SELECT kit_lookup('campaign_route(bigint)', 'campaigns');
+-- The organisation's kill switch turns every campaign's links, whatever state the campaign itself is in.
+GRANT SELECT ON organisations_public_organisations TO hookwise_lookup;
 CREATE FUNCTION campaign_states(wanted bigint[]) RETURNS TABLE (number bigint, state text, evaluated boolean) LANGUAGE sql STABLE
-  AS $$ SELECT c.number, c.state, c.evaluated_at IS NOT NULL FROM campaigns c WHERE c.number = ANY (wanted) $$;
+  AS $$ SELECT c.number, CASE WHEN o.killed_at IS NULL THEN c.state ELSE 'killed' END, c.evaluated_at IS NOT NULL
+          FROM campaigns c JOIN organisations_public_organisations o ON o.org = c.org WHERE c.number = ANY (wanted) $$;
 SELECT kit_lookup('campaign_states(bigint[])', 'campaigns');
 
 -- Fresh statistics after a hundred thousand rows came at once; the program's roles own no table, so this runs with its owner's rights.

@@ -1,6 +1,7 @@
 /** What a launch depends on, gathered by the handler. */
 export interface LaunchFacts {
   noticeRecorded: boolean;
+  killSwitchThrown: boolean;
   planAllows: boolean;
   provenDomains: number;
   /** Personal organisations write only to the address that its owner confirmed. */
@@ -15,6 +16,7 @@ export interface LaunchFacts {
 /** Why a campaign cannot be launched; each is a key of the catalogue and a reason of the contract. */
 export type LaunchBarrier =
   | "notice-missing"
+  | "kill-switch-thrown"
   | "plan-waits"
   | "no-proven-domain"
   | "no-lures"
@@ -29,7 +31,8 @@ const tolerance = 5 * 60_000;
 export function launchBarriers(facts: LaunchFacts): LaunchBarrier[] {
   const found: LaunchBarrier[] = [];
   if (!facts.noticeRecorded) found.push("notice-missing");
-  if (!facts.planAllows) found.push("plan-waits");
+  if (facts.killSwitchThrown) found.push("kill-switch-thrown");
+  else if (!facts.planAllows) found.push("plan-waits");
   if (!facts.personal && facts.provenDomains === 0) found.push("no-proven-domain");
   if (facts.lures.length === 0) found.push("no-lures");
   if (facts.lures.some((lure) => !lure.found)) found.push("lure-missing");

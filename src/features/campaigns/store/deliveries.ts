@@ -73,7 +73,7 @@ export async function requeue(
   state: "bounced" | "refused" | "unconfirmed",
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'queued', owner = NULL, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = greatest(now(), due_at)
+    `UPDATE deliveries SET state = 'queued', owner = NULL, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = now()
       WHERE org = $1 AND campaign = $2 AND state = $3 RETURNING number`,
     [org, campaign, state],
   );

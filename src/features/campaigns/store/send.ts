@@ -21,7 +21,8 @@ export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
 /** The due campaigns of one sending lane. */
 export async function dueOfLane(db: Db, org: string, profile: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND ${provenToday} AND ${dueNow}`,
+    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND ${provenToday} AND ${dueNow}
+        AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)`,
     [org, profile],
     "campaigns-due-lane",
   );
@@ -126,6 +127,7 @@ export async function passGate(
     `UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($5::bigint[])[array_position($4::int[], number)]
       WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'
         AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
+        AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
      RETURNING number`,
     [org, campaign, owner, numbers, keys],
     "deliveries-gate",

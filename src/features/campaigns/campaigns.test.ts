@@ -1,0 +1,399 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tendCampaigns } from "./jobs.ts";
+import { holdOutDraw } from "./hold-out.ts";
+import { dueAt, schedulePlan } from "./rules.ts";
+import { startSending } from "./sender/loop.ts";
+import { actorOf, atOnce, domainOf, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+import { readToken } from "./token.ts";
+
+let world: World;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  stop = startSending(world.env);
+});
+afterAll(async () => {
+  await stop();
+  await world.close();
+});
+
+async function until<T>(ask: () => Promise<T | false | undefined | null>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await ask();
+    if (found) return found;
+    await wait(50);
+  }
+  throw new Error("it did not come to pass");
+}
+
+const states = async (campaign: string) => {
+  const rows = await world.look<{ state: string; n: number }>(
+    "SELECT state, count(*)::int AS n FROM deliveries WHERE campaign = $1 GROUP BY 1",
+    [campaign],
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+};
+const receivedBy = (org: string) => world.sink.received.filter((to) => to.endsWith(`@${domainOf(org)}`)).toSorted();
+const factsAbout = async (campaign: string) =>
+  (
+    await world.look<{ kind: string }>("SELECT kind FROM facts WHERE data->>'campaign' = $1 ORDER BY tx, id", [
+      campaign,
+    ])
+  ).map((fact) => fact.kind);
+
+async function launched(org: string, more: object = {}): Promise<string> {
+  const { id } = await world.call("createCampaign", org, {
+    name: "Autumn",
+    audience: { everyone: true },
+    lures: [world.lures[0]],
+    schedule: atOnce,
+    ...more,
+  });
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  return id;
+}
+
+describe("a campaign", () => {
+  it("reaches everybody exactly once, with links of their own, and writes its facts", async () => {
+    const org = await world.organisation(40);
+    const id = await launched(org, { lures: world.lures });
+    await until(async () => (await states(id))["sent"] === 40);
+    expect(receivedBy(org)).toEqual(Array.from({ length: 40 }, (_, i) => `p${i + 1}@${domainOf(org)}`).toSorted());
+    const tokens = world.sink.messages.map((text) => /\/why\/([A-Za-z0-9_-]{38})>/.exec(text)?.[1]);
+    expect(new Set(tokens).size).toBe(tokens.length);
+    for (const token of tokens) expect(readToken(world.env, token!)).toMatchObject({ heldOut: false, test: false });
+    const facts = await factsAbout(id);
+    expect(facts[0]).toBe("campaign.launched");
+    expect(facts.filter((kind) => kind === "delivery.sent")).toHaveLength(40);
+    const dealt = await world.look<{ n: number }>(
+      "SELECT count(*)::int AS n FROM deliveries WHERE campaign = $1 GROUP BY lure_idx ORDER BY n",
+      [id],
+    );
+    expect(dealt.map((row) => row.n)).toEqual([13, 13, 14]);
+    expect((await world.call("getCampaign", org, { id })).state).toBe("running");
+  });
+
+  it("is launched once, however often and by how many it is asked for", async () => {
+    const org = await world.organisation(5);
+    const { id } = await world.call("createCampaign", org, {
+      name: "Twice",
+      audience: { everyone: true },
+      lures: [world.lures[0]],
+      schedule: atOnce,
+    });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => world.call("launchCampaign", org, { id }).catch((error: Error) => error)),
+    );
+    await world.env.jobs.settle();
+    await world.call("launchCampaign", org, { id });
+    await world.env.jobs.settle();
+    expect(new Set(answers.map((answer) => answer.job)).size).toBe(1);
+    await until(async () => (await states(id))["sent"] === 5);
+    expect(receivedBy(org)).toHaveLength(5);
+    expect((await factsAbout(id)).filter((kind) => kind === "campaign.launched")).toHaveLength(1);
+  });
+
+  it("refuses a launch with the reason and what to do", async () => {
+    const org = await world.organisation(3);
+    const made = await world.call("createCampaign", org, {
+      name: "No notice",
+      audience: { everyone: true },
+      lures: [world.lures[0]],
+      schedule: atOnce,
+    });
+    await world.look("UPDATE organisations SET notice_recorded_at = NULL WHERE id = $1", [org]);
+    expect(await world.refusal("launchCampaign", org, { id: made.id })).toBe("notice-missing");
+    await world.look("UPDATE organisations SET notice_recorded_at = now(), killed_at = now() WHERE id = $1", [org]);
+    expect(await world.refusal("launchCampaign", org, { id: made.id })).toBe("kill-switch-thrown");
+    await world.look(
+      "UPDATE organisations SET killed_at = NULL, plan = 'business', trial_ends_at = now() - interval '1 day' WHERE id = $1",
+      [org],
+    );
+    expect(await world.refusal("launchCampaign", org, { id: made.id })).toBe("plan-waits");
+    await world.look("UPDATE organisations SET plan = 'enterprise', trial_ends_at = NULL WHERE id = $1", [org]);
+    await world.look("UPDATE organisation_domains SET state = 'lapsed' WHERE org = $1", [org]);
+    expect(await world.refusal("launchCampaign", org, { id: made.id })).toBe("no-proven-domain");
+    await world.look("UPDATE organisation_domains SET state = 'proven' WHERE org = $1", [org]);
+    await world.call("updateCampaign", org, { id: made.id, schedule: { ...atOnce, start: "2020-01-01T00:00:00Z" } });
+    expect(await world.refusal("launchCampaign", org, { id: made.id })).toBe("start-in-the-past");
+    expect(await world.refusal("launchCampaign", await world.organisation(1), { id: made.id })).toBe(
+      "no-such-campaign",
+    );
+    expect(await states(made.id)).toEqual({});
+  });
+
+  it("refuses drafts that make no sense, naming the field", async () => {
+    const org = await world.organisation(1);
+    const draft = { name: "X", audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
+    expect(await world.refusal("createCampaign", org, { ...draft, audience: {} })).toBe("audience-empty");
+    expect(
+      await world.refusal("createCampaign", org, { ...draft, schedule: { ...atOnce, from: "17:00", until: "09:00" } }),
+    ).toBe("hours-reversed");
+    expect(
+      await world.refusal("createCampaign", org, { ...draft, lures: ["00000000-0000-4000-8000-000000000000"] }),
+    ).toBe("lure-missing");
+    expect(
+      await world.refusal("createCampaign", org, { ...draft, profile: "00000000-0000-4000-8000-000000000000" }),
+    ).toBe("profile-missing");
+    expect(await world.refusal("createCampaign", org, { ...draft, evaluationAt: "2020-01-01T00:00:00Z" })).toBe(
+      "evaluation-in-the-past",
+    );
+  });
+
+  it("waits for a second person where the organisation asks for one", async () => {
+    const org = await world.organisation(2, "approval_required = true");
+    const { id } = await world.call("createCampaign", org, {
+      name: "Approved",
+      audience: { everyone: true },
+      lures: [world.lures[0]],
+      schedule: atOnce,
+    });
+    expect((await world.call("launchCampaign", org, { id })).campaign.state).toBe("awaiting-approval");
+    await world.env.jobs.settle();
+    expect(await states(id)).toEqual({});
+    expect(await world.refusal("approveCampaign", org, { id })).toBe("own-campaign");
+    expect((await world.call("approveCampaign", org, { id }, actorOf("second"))).campaign.state).toBe("scheduled");
+    await world.env.jobs.settle();
+    await until(async () => (await states(id))["sent"] === 2);
+  });
+
+  it("leaves out people over the month's limit and off proven domains, and says so", async () => {
+    const org = await world.organisation(4, "simulations_per_month = 1");
+    await world.look(
+      "UPDATE people SET email = 'far@elsewhere.example', email_key = 'far@elsewhere.example' WHERE org = $1 AND last_name = '4'",
+      [org],
+    );
+    const first = await launched(org, { audience: { everyone: true, sample: { count: 4 } } });
+    expect((await world.call("getCampaign", org, { id: first })).leftOutReasons).toEqual({ "address-not-proven": 1 });
+    const second = await launched(org);
+    const found = await world.call("getCampaign", org, { id: second });
+    expect(found).toMatchObject({ state: "draft", leftOutReasons: { "address-not-proven": 1, "monthly-limit": 3 } });
+    expect(found.problem).toContain("left out");
+    expect((await world.call("listLeftOut", org, { id: second })).items).toHaveLength(4);
+    await until(async () => (await states(first))["sent"] === 3);
+    expect(world.sink.received).not.toContain("far@elsewhere.example");
+  });
+
+  it("writes to those who fit the audience", async () => {
+    const org = await world.organisation(20);
+    const [north] = await world.look<{ id: string }>("SELECT id FROM departments WHERE org = $1 AND name = 'North'", [
+      org,
+    ]);
+    await world.look("UPDATE people SET tags = '{vip}' WHERE org = $1 AND last_name IN ('2', '4', '5')", [org]);
+    await world.look("UPDATE people SET active = false WHERE org = $1 AND last_name = '6'", [org]);
+    const later = { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() };
+    const count = async (audience: object) => {
+      const id = await launched(org, { audience, schedule: later });
+      const { recipients } = await world.call("getCampaign", org, { id });
+      await world.call("cancelCampaign", org, { id });
+      await world.env.jobs.settle();
+      return recipients;
+    };
+    expect(await count({ departments: [north!.id] })).toBe(9);
+    expect(await count({ tags: ["vip"] })).toBe(3);
+    expect(await count({ departments: [north!.id], tags: ["vip"] })).toBe(2);
+    expect(await count({ everyone: true, sample: { percent: 25 } })).toBe(5);
+    expect(await count({ everyone: true, sample: { count: 7 } })).toBe(7);
+  });
+
+  it("plans in SQL what the rules plan, and draws the same hold-outs", async () => {
+    const org = await world.organisation(60);
+    await world.look(
+      "UPDATE people SET time_zone = (ARRAY['America/New_York', 'Asia/Kathmandu', 'Not/AZone', NULL])[1 + last_name::int % 4] WHERE org = $1",
+      [org],
+    );
+    const start = new Date(Date.now() + 3_600_000);
+    const schedule = {
+      start: start.toISOString(),
+      windowDays: 4,
+      from: "08:30",
+      until: "16:00",
+      weekdays: [1, 2, 3, 4, 5],
+      jitterMinutes: 0,
+      ratePerMinute: null,
+    };
+    const id = await launched(org, { schedule, holdOutShare: 0.3 });
+    const rows = await world.look<{
+      number: number;
+      member: string;
+      hold_out: boolean;
+      time_zone: string;
+      due_at: Date;
+    }>(
+      "SELECT number, member, hold_out, time_zone, due_at FROM deliveries WHERE campaign = $1 ORDER BY due_at, number",
+      [id],
+    );
+    expect(rows).toHaveLength(60);
+    expect(rows.map((row) => row.number)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    const rule = {
+      start: start.getTime(),
+      windowDays: 4,
+      from: 510,
+      until: 960,
+      weekdays: [1, 2, 3, 4, 5],
+      jitterMinutes: 0,
+    };
+    const planned = new Map<string, Set<number>>();
+    for (const zone of ["America/New_York", "Asia/Kathmandu", "Europe/Berlin"]) {
+      const plan = schedulePlan(rule, zone);
+      planned.set(zone, new Set(Array.from({ length: 60 }, (_, i) => dueAt(rule, plan, (i + 0.5) / 60, 0))));
+    }
+    for (const row of rows) {
+      expect(planned.get(row.time_zone)!.has(row.due_at.getTime() / 1000)).toBe(true);
+      expect(row.hold_out).toBe(holdOutDraw(world.env.secrets, org, row.member) < 0.3);
+    }
+    expect(rows.some((row) => row.hold_out)).toBe(true);
+    await world.call("killCampaign", org, { id });
+  });
+
+  it("pauses, resumes, takes one out, adds people and tries failed ones again", async () => {
+    const org = await world.organisation(6);
+    const later = { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() };
+    const id = await launched(org, { audience: { everyone: true, sample: { count: 4 } }, schedule: later });
+    expect((await world.call("pauseCampaign", org, { id })).state).toBe("paused");
+    expect(await world.refusal("pauseCampaign", org, { id })).toBe("cannot-pause");
+    expect((await world.call("cancelDelivery", org, { id, number: 2 })).state).toBe("cancelled");
+    expect(await world.refusal("cancelDelivery", org, { id, number: 2 })).toBe("delivery-gone");
+    expect(await world.refusal("cancelDelivery", org, { id, number: 99 })).toBe("no-such-delivery");
+    await world.call("addPeople", org, { id, audience: { everyone: true } });
+    await world.env.jobs.settle();
+    expect(await states(id)).toEqual({ cancelled: 1, queued: 5 });
+    expect((await world.call("resumeCampaign", org, { id })).state).toBe("scheduled");
+    await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1", [id]);
+    const [victim] = await world.look<{ email: string }>(
+      "SELECT email FROM deliveries WHERE campaign = $1 AND number = 1",
+      [id],
+    );
+    world.sink.answer = (stage, address) =>
+      stage === "rcpt" && address === victim!.email ? "550 5.1.1 nobody here" : undefined;
+    await world.look(
+      "UPDATE campaigns SET start_at = now(), schedule = jsonb_set(schedule, '{start}', 'null') WHERE id = $1",
+      [id],
+    );
+    await until(async () => (await states(id))["sent"] === 4);
+    expect(await states(id)).toEqual({ bounced: 1, cancelled: 1, sent: 4 });
+    world.sink.answer = () => undefined;
+    expect(await world.call("retryDeliveries", org, { id })).toEqual({ queued: 1 });
+    await until(async () => (await states(id))["sent"] === 5);
+    expect((await factsAbout(id)).filter((kind) => /bounced|requeued/.test(kind))).toEqual([
+      "delivery.bounced",
+      "delivery.requeued",
+    ]);
+  });
+
+  it("defers what the server puts off, counts only real tries, and gives up after a day", async () => {
+    const org = await world.organisation(2);
+    world.sink.answer = (stage, address) =>
+      stage === "rcpt" && address === `p1@${domainOf(org)}` ? "451 4.7.1 come back" : undefined;
+    const id = await launched(org);
+    const deferred = await until(
+      async () =>
+        (
+          await world.look<any>(
+            "SELECT *, next_at > now() + interval '40 seconds' AS later FROM deliveries WHERE campaign = $1 AND state = 'deferred'",
+            [id],
+          )
+        )[0],
+    );
+    expect(deferred).toMatchObject({ email: `p1@${domainOf(org)}`, attempts: 1, later: true, owner: null });
+    expect(deferred.error).toContain("come back");
+    await world.look(
+      "UPDATE deliveries SET next_at = now(), tried_at = now() - interval '25 hours' WHERE campaign = $1 AND state = 'deferred'",
+      [id],
+    );
+    await until(async () => (await states(id))["bounced"] === 1);
+    world.sink.answer = () => undefined;
+    expect(receivedBy(org)).toEqual([`p2@${domainOf(org)}`]);
+  });
+
+  it("calls unconfirmed what no answer came to after the dot, and never sends it again by itself", async () => {
+    const org = await world.organisation(3);
+    world.sink.answer = (stage, address) =>
+      stage === "dot" && address === `p2@${domainOf(org)}` ? "hang up" : undefined;
+    const id = await launched(org);
+    await until(async () => (await states(id))["unconfirmed"] === 1 && (await states(id))["sent"] === 2);
+    world.sink.answer = () => undefined;
+    expect(receivedBy(org)).not.toContain(`p2@${domainOf(org)}`);
+    expect((await factsAbout(id)).filter((kind) => kind === "delivery.unconfirmed")).toHaveLength(1);
+    expect(await world.call("retryDeliveries", org, { id })).toEqual({ queued: 0 });
+  });
+
+  it("stops all sending when killed, and turns every link", async () => {
+    const org = await world.organisation(300);
+    const id = await launched(org, { schedule: { ...atOnce, ratePerMinute: 600 } });
+    await until(async () => receivedBy(org).length > 3);
+    expect((await world.call("killAll", org)).killed).toEqual([id]);
+    await wait(300);
+    const after = receivedBy(org).length;
+    await world.env.jobs.settle();
+    await wait(700);
+    expect(receivedBy(org)).toHaveLength(after);
+    const { sent = 0, cancelled = 0 } = await states(id);
+    expect([sent, sent + cancelled]).toEqual([after, 300]);
+    expect(await world.refusal("resumeCampaign", org, { id })).toBe("cannot-resume");
+    const notices = await world.look<{ n: number }>("SELECT count(*)::int AS n FROM outbound_messages WHERE org = $1", [
+      org,
+    ]);
+    expect(notices[0]!.n).toBe(sent);
+  });
+
+  it("keeps to its rate", async () => {
+    const org = await world.organisation(30);
+    const id = await launched(org, { schedule: { ...atOnce, ratePerMinute: 60 } });
+    await until(async () => receivedBy(org).length >= 3);
+    const [{ used }] = (await world.look<{ used: boolean }>(
+      "SELECT pace_at > now() - interval '2 seconds' AS used FROM campaigns WHERE id = $1",
+      [id],
+    )) as [{ used: boolean }];
+    expect(used).toBe(true);
+    const [{ fast }] = (await world.look<{ fast: boolean }>(
+      "SELECT count(*) > 2 + 1.5 * extract(epoch FROM max(sent_at) - min(sent_at)) AS fast FROM deliveries WHERE campaign = $1 AND state = 'sent'",
+      [id],
+    )) as [{ fast: boolean }];
+    expect(fast).toBe(false);
+    await world.call("killCampaign", org, { id });
+  });
+
+  it("ends by itself and tells everybody, the held-out when the evaluation comes", async () => {
+    const org = await world.organisation(30);
+    const id = await launched(org, { holdOutShare: 0.5 });
+    await until(async () => (await states(id))["sent"] === 30);
+    await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
+    await tendCampaigns(world.env);
+    await world.env.jobs.settle();
+    expect((await world.call("getCampaign", org, { id })).state).toBe("ended");
+    const told = async () =>
+      (await world.look<{ n: number }>("SELECT count(*)::int AS n FROM outbound_messages WHERE org = $1", [org]))[0]!.n;
+    const [{ n: held }] = (await world.look<{ n: number }>(
+      "SELECT count(*)::int AS n FROM deliveries WHERE campaign = $1 AND hold_out",
+      [id],
+    )) as [{ n: number }];
+    expect(await told()).toBe(30 - held);
+    await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
+    await tendCampaigns(world.env);
+    await world.env.jobs.settle();
+    await tendCampaigns(world.env);
+    await world.env.jobs.settle();
+    expect(await told()).toBe(30);
+    expect((await factsAbout(id)).slice(-2)).toEqual(["campaign.ended", "campaign.evaluated"]);
+  });
+
+  it("pauses when a domain's proof has lapsed on a new day", async () => {
+    const org = await world.organisation(2);
+    const later = { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() };
+    const id = await launched(org, { schedule: later });
+    await world.look("UPDATE campaigns SET state = 'running', proven_at = now() - interval '2 days' WHERE id = $1", [
+      id,
+    ]);
+    await world.look("UPDATE organisation_domains SET state = 'lapsed' WHERE org = $1", [org]);
+    const found = await until(async () => {
+      const now = await world.call("getCampaign", org, { id });
+      return now.state === "paused" && now;
+    });
+    expect(found.problem).toContain(domainOf(org));
+  });
+});

@@ -1,0 +1,183 @@
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context, Role } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import auditWords from "../audit/words/en.json" with { type: "json" };
+import { starterLures } from "../lures/index.ts";
+import lureWords from "../lures/words/en.json" with { type: "json" };
+import { lure } from "../lures/index.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import organisationWords from "../organisations/words/en.json" with { type: "json" };
+import outboundWords from "../outbound/words/en.json" with { type: "json" };
+import { campaigns } from "./feature.ts";
+import { jobs } from "./jobs.ts";
+
+/** A mail server in the same process: it takes everything, unless told what to answer. */
+export interface Sink {
+  port: number;
+  /** RCPT TO addresses in the order in which their messages were accepted. */
+  received: string[];
+  messages: string[];
+  /** Answers to RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing. */
+  answer: (stage: "rcpt" | "dot", address: string) => string | undefined;
+  close(): Promise<void>;
+}
+
+export async function openSink(): Promise<Sink> {
+  const sockets = new Set<Socket>();
+  const sink: Sink = { port: 0, received: [], messages: [], answer: () => undefined, close: async () => {} };
+  const server = createServer((socket) => {
+    sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => {}));
+    let to = "";
+    let data: string | null = null;
+    let held = "";
+    const say = (line: string) => void socket.write(`${line}\r\n`);
+    say("220 sink.test");
+    socket.on("data", (chunk) => {
+      held += chunk.toString("latin1");
+      for (;;) {
+        if (data !== null) {
+          const end = held.indexOf("\r\n.\r\n");
+          if (end < 0) return;
+          data = held.slice(0, end);
+          held = held.slice(end + 5);
+          const said = sink.answer("dot", to) ?? "250 taken";
+          if (said.startsWith("2")) {
+            sink.received.push(to);
+            sink.messages.push(data);
+          }
+          data = null;
+          if (said === "hang up") socket.destroy();
+          else say(said);
+          continue;
+        }
+        const at = held.indexOf("\r\n");
+        if (at < 0) return;
+        const line = held.slice(0, at);
+        held = held.slice(at + 2);
+        const verb = line.slice(0, 4).toUpperCase();
+        if (verb === "EHLO") say("250 sink.test");
+        else if (verb === "RCPT") {
+          to = /<([^>]*)>/.exec(line)?.[1] ?? "";
+          say(sink.answer("rcpt", to) ?? "250 ok");
+        } else if (verb === "DATA") {
+          data = "";
+          say("354 go on");
+        } else if (verb === "QUIT") socket.end("221 bye\r\n");
+        else say("250 ok");
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  sink.port = (server.address() as AddressInfo).port;
+  sink.close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return sink;
+}
+
+export interface World extends TestEnv {
+  sink: Sink;
+  /** An organisation with a proven domain, the notice recorded, and people p1, p2 … in departments "North" and "South" by turns. */
+  organisation(people: number, settings?: string): Promise<string>;
+  /** Calls an endpoint as the owner, or as somebody else. */
+  call(name: string, org: string, input?: object, actor?: Actor): Promise<any>;
+  /** Calls it and gives the reason of its refusal. */
+  refusal(name: string, org: string, input?: object, actor?: Actor): Promise<string>;
+  lures: string[];
+}
+
+/** Sending at any hour, at once. */
+export const atOnce = {
+  windowDays: 0,
+  from: "00:00",
+  until: "24:00",
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  jitterMinutes: 0,
+  ratePerMinute: null,
+};
+
+export const boss: Actor = actorOf("owner");
+
+export function actorOf(id: string, member: string | null = null, _role: Role = "owner"): Actor {
+  return { kind: "key", id, member, may: new Set(), name: id };
+}
+
+export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
+  for (const [area, catalogue] of [
+    ["audit", auditWords],
+    ["campaigns", campaigns.words!],
+    ["lures", lureWords],
+    ["organisations", organisationWords],
+    ["outbound", outboundWords],
+  ] as const) {
+    addWords(area, "en", catalogue as never);
+  }
+  const sink = await openSink();
+  const smtp = { SMTP_URL: `smtp://127.0.0.1:${sink.port}?connections=4&security=none`, ...variables };
+  const base = await testEnv({ variables: smtp, jobs, pool: 8 });
+  const { env, look } = base;
+  const lures = (await starterLures()).slice(0, 3).map((one) => one.id);
+
+  async function call(name: string, org: string, input: object = {}, actor = boss): Promise<any> {
+    const parse = campaigns.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
+    return env.database.tx(org, (db, now) =>
+      campaigns.handlers![name]!({ org, actor, input: parse.parse(input), db, now, env } satisfies Context),
+    );
+  }
+
+  return {
+    ...base,
+    sink,
+    lures,
+    call,
+    async refusal(name, org, input, actor) {
+      return call(name, org, input, actor).then(
+        () => "none",
+        (error: { reason?: string }) => error.reason ?? String(error),
+      );
+    },
+    async organisation(people, settings = "approval_required = false") {
+      const org = newId();
+      await env.database.tx(org, (db, now) =>
+        createOrganisation(
+          db,
+          { id: org, name: "Larkfield Mills", plan: "enterprise", timeZone: "Europe/Berlin" },
+          now,
+        ),
+      );
+      await look(`UPDATE organisations SET notice_recorded_at = now(), ${settings} WHERE id = $1`, [org]);
+      await look(
+        `INSERT INTO organisation_domains (org, id, domain, nonce, state, succeeded_at, checked_at) VALUES ($1, gen_random_uuid(), $2, 'n', 'proven', now(), now())`,
+        [org, domainOf(org)],
+      );
+      for (const name of ["North", "South"])
+        await look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, gen_random_uuid(), $2, lower($2))", [
+          org,
+          name,
+        ]);
+      await look(
+        `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, department, time_zone, tags, custom)
+         SELECT $1, gen_random_uuid(), 'Person ' || i, 'Person', i::text, 'person ' || i, 'person ' || i, 'p' || i || '@' || $2, 'p' || i || '@' || $2,
+                (SELECT id FROM departments WHERE org = $1 AND name = (ARRAY['North', 'South'])[1 + i % 2]), NULL, '{}', '{}'
+           FROM generate_series(1, $3::int) AS i`,
+        [org, domainOf(org), people],
+      );
+      await env.database.tx(org, (db) => lure(db, org, lures[0]!));
+      return org;
+    },
+    async close() {
+      await base.close();
+      await sink.close();
+    },
+  };
+}
+
+/** The domain of a test's organisation. */
+export function domainOf(org: string): string {
+  return `d${org.slice(-12)}.example`;
+}
