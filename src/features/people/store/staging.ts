@@ -137,7 +137,7 @@ export async function countActiveAfter(db: Db, org: string, work: string): Promi
 export async function createMissingDepartments(db: Db, org: string, work: string): Promise<number> {
   return db.run(
     `INSERT INTO departments (org, id, name, name_key)
-     SELECT $1, gen_random_uuid(), min(s.department), s.department_key FROM people_staging s
+     SELECT $1, gen_random_uuid(), (array_agg(s.department ORDER BY s.line))[1], s.department_key FROM people_staging s
       WHERE ${valid} AND s.department_key IS NOT NULL GROUP BY s.department_key
      ON CONFLICT (org, name_key) DO NOTHING`,
     [org, work],

@@ -1,0 +1,418 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testEnv } from "../../../kit/db/testing.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import type { Actor } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { progressFeature, startWork } from "../../../kit/progress/index.ts";
+import { createOrganisation } from "../../organisations/index.ts";
+import type { PlanId } from "../../organisations/rules.ts";
+import { people } from "../feature.ts";
+import { exportText } from "../handlers/files.ts";
+import { addPeople } from "../index.ts";
+import { jobs } from "../jobs.ts";
+import { actorAs } from "../testing.ts";
+import { runImport } from "./run.ts";
+import { spoolFile } from "./spool.ts";
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv({ jobs });
+});
+afterAll(() => t.close());
+
+const owner = actorAs("owner");
+
+async function organisation(plan: PlanId = "enterprise"): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Test", plan }, now));
+  return id;
+}
+
+/** Uploads like a request does, and runs the job. Gives the job as GET /jobs/{id} shows it, and its report. */
+async function upload(org: string, csv: string | Buffer | Readable, options: object = {}, actor: Actor = owner) {
+  const body = csv instanceof Readable ? csv : Readable.from([Buffer.from(csv)]);
+  const reply: any = { code: () => reply, header: () => reply };
+  const input = { mode: "add", dryRun: false, ...options };
+  const { id } = (await people.raw!["importPeople"]!({ env: t.env, org, actor, input }, { body } as any, reply)) as {
+    id: string;
+  };
+  await t.env.jobs.settle();
+  return { id, job: await job(org, id), report: await report(org, id) };
+}
+
+function job(org: string, id: string): Promise<any> {
+  return t.database.tx(org, (db, now) =>
+    progressFeature.handlers!["getJob"]!({ env: t.env, org, actor: owner, input: { id }, db, now }),
+  );
+}
+
+async function report(org: string, id: string, as = "ndjson", actor = owner): Promise<any> {
+  let sent: AsyncIterable<string> | undefined;
+  const reply: any = { header: () => reply, send: (stream: AsyncIterable<string>) => (sent = stream) };
+  await progressFeature.raw!["getJobReport"]!({ env: t.env, org, actor, input: { id, as } }, {} as any, reply);
+  const text = (await Array.fromAsync(sent!)).join("");
+  return as === "csv"
+    ? text
+    : text
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+}
+
+const told = (lines: any[]) => lines.map(({ line, status, reason }) => [line, status, ...(reason ? [reason] : [])]);
+const directory = (org: string) =>
+  t.look<any>(
+    `SELECT p.name, p.first_name, p.last_name, p.email, p.active, p.phone, p.tags, p.custom, p.time_zone, d.name AS department, m.email AS manager
+       FROM people p LEFT JOIN departments d ON (d.org, d.id) = (p.org, p.department) LEFT JOIN people m ON (m.org, m.id) = (p.org, p.manager)
+      WHERE p.org = $1 ORDER BY p.email_key`,
+    [org],
+  );
+const factKinds = async (org: string) =>
+  (
+    await t.look<{ kind: string; count: number }>(
+      "SELECT kind, count(*)::int AS count FROM facts WHERE org = $1 AND kind LIKE 'person.%' GROUP BY kind ORDER BY kind",
+      [org],
+    )
+  ).map(({ kind, count }) => [kind, count]);
+const leftovers = async (org: string) => [
+  (await t.look("SELECT 1 FROM people_staging WHERE org = $1", [org])).length,
+  existsSync(join(t.env.config.dataDir, "uploads")) ? readdirSync(join(t.env.config.dataDir, "uploads")).length : 0,
+];
+
+describe("a list of people", () => {
+  test("is taken with departments, managers anywhere in the file, and a line for every row", async () => {
+    const org = await organisation();
+    const { job, report } = await upload(
+      org,
+      "\uFEFFVorname;Nachname;E-Mail;Abteilung;Vorgesetzter;Telefon;Zeitzone;Custom: Badge;Gehalt;Tags\r\n" +
+        "Ann;Lee;Ann.Lee@X.example;Sales;boss@x.example;+49 30 1234567;Europe/Berlin;7;100;a|b\r\n" +
+        '"Ben ""B""";"O\'Neil";ben@x.example;SALES;;;;;;\r\n' +
+        "\r\n" +
+        "Bea;Boss;boss@x.example;Leitung;boss@x.example;;;;;\r\n" +
+        'Cy;Quoted;"cy\r\n@x.example";;;;;;;\r\n' +
+        "Di;Late;di@x.example;;nobody@x.example;;;;;\r\n" +
+        "Ann;Again;ann.lee@x.example;;;;;;;\r\n" +
+        ";;;Sales;;;;;;\r\n" +
+        "Ed;Zone;ed@x.example;;;;Mars/Base;;;\r\n" +
+        "Fay;Extra;fay@x.example;;;;;;;;surplus\r\n",
+    );
+    expect(told(report)).toEqual([
+      [2, "added"],
+      [3, "added"],
+      [5, "added"],
+      [6, "refused", "email-control"],
+      [8, "added", "manager-unknown"],
+      [9, "refused", "duplicate-row"],
+      [10, "refused", "email-missing"],
+      [11, "refused", "time-zone"],
+      [12, "refused", "too-many-cells"],
+    ]);
+    expect(report[5].message).toContain("line 2");
+    expect(job).toMatchObject({
+      state: "done",
+      result: {
+        rows: 9,
+        added: 4,
+        updated: 0,
+        unchanged: 0,
+        refused: 5,
+        duplicates: 1,
+        departmentsAdded: 2,
+        ignoredColumns: ["Gehalt"],
+      },
+    });
+    expect(await directory(org)).toMatchObject([
+      {
+        name: "Ann Lee",
+        email: "Ann.Lee@x.example",
+        department: "Sales",
+        manager: "boss@x.example",
+        phone: "+49301234567",
+        tags: ["a", "b"],
+        custom: { badge: "7" },
+        time_zone: "Europe/Berlin",
+      },
+      { name: 'Ben "B" O\'Neil', email: "ben@x.example", department: "Sales", manager: null },
+      { name: "Bea Boss", email: "boss@x.example", department: "Leitung", manager: null },
+      { name: "Di Late", email: "di@x.example", department: null, manager: null },
+    ]);
+    expect(await factKinds(org)).toEqual([["person.added", 4]]);
+    expect(await leftovers(org)).toEqual([0, 0]);
+  });
+
+  test("sent again it changes what changed, keeps what is not said, and wakes up who is listed", async () => {
+    const org = await organisation();
+    await upload(
+      org,
+      "email,name,phone,department,custom.badge,tags\nann@x.example,Ann Lee,+49301234567,Sales,7,a\nben@x.example,Ben,,,,\ncy@x.example,Cy,,,,",
+    );
+    await t.look("UPDATE people SET active = false WHERE org = $1 AND email_key = 'cy@x.example'", [org]);
+    const { job, report } = await upload(
+      org,
+      "email,name,phone,department,custom.desk,manager\nANN@x.example,Ann Li,,,3,ben@x.example\nben@x.example,Ben,,,,\ncy@x.example,,,,,",
+    );
+    expect(told(report)).toEqual([
+      [2, "updated"],
+      [3, "unchanged"],
+      [4, "updated"],
+    ]);
+    expect(job.result).toMatchObject({ added: 0, updated: 2, unchanged: 1 });
+    expect(await directory(org)).toMatchObject([
+      {
+        name: "Ann Li",
+        last_name: "Li",
+        email: "ann@x.example",
+        phone: "+49301234567",
+        department: "Sales",
+        custom: { badge: "7", desk: "3" },
+        tags: ["a"],
+        manager: "ben@x.example",
+      },
+      { name: "Ben", active: true },
+      { name: "Cy", active: true },
+    ]);
+    expect(await factKinds(org)).toEqual([
+      ["person.added", 3],
+      ["person.changed", 2],
+    ]);
+  });
+
+  test("sync-deactivate lets go who is missing, but no owner, not the one who imports, and nobody whose row was refused", async () => {
+    const org = await organisation();
+    await upload(
+      org,
+      "email\nown@x.example\nme@x.example\nstay@x.example\nbad@x.example\ngone@x.example\nold@x.example",
+    );
+    await t.look("UPDATE people SET role = 'owner' WHERE org = $1 AND email_key = 'own@x.example'", [org]);
+    await t.look("UPDATE people SET active = false WHERE org = $1 AND email_key = 'old@x.example'", [org]);
+    const [me] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email_key = 'me@x.example'", [
+      org,
+    ]);
+    const file = "email,time zone\nstay@x.example,\nbad@x.example,Mars/Base\nnew@x.example,";
+    const dry = await upload(org, file, { mode: "sync-deactivate", dryRun: true }, { ...owner, member: me!.id });
+    expect(dry.job.result).toMatchObject({ added: 1, deactivated: 1, dryRun: true });
+    expect((await directory(org)).filter((one) => !one.active)).toHaveLength(1);
+    const { job, report } = await upload(org, file, { mode: "sync-deactivate" }, { ...owner, member: me!.id });
+    expect(told(report)).toEqual([
+      [2, "unchanged"],
+      [3, "refused", "time-zone"],
+      [4, "added"],
+      [5, "deactivated"],
+    ]);
+    expect(report.at(-1).email).toBe("gone@x.example");
+    expect(job.result).toMatchObject({ added: 1, unchanged: 1, deactivated: 1, refused: 1 });
+    expect((await directory(org)).filter((one) => !one.active).map((one) => one.email)).toEqual([
+      "gone@x.example",
+      "old@x.example",
+    ]);
+  });
+
+  test("a dry run tells everything and changes nothing", async () => {
+    const org = await organisation();
+    const { job, report } = await upload(org, "email,department\nann@x.example,Sales\nbad\n", { dryRun: true });
+    expect(told(report)).toEqual([
+      [2, "added"],
+      [3, "refused", "email-shape"],
+    ]);
+    expect(job).toMatchObject({ state: "done", result: { added: 1, refused: 1, dryRun: true } });
+    expect(await directory(org)).toEqual([]);
+    expect(await t.look("SELECT 1 FROM departments WHERE org = $1", [org])).toEqual([]);
+    expect(await factKinds(org)).toEqual([]);
+  });
+
+  test("with more people than seats nothing is taken, and the number is named", async () => {
+    const org = await organisation("starter");
+    const rows = Array.from({ length: 26 }, (_, n) => `p${n}@x.example`).join("\n");
+    const { job } = await upload(org, `email\n${rows}\n`);
+    expect(job).toMatchObject({
+      state: "failed",
+      result: null,
+      problem: { reason: "seats-exceeded", seats: 25, people: 26 },
+    });
+    expect(await directory(org)).toEqual([]);
+    expect(await factKinds(org)).toEqual([]);
+    expect(await leftovers(org)).toEqual([0, 0]);
+    const few = await upload(org, `email,active\n${rows.replaceAll("\n", ",\n")},no`);
+    expect(few.job.result).toMatchObject({ added: 26 });
+  });
+});
+
+describe("files that cannot be taken", () => {
+  const refusedAtOnce = async (csv: string | Buffer | Readable) => {
+    const org = await organisation();
+    const error = await upload(org, csv).catch((caught: unknown) => caught);
+    expect(await t.look("SELECT 1 FROM work WHERE org = $1", [org])).toEqual([]);
+    expect(await leftovers(org)).toEqual([0, 0]);
+    return error;
+  };
+
+  test.each([
+    [
+      "no column for addresses",
+      "Name,Phone\nAnn,1\n",
+      { reason: "csv-no-email-column", detail: expect.stringContaining("Name, Phone") },
+    ],
+    ["an empty file", "", { reason: "csv-unreadable", extra: { cause: "empty-file" } }],
+    ["a workbook", "PK\x03\x04....", { reason: "csv-unreadable", extra: { cause: "not-text" } }],
+    [
+      "Latin-1 near the beginning",
+      Buffer.from("email,name\na@x.example,M\xfcller\n", "latin1"),
+      { reason: "csv-unreadable", extra: { cause: "encoding-unknown", line: 2 } },
+    ],
+  ])("%s", async (_, csv, expected) => {
+    expect(await refusedAtOnce(csv)).toMatchObject(expected);
+  });
+
+  test("a cell of 1 GB is refused while it arrives, in bounded memory", async () => {
+    let given = 0;
+    const part = Buffer.alloc(1024 * 1024, "x");
+    async function* body() {
+      yield Buffer.from("email,name\na@x.example,");
+      for (; given < 1024 ** 3; given += part.length) yield part;
+    }
+    expect(await refusedAtOnce(Readable.from(body()))).toMatchObject({ kind: "too-large", reason: "csv-unreadable" });
+    expect(given).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test("what breaks later fails the job with the line, keeps the lines told so far, and changes nobody", async () => {
+    const org = await organisation();
+    const rows = Array.from({ length: 5000 }, (_, n) => `p${n}@x.example,Person ${n}`).join("\n");
+    const { job, report } = await upload(org, `email,name\nbad,row\n${rows}\nlast@x.example,"never closed\n`);
+    expect(job).toMatchObject({
+      state: "failed",
+      problem: { reason: "csv-unreadable", line: 5003, cause: "quote-not-closed" },
+    });
+    expect(told(report)).toEqual([[2, "refused", "email-shape"]]);
+    expect(await directory(org)).toEqual([]);
+    expect(await leftovers(org)).toEqual([0, 0]);
+  });
+
+  test("a formula, a script and SQL are just text", async () => {
+    const org = await organisation();
+    const name = '=HYPERLINK(""http://x.example"")';
+    await upload(
+      org,
+      `email,name,department\na@x.example,"${name}","<script>alert(1)</script>'); DROP TABLE people; --"\n`,
+    );
+    expect(await directory(org)).toMatchObject([
+      { name: '=HYPERLINK("http://x.example")', department: "<script>alert(1)</script>'); DROP TABLE people; --" },
+    ]);
+  });
+});
+
+describe("faults", () => {
+  test("a job that died half way runs again to the same end", async () => {
+    const org = await organisation();
+    const id = newId();
+    await t.database.tx(org, (db) =>
+      startWork(db, org, "people-import", owner, { id, needs: "people:write", input: { mode: "add", dryRun: false } }),
+    );
+    async function* dying() {
+      for (let line = 2; line < 3000; line++) yield { line, person: { email: `p${line}@x.example` } };
+      throw Object.assign(new Error("gone"), { code: "57P01" });
+    }
+    await expect(runImport(t.env, org, id, dying)).rejects.toThrow("gone");
+    expect(await job(org, id)).toMatchObject({ state: "running" });
+    expect(await directory(org)).toEqual([]);
+    await runImport(t.env, org, id, () => [{ line: 2, person: { email: "a@x.example" } }]);
+    await runImport(t.env, org, id, () => [{ line: 2, person: { email: "b@x.example" } }]);
+    expect((await directory(org)).map((one) => one.email)).toEqual(["a@x.example"]);
+    expect(told(await report(org, id))).toEqual([[2, "added"]]);
+  });
+
+  test("a file that is no longer there ends the job with what to do", async () => {
+    const org = await organisation();
+    const id = newId();
+    await t.database.tx(org, (db) =>
+      startWork(db, org, "people-import", owner, { id, needs: "people:write", input: { mode: "add", dryRun: false } }),
+    );
+    await jobs[0]!.run(t.env, { org, work: id });
+    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "csv-lost" } });
+  });
+
+  test("two imports of the same people at once make everybody once", async () => {
+    const org = await organisation();
+    const ids = [newId(), newId(), newId()];
+    for (const id of ids) {
+      await t.database.tx(org, (db) =>
+        startWork(db, org, "people-import", owner, {
+          id,
+          needs: "people:write",
+          input: { mode: "add", dryRun: false },
+        }),
+      );
+      mkdirSync(dirname(spoolFile(t.env, id)), { recursive: true });
+      writeFileSync(
+        spoolFile(t.env, id),
+        `email,department\n${Array.from({ length: 500 }, (_, n) => `p${n}@x.example,D${n % 7}`).join("\n")}`,
+      );
+    }
+    await Promise.all(ids.map((work) => jobs[0]!.run(t.env, { org, work })));
+    expect(await directory(org)).toHaveLength(500);
+    const results = await Promise.all(ids.map(async (id) => (await job(org, id)).result));
+    expect(results.map(({ added, unchanged }) => [added, unchanged]).toSorted()).toEqual([
+      [0, 500],
+      [0, 500],
+      [500, 0],
+    ]);
+    expect(await factKinds(org)).toEqual([["person.added", 500]]);
+  });
+});
+
+describe("who sees the job", () => {
+  test("only whoever may change people; for others it is not there", async () => {
+    const [org, other] = [await organisation(), await organisation()];
+    const { id } = await upload(org, "email\na@x.example\n");
+    await expect(report(org, id, "csv", actorAs("analyst"))).rejects.toMatchObject({ reason: "no-such-job" });
+    await expect(report(other, id)).rejects.toMatchObject({ reason: "no-such-job" });
+    const text = await report(org, id, "csv");
+    expect(text).toBe("line,status,email,reason,message\r\n2,added,a@x.example,,\r\n");
+  });
+});
+
+describe("export", () => {
+  test("comes back as the same people, with formulas made harmless on the way", async () => {
+    const [org, copy] = [await organisation(), await organisation()];
+    await upload(
+      org,
+      "email,first name,last name,phone,department,manager,locale,time zone,tags,active,custom.badge\n" +
+        'ann@x.example,"=cmd|\'/c calc\'!A0",Lee,+49301234567,"Sales; North",ben@x.example,de,Europe/Berlin,a|b,yes,"-1"\n' +
+        'ben@x.example,Łukasz,"O\'Neil",,,,,,,no,\n',
+    );
+    const csv = (await Array.fromAsync(exportText(t.env, org, "all", {}))).join("");
+    expect(csv).toContain("'=cmd|");
+    expect(csv).toContain("'+49301234567");
+    expect(csv).not.toMatch(/(^|[,\n])"?[=+@-]/);
+    const { job } = await upload(copy, csv);
+    expect(job.result).toMatchObject({ added: 2, refused: 0, ignoredColumns: ["Role"] });
+    expect(await directory(copy)).toEqual(await directory(org));
+  });
+});
+
+test("another feature adds people by the same rules, in its own transaction", async () => {
+  const org = await organisation();
+  const rows = [
+    { line: 2, email: "ann@x.example", name: "Ann", custom: { position: "Chief" } },
+    { line: 3, email: "bad" },
+    { line: 4, email: "ANN@x.example" },
+    { line: 5, email: "ben@x.example" },
+  ];
+  const first = await t.database.tx(org, (db) => addPeople(db, org, owner, rows));
+  expect(first.map(({ line, status, reason }) => [line, status, reason])).toEqual([
+    [2, "added", undefined],
+    [3, "refused", "email-shape"],
+    [4, "refused", "duplicate-row"],
+    [5, "added", undefined],
+  ]);
+  expect(first[2]!.id).toBe(first[0]!.id);
+  const again = await t.database.tx(org, (db) => addPeople(db, org, owner, rows.toSpliced(1, 1)));
+  expect(again.map(({ status, id }) => [status, id])).toEqual([
+    ["unchanged", first[0]!.id],
+    ["refused", first[0]!.id],
+    ["unchanged", first[3]!.id],
+  ]);
+  expect(await leftovers(org)).toEqual([0, 0]);
+});
