@@ -28,7 +28,7 @@ export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLin
     kind,
     lure,
     organisationName: live.organisationName,
-    locale: live.organisationLocale,
+    locale: live.locale,
     now: env.clock(),
   });
 }

@@ -11,7 +11,7 @@ export const linkHost = lesson({
       parts: [
         { text: "https://", because: "That only says the line is private. Private lines lead to strangers, too." },
         {
-          text: "harbourbank.example",
+          text: "palebrook.example",
           because: "It looks like the bank, but it stands in front. Anybody may put any word there.",
         },
         { text: ".secure-check", because: "Also just decoration: names in front are free to invent." },

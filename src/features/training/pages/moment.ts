@@ -3,7 +3,7 @@ import { words, type Say } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
-import { findLesson } from "../lessons/index.ts";
+import { lessons } from "../lessons/index.ts";
 import { lessonFor, usualDueDays } from "../rules.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { momentStyles } from "./moment-styles.ts";
@@ -85,7 +85,7 @@ export function momentPage(options: MomentOptions): PageOptions {
 
 /** The lesson that goes with a lure. */
 export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">): Lesson {
-  return findLesson(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]));
+  return lessons.find(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]));
 }
 
 function finish({ token, kind }: MomentOptions, say: Say): Content {

@@ -1,0 +1,64 @@
+import { lesson } from "../lesson.ts";
+
+export const attachment = lesson({
+  id: "attachment",
+  title: "Before you open a file",
+  promise: "Decide about an attachment before it decides for you.",
+  blocks: [
+    {
+      kind: "sort",
+      ask: "Would you open it?",
+      left: "Open",
+      right: "Ask first",
+      items: [
+        {
+          text: "`minutes.pdf`, from a colleague after today's meeting",
+          in: "left",
+          because: "Expected, from a known person, an ordinary kind of file.",
+        },
+        {
+          text: "`invoice.pdf.exe`",
+          in: "right",
+          because: "The last ending counts: this is a program dressed as a document.",
+        },
+        {
+          text: "`scan_2291.html` from an unknown copier",
+          in: "right",
+          because: "A web page as a file: it often shows a sign-in form.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "A document opens and asks you to “enable content”. What is that?",
+      choices: [
+        {
+          text: "A request to run a program",
+          right: true,
+          because: "The document brings one along. Reading never needs it.",
+        },
+        { text: "A display setting", because: "It sounds like one. It lets a program run." },
+        { text: "Your licence has expired", because: "That is a usual story around it." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "An applicant sends `cv.zip`, and in the mail its password.",
+      scene: "You work in hiring and expect applications.",
+      actions: [
+        {
+          text: "Ask for a PDF through the applications page",
+          outcome: "best",
+          then: "Real applicants are glad to. A locked file hides its content from the scanner.",
+        },
+        { text: "Have IT open it", outcome: "fine", then: "They look at it in a place where nothing can happen." },
+        {
+          text: "Unpack it: you expect a CV",
+          outcome: "risky",
+          then: "Expecting something is exactly what it counts on.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Three questions: Did I expect it? From this person? In this kind of file?",
+});

@@ -1,0 +1,59 @@
+import { lesson } from "../lesson.ts";
+
+export const authority = lesson({
+  id: "authority",
+  title: "A message from the top",
+  promise: "Answer an order from above with a calm check.",
+  blocks: [
+    {
+      kind: "decide",
+      ask: "The managing director writes to you for the first time. What do you do?",
+      mail: {
+        from: "Ada Reyes, Managing Director",
+        address: "a.reyes.director@freepost.test",
+        lines: [
+          "I am in a meeting and cannot talk. Please prepare a transfer today, I will send the details. I count on you.",
+        ],
+      },
+      actions: [
+        {
+          text: "Ask your own manager, or call her office",
+          outcome: "best",
+          then: "Her office knows nothing of it. One minute, and a large loss did not happen.",
+        },
+        {
+          text: "Wait for the details before deciding",
+          outcome: "fine",
+          then: "Nothing is lost yet, but the next message will push harder. Check now.",
+        },
+        {
+          text: "Start: it is the director",
+          outcome: "risky",
+          then: "The details come with an account nobody knows. Rank was the tool.",
+        },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "Which of these make rank into a tool?",
+      choices: [
+        { text: "“I cannot talk now”", right: true, because: "It closes the simplest way to check." },
+        { text: "“I count on you”", right: true, because: "Trust and pride make it hard to ask." },
+        { text: "Signing with a full name", because: "Everybody does that." },
+        { text: "Writing from a private mailbox", right: true, because: "It explains why the address does not fit." },
+      ],
+      done: "No way to check, a good feeling, an excuse for the address.",
+    },
+    {
+      kind: "reveal",
+      ask: "What would a good director say about your check?",
+      cards: [
+        {
+          front: "You called back, and it really was her.",
+          back: "“Thank you for asking.” A check that takes a minute is part of the job, also for directors.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Rank never replaces a check. Good leaders are glad of it.",
+});

@@ -1,0 +1,67 @@
+import { lesson } from "../lesson.ts";
+
+export const calendarInvite = lesson({
+  id: "calendar-invite",
+  title: "An entry in your calendar",
+  promise: "Know that an invitation is only a mail in another place.",
+  blocks: [
+    {
+      kind: "choose-one",
+      ask: "A meeting you never accepted stands in your calendar. How can that be?",
+      choices: [
+        {
+          text: "Invitations can appear there by themselves",
+          right: true,
+          because: "Many calendars show them before you answer. That is a setting, not a proof.",
+        },
+        { text: "A colleague has access to it", because: "Possible, but not needed. A mail is enough." },
+        { text: "You must have accepted it", because: "No need to doubt yourself." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "What do you do with this entry?",
+      mail: {
+        from: "Meeting: Review of your benefits",
+        address: "hr-desk@people-portal.test",
+        lines: ["14:00 today. To join, sign in with your work account using the link in this entry."],
+      },
+      actions: [
+        {
+          text: "Ask HR, and report the invitation",
+          outcome: "best",
+          then: "HR has no such meeting. Forty people had it in their calendars, and now all of them know.",
+        },
+        {
+          text: "Remove it without answering",
+          outcome: "fine",
+          then: "Good: a decline would show them that the mailbox is read. A report helps the others.",
+        },
+        {
+          text: "Join, to see who is there",
+          outcome: "risky",
+          then: "Before the meeting comes a sign-in page. The meeting never comes.",
+        },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Where can you trust the link?",
+      left: "Join",
+      right: "Check",
+      items: [
+        {
+          text: "The weekly round that you have joined for months",
+          in: "left",
+          because: "A known series with known people.",
+        },
+        {
+          text: "An entry from outside, with a link to a sign-in page",
+          in: "right",
+          because: "Meetings let you in by name. They do not need your password.",
+        },
+      ],
+    },
+  ],
+  takeaway: "An entry in the calendar proves only that somebody knows your address.",
+});

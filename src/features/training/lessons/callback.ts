@@ -1,0 +1,68 @@
+import { lesson } from "../lesson.ts";
+
+export const callback = lesson({
+  id: "callback",
+  title: "Call us about your order",
+  promise: "Never call the number that a surprise gives you.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "No link, no file: what is the hook here?",
+      mail: {
+        from: "Bluejar Billing",
+        address: "billing@bluejar-orders.test",
+        subject: "Receipt: 389.00",
+        lines: [
+          "Thank you for your order. The amount is charged today.",
+          "Not you? Call 0555 0142 within two hours.",
+          "Your order number is 8841.",
+        ],
+      },
+      spots: [
+        {
+          quote: "389.00",
+          hook: true,
+          because: "A large sum for something you did not buy: a shock that wants to be solved.",
+        },
+        {
+          quote: "0555 0142",
+          hook: true,
+          because: "The number is the hook. A friendly voice at the other end will ask for your screen or your card.",
+        },
+        {
+          quote: "Your order number is 8841",
+          because: "A number like this is easy to invent, but asks nothing of you.",
+        },
+      ],
+      done: "The shock, and a number that promises to take it away.",
+    },
+    {
+      kind: "decide",
+      ask: "You have called already. The voice asks you to install a small helper program.",
+      actions: [
+        {
+          text: "Hang up, and tell IT",
+          outcome: "best",
+          then: "Well done: nothing is installed, and IT warns the others.",
+        },
+        { text: "Say that you will call back", outcome: "fine", then: "Good way out. Then tell IT what happened." },
+        {
+          text: "Install it, they sound helpful",
+          outcome: "risky",
+          then: "It shows them your screen, and gives them your keyboard.",
+        },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "Where do you find a number worth calling?",
+      choices: [
+        { text: "On the back of your card", right: true, because: "It came from the bank, not from the message." },
+        { text: "On a website that you opened yourself", right: true, because: "You chose the way there." },
+        { text: "In the message", because: "That is the only one you may not use." },
+      ],
+      done: "Any number that the message did not give you.",
+    },
+  ],
+  takeaway: "No link is needed to hook somebody: a number is enough. Look it up yourself.",
+});

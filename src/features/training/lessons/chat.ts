@@ -1,0 +1,63 @@
+import { lesson } from "../lesson.ts";
+
+export const chat = lesson({
+  id: "chat",
+  title: "A stranger in the team chat",
+  promise: "Stay as careful in chat as you are with mail.",
+  blocks: [
+    {
+      kind: "decide",
+      ask: "A message in Kitewire, the team chat.",
+      mail: {
+        from: "IT Support (guest)",
+        address: "Kitewire, outside your organisation",
+        lines: ["Hi! We see errors on your computer. Please open this link and allow remote control, two minutes."],
+      },
+      actions: [
+        {
+          text: "Do not answer, ask the helpdesk",
+          outcome: "best",
+          then: "No errors, no ticket. They block the guest for everybody.",
+        },
+        {
+          text: "Ask in the team channel whether others got it",
+          outcome: "fine",
+          then: "Good: four others did. Now tell the helpdesk, too.",
+        },
+        {
+          text: "Allow it, they came by chat after all",
+          outcome: "risky",
+          then: "A chat can be open to guests. Remote control gives them your whole desk.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "Why does chat feel safer than mail?",
+      choices: [
+        {
+          text: "We expect only colleagues there",
+          right: true,
+          because: "Look for words such as “guest” or “external” beside the name.",
+        },
+        { text: "It is technically safer", because: "Links in chat lead to the same places." },
+        { text: "Nobody writes much there", because: "Short messages leave out what we could check." },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Real help or not?",
+      left: "Fine",
+      right: "Check",
+      items: [
+        {
+          text: "You opened a ticket, and its number is in the message.",
+          in: "left",
+          because: "You asked, they know what about.",
+        },
+        { text: "Help that nobody asked for", in: "right", because: "Real support is busy. It waits until you call." },
+      ],
+    },
+  ],
+  takeaway: "Chat is mail without the header. Look for “guest”, and ask by another way.",
+});

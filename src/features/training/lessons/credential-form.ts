@@ -1,0 +1,58 @@
+import { lesson } from "../lesson.ts";
+
+export const credentialForm = lesson({
+  id: "credential-form",
+  title: "Where you type your password",
+  promise: "Type your password only where you went yourself.",
+  blocks: [
+    {
+      kind: "read-address",
+      ask: "This page asks for your password. Whose page is it?",
+      parts: [
+        { text: "https://", because: "The lock says that nobody else listens. It does not say who is listening." },
+        { text: "signin.tidemail.example", because: "That would be the right name, if it stood at the end." },
+        { text: ".session-id.test", right: true, because: "The end decides: `session-id.test` owns this page." },
+        { text: "/password", because: "Only a page name." },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "Your password manager does not offer to fill in. What does it tell you?",
+      choices: [
+        {
+          text: "This is not the page it knows",
+          right: true,
+          because: "It compares the address exactly and is never tired.",
+        },
+        {
+          text: "It is broken",
+          because: "Perhaps. Then open the page by your own bookmark and see whether it fills in there.",
+        },
+        { text: "You must type it yourself this time", because: "That is exactly what the page hopes for." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "A link in a mail brings you to a sign-in page.",
+      scene: "You were signed in a minute ago.",
+      actions: [
+        {
+          text: "Close it, and open the service yourself",
+          outcome: "best",
+          then: "You are still signed in there. The page was a copy.",
+        },
+        {
+          text: "Check the address to the end first",
+          outcome: "fine",
+          then: "Good reading. Going there yourself is even simpler.",
+        },
+        {
+          text: "Sign in again, it happens",
+          outcome: "risky",
+          then: "It does happen, and that is why it works. Change the password if you ever did, and tell IT.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Links may show you things. Passwords go only into pages that you opened yourself.",
+});

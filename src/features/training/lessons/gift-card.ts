@@ -1,0 +1,54 @@
+import { lesson } from "../lesson.ts";
+
+export const giftCard = lesson({
+  id: "gift-card",
+  title: "Can you get some gift cards?",
+  promise: "Recognise a favour that is none.",
+  blocks: [
+    {
+      kind: "sort",
+      ask: "How does it usually go? Innocent, or part of the trick?",
+      left: "Innocent",
+      right: "Trick",
+      items: [
+        {
+          text: "“Are you at your desk?” and nothing else",
+          in: "right",
+          because: "A small yes first. The favour follows.",
+        },
+        {
+          text: "“Take a photo of the codes and send it to me.”",
+          in: "right",
+          because: "With the code the money is gone, the card itself does not matter.",
+        },
+        {
+          text: "A colleague collects for a birthday, at the coffee machine.",
+          in: "left",
+          because: "In person, and you see who it is.",
+        },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "Your manager's name, a private mailbox: “Five cards of 100 each, for clients. I will pay you back.”",
+      actions: [
+        { text: "Walk over, or call", outcome: "best", then: "Your manager is surprised, and grateful." },
+        {
+          text: "Answer that purchases go through the office",
+          outcome: "fine",
+          then: "Good: the usual way. Report it as well.",
+        },
+        { text: "Buy them, it is a good cause", outcome: "risky", then: "Codes are like cash. Nobody pays them back." },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "Why gift cards of all things?",
+      choices: [
+        { text: "They are money without a name", right: true, because: "No account, nobody to ask for it back." },
+        { text: "They make good presents", because: "They do. Here they are a way to carry money off." },
+      ],
+    },
+  ],
+  takeaway: "No honest business pays with gift card codes. Ask in person.",
+});

@@ -1,0 +1,60 @@
+import { lesson } from "../lesson.ts";
+
+export const invoice = lesson({
+  id: "invoice",
+  title: "An invoice nobody remembers",
+  promise: "Check a bill before it is paid.",
+  blocks: [
+    {
+      kind: "decide",
+      ask: "Twelve minutes to the end of the day, and this arrives.",
+      mail: {
+        from: "Coppermill Accounts",
+        address: "accounts@coppermill-billing.test",
+        subject: "Invoice 7719, third reminder",
+        lines: ["2,480.00 overdue. Please pay today to avoid collection."],
+      },
+      actions: [
+        {
+          text: "Look up order and supplier in our system",
+          outcome: "best",
+          then: "No order, no such invoice. You report it and go home on time.",
+        },
+        {
+          text: "Leave it until tomorrow",
+          outcome: "fine",
+          then: "Good: nothing burns. Look it up first thing in the morning.",
+        },
+        {
+          text: "Pay: it is the third reminder",
+          outcome: "risky",
+          then: "There never was a first. Reminders are free to invent.",
+        },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "What must fit before an invoice is paid?",
+      choices: [
+        { text: "An order that somebody here placed", right: true, because: "No order, no payment." },
+        { text: "The account we have on file", right: true, because: "A new account is checked by telephone." },
+        { text: "A second person's approval", right: true, because: "Two pairs of eyes protect the one who pays." },
+        { text: "A logo that looks right", because: "Logos are copied in seconds." },
+      ],
+      done: "Order, account, second person.",
+    },
+    {
+      kind: "choose-one",
+      ask: "Small invoices are often waved through. Who knows that?",
+      choices: [
+        {
+          text: "Those who send false ones",
+          right: true,
+          because: "Many small bills earn more than one large one, and nobody asks.",
+        },
+        { text: "Only accounting", because: "Sadly it is no secret." },
+      ],
+    },
+  ],
+  takeaway: "A bill is a claim, not a fact. The order is the fact.",
+});

@@ -1,0 +1,49 @@
+import { lesson } from "../lesson.ts";
+
+export const lookAlikeDomain = lesson({
+  id: "look-alike-domain",
+  title: "One letter off",
+  promise: "Catch addresses that look right and are not.",
+  blocks: [
+    {
+      kind: "choose-one",
+      ask: "Which of these is the real `lanternbox.example`?",
+      choices: [
+        { text: "`lantembox.example`", because: "An m where r and n belong. They look alike in many fonts." },
+        { text: "`lanternbox.example`", right: true, because: "Letter by letter the same." },
+        { text: "`lanternb0x.example`", because: "A zero where an o belongs." },
+        { text: "`lantern-box.example`", because: "A hyphen makes it another name with another owner." },
+      ],
+    },
+    {
+      kind: "read-address",
+      ask: "Which part shows that this is not Lanternbox?",
+      parts: [
+        { text: "https://", because: "It only says that the line is private." },
+        { text: "lanternbox", because: "The right name, in a place that anybody may fill." },
+        {
+          text: ".example-files.test",
+          right: true,
+          because: "The host ends here: `example-files.test`. The dot after lanternbox was not the end.",
+        },
+        { text: "/shared/plan", because: "Only a page of that site." },
+      ],
+    },
+    {
+      kind: "reveal",
+      ask: "Three ways to make a twin",
+      cards: [
+        {
+          front: "Swap letters that look alike",
+          back: "`rn` for `m`, `1` for `l`, `0` for `o`, or a letter from another alphabet.",
+        },
+        {
+          front: "Add a fitting word",
+          back: "`lanternbox-login.test`, `my-lanternbox.test`: nobody needs permission for those.",
+        },
+        { front: "Change the ending", back: "`lanternbox.test` belongs to somebody else than `lanternbox.example`." },
+      ],
+    },
+  ],
+  takeaway: "When an address matters, do not read it: type it yourself, or use your own bookmark.",
+});

@@ -1,0 +1,62 @@
+import { lesson } from "../lesson.ts";
+
+export const mfaPrompt = lesson({
+  id: "mfa-prompt",
+  title: "The approval you did not ask for",
+  promise: "Know what an unexpected sign-in prompt means, and what to do.",
+  blocks: [
+    {
+      kind: "choose-one",
+      ask: "Your phone asks: “Approve sign-in?” You are not signing in. What does it mean?",
+      choices: [
+        {
+          text: "Somebody has your password",
+          right: true,
+          because: "The prompt comes after the password. Only you stand in between.",
+        },
+        { text: "The app is only updating", because: "Updates never ask for an approval." },
+        { text: "A colleague took the wrong account", because: "They would need your password for that." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "It is the sixth prompt tonight, and somebody from “support” calls: please approve, then it stops.",
+      actions: [
+        {
+          text: "Deny, hang up, tell IT, change the password",
+          outcome: "best",
+          then: "IT closes the door within minutes. The calls stop, too.",
+        },
+        {
+          text: "Switch the phone off",
+          outcome: "fine",
+          then: "Nothing was approved. But the password is still out there: tell IT in the morning at the latest.",
+        },
+        {
+          text: "Approve, so that it stops",
+          outcome: "risky",
+          then: "It does stop: they are in. If that happens, tell IT at once. Minutes count and nobody is angry.",
+        },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "May you pass it on?",
+      left: "Fine",
+      right: "Never",
+      items: [
+        {
+          text: "The code on your screen, typed by you into the page that you opened",
+          in: "left",
+          because: "You started it and you know the page.",
+        },
+        {
+          text: "The code, read out to a caller",
+          in: "right",
+          because: "No helper needs it. With it they sign in as you.",
+        },
+      ],
+    },
+  ],
+  takeaway: "You did not start it? Deny it, and say so. An unexpected prompt is a fire alarm that works.",
+});

@@ -1,0 +1,56 @@
+import { lesson } from "../lesson.ts";
+
+export const oauthConsent = lesson({
+  id: "oauth-consent",
+  title: "The app that asks for a lot",
+  promise: "Read what an app may do before you agree.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "“Quick Poll” wants access to your account. Which lines are too much for a poll?",
+      mail: {
+        from: "Permission request",
+        address: "Quick Poll, publisher not verified",
+        lines: [
+          "It wants to: see your name and picture.",
+          "Read, send and delete your mail.",
+          "Keep this access also when you are away.",
+        ],
+      },
+      spots: [
+        { quote: "see your name and picture", because: "A poll may want to know who votes." },
+        { quote: "Read, send and delete your mail", hook: true, because: "A poll has no business in your mailbox." },
+        {
+          quote: "Keep this access",
+          hook: true,
+          because: "That stays in force for months, even after you change your password.",
+        },
+      ],
+      done: "Two lines that have nothing to do with a poll.",
+    },
+    {
+      kind: "choose-one",
+      ask: "The sign-in page itself was genuine. Does that make the app safe?",
+      choices: [
+        {
+          text: "No: the page is real, the app is a stranger",
+          right: true,
+          because: "The page only asks whether you want to let the stranger in.",
+        },
+        { text: "Yes: the page was checked", because: "The page is. The app behind it may be anybody's." },
+      ],
+    },
+    {
+      kind: "reveal",
+      ask: "You have agreed already?",
+      cards: [
+        { front: "Does a new password help?", back: "No. The app holds a key of its own." },
+        {
+          front: "What helps?",
+          back: "Remove the app in your account's settings under connected apps, and tell IT which one it was.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Agree only to what the app needs for its task. Everything else is a key you hand out.",
+});

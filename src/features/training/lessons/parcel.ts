@@ -1,0 +1,58 @@
+import { lesson } from "../lesson.ts";
+
+export const parcel = lesson({
+  id: "parcel",
+  title: "The parcel you may be waiting for",
+  promise: "Check a delivery without touching the message.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "What gives this parcel note away?",
+      mail: {
+        from: "Swiftgull Parcels",
+        address: "info@swiftgull-redelivery.test",
+        subject: "Your parcel is at the depot",
+        lines: [
+          "We could not deliver: the address was incomplete.",
+          "Please pay 1.79 for a second delivery.",
+          "Parcels wait ten days at the depot.",
+        ],
+      },
+      spots: [
+        { quote: "swiftgull-redelivery.test", hook: true, because: "Swiftgull writes from `swiftgull.example`." },
+        {
+          quote: "pay 1.79",
+          hook: true,
+          because: "The sum is small so that you do not think. The card number is the catch.",
+        },
+        { quote: "wait ten days", because: "Ordinary, and it even leaves you time to check." },
+      ],
+      done: "The address and the tiny fee.",
+    },
+    {
+      kind: "choose-one",
+      ask: "You really are waiting for a parcel. And now?",
+      choices: [
+        {
+          text: "Open the shop's page and follow the parcel there",
+          right: true,
+          because: "There you see the carrier and the true state.",
+        },
+        {
+          text: "Then this one must be genuine",
+          because: "At any time many people wait for a parcel. That is the whole trick.",
+        },
+        { text: "Reply and ask which parcel", because: "It tells them that somebody reads this mailbox." },
+      ],
+    },
+    {
+      kind: "reveal",
+      ask: "What does a real carrier know?",
+      cards: [
+        { front: "Your name", back: "It is on the label. “Dear customer” is a bad sign." },
+        { front: "The number of the parcel", back: "Copy it into the carrier's own page. A false one leads nowhere." },
+      ],
+    },
+  ],
+  takeaway: "Waiting for a parcel? Go to the shop, not to the message.",
+});

@@ -1,0 +1,52 @@
+import { lesson } from "../lesson.ts";
+
+export const passwordExpiry = lesson({
+  id: "password-expiry",
+  title: "Your password expires today",
+  promise: "Recognise the oldest hook in the office.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "What is wrong with this notice?",
+      mail: {
+        from: "IT Helpdesk",
+        address: "helpdesk@it-service-mail.test",
+        subject: "Password expires in 3 hours",
+        lines: [
+          "Use the link to keep your current password.",
+          "Without it your mailbox is closed.",
+          "The helpdesk is open from eight to six.",
+        ],
+      },
+      spots: [
+        { quote: "it-service-mail.test", hook: true, because: "Our helpdesk writes from our own domain." },
+        {
+          quote: "keep your current password",
+          hook: true,
+          because: "An expired password is replaced. Keeping it makes no sense, but typing it is the purpose.",
+        },
+        { quote: "open from eight to six", because: "Harmless, and good to know: you could ask them." },
+      ],
+      done: "A foreign address, and a wish that makes no sense.",
+    },
+    {
+      kind: "choose-one",
+      ask: "Your password really does expire. Where will you see it?",
+      choices: [
+        {
+          text: "When signing in, on the screen I know",
+          right: true,
+          because: "The system tells you itself, without a link.",
+        },
+        { text: "In a mail with a button", because: "Many places have stopped that, for this very reason." },
+        { text: "In a chat from IT", because: "They may announce it, but never collect it." },
+      ],
+    },
+    {
+      kind: "reveal",
+      ask: "Does anybody ever need your password?",
+      cards: [{ front: "IT, to repair something?", back: "No. They have their own access. Whoever asks is not IT." }],
+    },
+  ],
+  takeaway: "You change passwords where you sign in, never where a mail sends you.",
+});

@@ -1,0 +1,60 @@
+import { lesson } from "../lesson.ts";
+
+export const qr = lesson({
+  id: "qr",
+  title: "A square you cannot read",
+  promise: "Look before a QR code takes you somewhere.",
+  blocks: [
+    {
+      kind: "choose-one",
+      ask: "What is a QR code?",
+      choices: [
+        {
+          text: "A link that people cannot read",
+          right: true,
+          because: "So treat it like a link: look where it goes before you follow.",
+        },
+        { text: "A sign that something is official", because: "Anybody can print one in a minute." },
+        { text: "A protected way to sign in", because: "It protects nothing. It is only an address in a picture." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "A mail says: scan this to keep your sign-in working.",
+      mail: {
+        from: "IT Service",
+        address: "service@secure-renew.test",
+        lines: ["For your safety please scan the code with your private phone within today."],
+      },
+      actions: [
+        {
+          text: "Report it",
+          outcome: "best",
+          then: "Why the private phone? Because the company's filters do not watch there. Others got the same mail, and now it is known.",
+        },
+        { text: "Delete it", outcome: "fine", then: "You are safe. A report would also protect the others." },
+        {
+          text: "Scan it to see where it leads",
+          outcome: "risky",
+          then: "The page looks like your sign-in, on a small screen that hardly shows the address.",
+        },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "When do you look twice at a code?",
+      choices: [
+        { text: "It is a sticker on top of another", right: true, because: "Somebody may have covered the real one." },
+        { text: "It asks for a password afterwards", right: true, because: "Go to the page yourself instead." },
+        {
+          text: "It came by mail",
+          right: true,
+          because: "A mail can simply hold a link. A picture hides it from filters.",
+        },
+        { text: "It shows a menu in a café", because: "Still look at the address, but a menu asks for nothing." },
+      ],
+      done: "A code is a link: you decide after seeing the address.",
+    },
+  ],
+  takeaway: "Your camera shows the address before it opens. That second is yours.",
+});

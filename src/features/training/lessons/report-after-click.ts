@@ -1,0 +1,55 @@
+import { lesson } from "../lesson.ts";
+
+export const reportAfterClick = lesson({
+  id: "report-after-click",
+  title: "You clicked. The next three minutes",
+  promise: "Turn a click into a good story.",
+  blocks: [
+    {
+      kind: "decide",
+      ask: "You have typed your password into a page that now feels wrong.",
+      actions: [
+        {
+          text: "Tell IT at once, then change the password",
+          outcome: "best",
+          then: "They close open sessions and look for the same message elsewhere. Three minutes, and it is over.",
+        },
+        {
+          text: "Change the password first, then tell IT",
+          outcome: "fine",
+          then: "Good too. Use a page that you opened yourself, and do tell them: somebody may be signed in already.",
+        },
+        {
+          text: "Say nothing and hope",
+          outcome: "risky",
+          then: "Most damage happens in the hours in which nobody knows.",
+        },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "What helps those who help you?",
+      choices: [
+        { text: "When it was", right: true, because: "They know where to look." },
+        { text: "What you typed or opened", right: true, because: "Not the password itself, just that it was one." },
+        { text: "The message itself", right: true, because: "Report it rather than delete it." },
+        { text: "An apology", because: "Not needed. It happens to everybody." },
+      ],
+      done: "When, what, and the message. That is all.",
+    },
+    {
+      kind: "choose-one",
+      ask: "Why do fast reports after a click matter so much?",
+      choices: [
+        {
+          text: "Stolen access is used within hours",
+          right: true,
+          because: "Whoever is faster, wins. You are the first to know.",
+        },
+        { text: "The rules demand it", because: "Perhaps they do, but the reason is time." },
+        { text: "They look better in the report", because: "They do help. But mostly they stop things." },
+      ],
+    },
+  ],
+  takeaway: "A click is a moment. A quick report is what people remember.",
+});

@@ -1,0 +1,67 @@
+import { lesson } from "../lesson.ts";
+
+export const reward = lesson({
+  id: "reward",
+  title: "Too good to be yours",
+  promise: "Enjoy a gift only when you know the giver.",
+  blocks: [
+    {
+      kind: "sort",
+      ask: "A gift, or bait?",
+      left: "Likely real",
+      right: "Check first",
+      items: [
+        {
+          text: "HR tells everybody in the staff meeting: a day off in December.",
+          in: "left",
+          because: "Told in person, to all, and nothing to fill in.",
+        },
+        {
+          text: "“You were chosen! Your card number for the delivery costs only.”",
+          in: "right",
+          because: "A gift that wants your card number is a purchase.",
+        },
+        {
+          text: "A voucher from a survey you never took",
+          in: "right",
+          because: "Prizes for nothing are paid in data.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "Why do such messages work so well?",
+      choices: [
+        {
+          text: "Joy makes us quick",
+          right: true,
+          because: "A good feeling moves faster than a doubt. That is human, not foolish.",
+        },
+        { text: "Because people are greedy", because: "Hardly. Most people simply like a nice surprise." },
+        { text: "They are always well written", because: "Many are not. The feeling does the work." },
+      ],
+    },
+    {
+      kind: "decide",
+      ask: "“Thank you for your great year! Choose your gift here.” It seems to come from your company.",
+      actions: [
+        {
+          text: "Ask HR or a colleague",
+          outcome: "best",
+          then: "Nobody knows of it, and HR warns all the others before lunch.",
+        },
+        {
+          text: "Wait whether anybody mentions it",
+          outcome: "fine",
+          then: "Real gifts come up in conversation. Still, an early report helps.",
+        },
+        {
+          text: "Choose quickly, before the good ones are gone",
+          outcome: "risky",
+          then: "The page wants your company password “to find your gift”.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Real gifts do not ask for passwords or cards.",
+});

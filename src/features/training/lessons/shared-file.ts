@@ -1,0 +1,68 @@
+import { lesson } from "../lesson.ts";
+
+export const sharedFile = lesson({
+  id: "shared-file",
+  title: "Somebody shared a file with you",
+  promise: "Open shared files by your own way in.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "A share notice. What would you look at twice?",
+      mail: {
+        from: "Lanternbox",
+        address: "share@lanternbox-docs.test",
+        subject: "Salary overview 2027.xlsx",
+        lines: [
+          "A file was shared with you.",
+          "To see it, sign in with your work mail and password.",
+          "The link is valid for seven days.",
+        ],
+      },
+      spots: [
+        { quote: "lanternbox-docs.test", hook: true, because: "Lanternbox writes from `lanternbox.example`." },
+        {
+          quote: "Salary overview 2027.xlsx",
+          hook: true,
+          because: "A title that nobody can resist, and no name of who shared it.",
+        },
+        { quote: "valid for seven days", because: "Common in genuine notices, too." },
+      ],
+      done: "Foreign address, tempting title, nobody's name.",
+    },
+    {
+      kind: "choose-one",
+      ask: "What is the safest way to see whether it exists?",
+      choices: [
+        {
+          text: "Open Lanternbox yourself and look under “Shared with me”",
+          right: true,
+          because: "If it was shared, it is there. If not, it never was.",
+        },
+        { text: "Open the link without signing in", because: "Some pages need no sign-in to do harm." },
+        {
+          text: "Forward it to a colleague to test",
+          because: "Then two people have the hook. Ask, but do not pass it on.",
+        },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Expected or not?",
+      left: "Open it",
+      right: "Ask first",
+      items: [
+        {
+          text: "Jonas says in the meeting: I have just shared the plan. The notice names Jonas.",
+          in: "left",
+          because: "Announced by a person, and it fits.",
+        },
+        {
+          text: "A notice from “Scanner”, no name, no context",
+          in: "right",
+          because: "Files have people. Ask who it is from.",
+        },
+      ],
+    },
+  ],
+  takeaway: "A real share is waiting in your own account. You never need the link.",
+});

@@ -1,0 +1,66 @@
+import { lesson } from "../lesson.ts";
+
+export const urgency = lesson({
+  id: "urgency",
+  title: "The clock in the message",
+  promise: "Feel the hurry, and take a minute because of it.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "Where does this message hurry you?",
+      mail: {
+        from: "Mossgate Licences",
+        address: "renewals@mossgate-licence.test",
+        subject: "Last reminder",
+        lines: [
+          "Your licence ends today at 17:00.",
+          "All your files will be removed without further notice.",
+          "You can renew in your account at any time.",
+        ],
+      },
+      spots: [
+        { quote: "today at 17:00", hook: true, because: "A short clock leaves no time to ask anybody." },
+        {
+          quote: "removed without further notice",
+          hook: true,
+          because: "A loss that cannot be undone is there to be felt, not checked.",
+        },
+        { quote: "in your account at any time", because: "Nothing wrong with this: it points to a place you know." },
+      ],
+      done: "A clock and a loss: together they make people quick.",
+    },
+    {
+      kind: "choose-one",
+      ask: "A message says: ten minutes left. What happens if you take an hour?",
+      choices: [
+        {
+          text: "Almost always: nothing",
+          right: true,
+          because: "Real deadlines have more than one message, and somebody to talk to.",
+        },
+        { text: "The account is gone", because: "Companies that lose customers in ten minutes do not exist for long." },
+        { text: "You get into trouble", because: "Nobody here will blame you for checking first." },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Real hurry or made hurry?",
+      left: "Ask back",
+      right: "Can be real",
+      items: [
+        {
+          text: "“Click within 15 minutes or lose access.”",
+          in: "left",
+          because: "The only way offered is a link, and there is no time to think.",
+        },
+        {
+          text: "Your manager asks at lunch for the report by four.",
+          in: "right",
+          because: "A known person, a normal request, and you can ask back.",
+        },
+        { text: "“Do not call, there is no time.”", in: "left", because: "Who forbids the check fears the check." },
+      ],
+    },
+  ],
+  takeaway: "The more a message hurries, the more a minute of checking is worth.",
+});

@@ -1,0 +1,61 @@
+import { lesson } from "../lesson.ts";
+
+export const vendorChange = lesson({
+  id: "vendor-change",
+  title: "New bank details",
+  promise: "Stop the most expensive mail there is.",
+  blocks: [
+    {
+      kind: "decide",
+      ask: "Your supplier of many years writes, in the running conversation.",
+      mail: {
+        from: "Coppermill, Lena Voss",
+        address: "l.voss@copperrnill.test",
+        subject: "Re: Delivery in December",
+        lines: [
+          "As agreed, the delivery comes on the 4th. Please note: we have changed banks. The new account is below.",
+        ],
+      },
+      actions: [
+        {
+          text: "Call Lena on the number from the contract",
+          outcome: "best",
+          then: "Nothing has changed. Somebody was reading the conversation. You have saved a whole invoice.",
+        },
+        {
+          text: "Ask for a signed letter",
+          outcome: "fine",
+          then: "Better than paying, but letters can be made, too. The call is what counts.",
+        },
+        {
+          text: "Change it: she knows our delivery date",
+          outcome: "risky",
+          then: "So does anybody who can read her mailbox. Money sent there is rarely seen again.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "Look again at `copperrnill.test`. What is it?",
+      choices: [
+        {
+          text: "A twin: r and n instead of m, and another ending",
+          right: true,
+          because: "In a running conversation hardly anybody looks at the address again.",
+        },
+        { text: "The right address", because: "Read it letter by letter: c, o, p, p, e, r, r, n." },
+      ],
+    },
+    {
+      kind: "pick-all",
+      ask: "Before new bank details are used:",
+      choices: [
+        { text: "Call a number from before the message", right: true, because: "Never one that came with it." },
+        { text: "Have a second person look", right: true, because: "Two people see more." },
+        { text: "Send one cent as a test", because: "It arrives, with whoever owns the account." },
+      ],
+      done: "One call, four eyes.",
+    },
+  ],
+  takeaway: "New bank details are only true once a voice you know has said so.",
+});

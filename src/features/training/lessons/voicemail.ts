@@ -1,0 +1,49 @@
+import { lesson } from "../lesson.ts";
+
+export const voicemail = lesson({
+  id: "voicemail",
+  title: "You have a new voice message",
+  promise: "Listen to messages only where they really are.",
+  blocks: [
+    {
+      kind: "spot-the-cue",
+      ask: "A voice message by mail. What does not fit?",
+      mail: {
+        from: "Voice Service",
+        address: "no-reply@vm-inbox.test",
+        subject: "New message, 0:48",
+        lines: ["Caller: unknown number.", "Listen to it: message.html", "The recording is kept for 30 days."],
+      },
+      spots: [
+        { quote: "vm-inbox.test", hook: true, because: "Our telephone system does not write from there." },
+        {
+          quote: "message.html",
+          hook: true,
+          because: "A sound file ends in .mp3 or .wav. This one is a web page that asks you to sign in.",
+        },
+        { quote: "kept for 30 days", because: "Telephone systems do that." },
+      ],
+      done: "A foreign address, and a recording that is no recording.",
+    },
+    {
+      kind: "choose-one",
+      ask: "How do you find out whether somebody really called?",
+      choices: [
+        { text: "Look at the telephone or the calls app", right: true, because: "Real messages wait there." },
+        { text: "Open it, it is only sound", because: "It is a page that looks like a player." },
+        { text: "Call the number in the mail", because: "Every address and number in it comes from the same hand." },
+      ],
+    },
+    {
+      kind: "reveal",
+      ask: "Why a voice message?",
+      cards: [
+        {
+          front: "What makes us curious here?",
+          back: "Somebody wanted something from me, and I do not know who. Curiosity is the bait, 48 seconds long.",
+        },
+      ],
+    },
+  ],
+  takeaway: "A message that exists is waiting in your telephone. Look there.",
+});

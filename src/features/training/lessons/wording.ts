@@ -1,0 +1,60 @@
+import { lesson } from "../lesson.ts";
+
+export const wording = lesson({
+  id: "wording",
+  title: "Good spelling proves nothing",
+  promise: "Read how a message talks to you, not only how it is spelt.",
+  blocks: [
+    {
+      kind: "choose-one",
+      ask: "A message has no spelling mistakes at all. What does that tell you?",
+      choices: [
+        {
+          text: "Nothing",
+          right: true,
+          because: "Programs write without mistakes in any language. Mistakes are a warning, their absence is none.",
+        },
+        { text: "It is genuine", because: "That was never certain, and today it costs nobody anything to write well." },
+        { text: "It was made by a machine", because: "Perhaps, but so are many honest messages." },
+      ],
+    },
+    {
+      kind: "spot-the-cue",
+      ask: "Your bank knows you. What in this message does not?",
+      mail: {
+        from: "Palebrook Bank",
+        address: "info@palebrook-care.test",
+        lines: [
+          "Dear valued customer,",
+          "your account number ending in the usual digits needs to be confirmed.",
+          "Our branches are open from nine to five.",
+        ],
+      },
+      spots: [
+        {
+          quote: "Dear valued customer",
+          hook: true,
+          because: "Your bank knows your name. Who writes to thousands does not.",
+        },
+        { quote: "the usual digits", hook: true, because: "It pretends to name your account and names nothing." },
+        { quote: "open from nine to five", because: "Harmless. Such lines make a message feel ordinary." },
+      ],
+      done: "It talks to everybody, and means nobody.",
+    },
+    {
+      kind: "reveal",
+      ask: "What else sounds wrong when read aloud?",
+      cards: [
+        {
+          front: "A colleague who is suddenly very formal",
+          back: "People have a voice in writing. When it changes, ask.",
+        },
+        {
+          front: "Your name is right, everything else is vague",
+          back: "Names are easy to find. Look for something that only the sender could know.",
+        },
+      ],
+    },
+  ],
+  takeaway: "Ask: could only the real sender have written this to me?",
+});
