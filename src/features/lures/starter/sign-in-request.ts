@@ -23,7 +23,7 @@ export const signInRequest: Starter = {
 <tr><td align="center" style="padding:8px 28px;font:600 21px/1.35 'Trebuchet MS',Verdana,sans-serif;color:#f2f6ff">Did you just sign in, {{first_name|friend}}?</td></tr>
 <tr><td align="center" style="padding:10px 28px 18px;font:700 58px/1 ui-monospace,Consolas,monospace;letter-spacing:8px;color:#6ee7c8">47</td></tr>
 <tr><td style="padding:0 28px"><table role="presentation" width="100%" style="font:14px/1.5 'Trebuchet MS',Verdana,sans-serif;color:#c4cfe6">
-<tr><td style="padding:9px 0;border-top:1px solid #2b3957">Account</td><td align="right" style="padding:9px 0;border-top:1px solid #2b3957">{{email}}</td></tr>
+<tr><td style="padding:9px 0;border-top:1px solid #2b3957">Account</td><td align="right" class="long" style="padding:9px 0 9px 12px;border-top:1px solid #2b3957">{{email}}</td></tr>
 <tr><td style="padding:9px 0;border-top:1px solid #2b3957">When</td><td align="right" style="padding:9px 0;border-top:1px solid #2b3957">{{date}}, {{time}}</td></tr>
 <tr><td style="padding:9px 0;border-top:1px solid #2b3957">Device</td><td align="right" style="padding:9px 0;border-top:1px solid #2b3957">New device, outside your country</td></tr></table></td></tr>
 <tr><td align="center" style="padding:22px 28px 12px"><a href="{{link}}" style="display:block;background:#ff6b6b;color:#1b0d10;text-decoration:none;border-radius:12px;padding:16px;font:700 16px/1 'Trebuchet MS',Verdana,sans-serif">No, block this sign-in</a></td></tr>

@@ -27,7 +27,7 @@ export function mailPage(parts: { preview: string; css?: string; background: str
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 table { border-collapse: separate; border-spacing: 0; }
 img { border: 0; }
-@media (max-width: 620px) { td { overflow-wrap: anywhere; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
+@media (max-width: 620px) { td { overflow-wrap: break-word; } .long { word-break: break-all; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
 ${parts.css ?? ""}
 </style></head>
 <body class="page" style="margin:0;padding:0;background:${parts.background}">

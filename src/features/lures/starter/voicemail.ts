@@ -25,11 +25,11 @@ export const voicemail: Starter = {
 <tr><td class="pad soft" style="padding:0 34px 18px;font:15px/1.6 Verdana,Geneva,sans-serif;color:#544b80">Hello {{email}}, a caller left a message in your mailbox.</td></tr>
 <tr><td class="pad" style="padding:0 34px"><table role="presentation" width="100%" style="background:#6a4df4;border-radius:20px"><tr>
 <td width="70" align="center" style="padding:18px 0 18px 14px"><a href="{{link}}" style="display:block;width:48px;height:48px;border-radius:50%;background:#ffffff;color:#6a4df4;text-decoration:none;font:20px/48px Arial,sans-serif;text-align:center">▶</a></td>
-<td style="padding:18px 10px;font:17px/1 Arial,sans-serif;color:#ffffff;letter-spacing:3px">▂▅▃▇▂▆▃▅▇▃▂▅▃</td><td style="padding:18px 18px 18px 0;font:700 14px/1 Verdana,sans-serif;color:#ffffff">0:48</td></tr></table></td></tr>
+<td style="padding:18px 10px;font:17px/1 Arial,sans-serif;color:#ffffff;letter-spacing:3px">▂▅▃▇▂▆▃▅▂</td><td style="padding:18px 18px 18px 0;white-space:nowrap;font:700 14px/1 Verdana,sans-serif;color:#ffffff">0:48</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:18px 34px"><table role="presentation" width="100%" class="soft" style="font:14px/1.9 Verdana,Geneva,sans-serif;color:#544b80">
 <tr><td>From</td><td align="right">+99 *** *** **17</td></tr><tr><td>Received</td><td align="right">{{date}}, {{time}}</td></tr><tr><td>Priority</td><td align="right"><strong>High</strong></td></tr></table></td></tr>
 <tr><td class="pad" style="padding:2px 34px 20px"><a href="{{link}}" style="display:block;text-align:center;background:#221a4a;color:#ffffff;text-decoration:none;border-radius:16px;padding:16px;font:700 15px/1 Verdana,Geneva,sans-serif">Listen to message</a></td></tr>
-<tr><td class="pad soft" style="padding:0 34px 30px;font:12px/1.6 Verdana,Geneva,sans-serif;color:#7a71a8">This message is deleted after 24 hours. 🔒 Checked and safe by VoiceHub Secure™.<br>The information in this e-mail is confidential and legally privileged.</td></tr>
+<tr><td class="pad soft" style="padding:0 34px 30px;font:12px/1.6 Verdana,Geneva,sans-serif;color:#7a71a8">This message is deleted after 24 hours. ✔ Checked and safe by VoiceHub Secure™.<br>The information in this e-mail is confidential and legally privileged.</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {
@@ -79,7 +79,7 @@ export const voicemail: Starter = {
     cue(
       "security-icons",
       "branding",
-      "🔒 Checked and safe by VoiceHub Secure™.",
+      "✔ Checked and safe by VoiceHub Secure™.",
       "A drawn lock and a trade mark sign secure nothing.",
     ),
     cue(
