@@ -33,21 +33,29 @@ it("takes over a campaign that ran elsewhere, its facts at their own times", asy
   const people = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1 ORDER BY email_key", [org]);
   const at = (day: number) => new Date(Date.UTC(2025, 4, day));
   const made = await world.env.database.tx(org, (db) =>
-    importCampaign(db, org, { kind: "key", id: "importer" }, {
-      name: "Before",
-      createdAt: at(1),
-      launchedAt: at(2),
-      endedAt: at(9),
-      lures: [{ lure: world.lures[0]!, version: 1, difficulty: "moderate" }],
-      recipients: [
-        { member: people[0]!.id, lureIdx: 0, state: "sent", sentAt: at(3) },
-        { member: people[1]!.id, lureIdx: 0, state: "bounced", sentAt: at(4), error: "550 gone" },
-        { member: people[2]!.id, lureIdx: 0, state: "cancelled", sentAt: null },
-      ],
-    }),
+    importCampaign(
+      db,
+      org,
+      { kind: "key", id: "importer" },
+      {
+        name: "Before",
+        createdAt: at(1),
+        launchedAt: at(2),
+        endedAt: at(9),
+        lures: [{ lure: world.lures[0]!, version: 1, difficulty: "moderate" }],
+        recipients: [
+          { member: people[0]!.id, lureIdx: 0, state: "sent", sentAt: at(3) },
+          { member: people[1]!.id, lureIdx: 0, state: "bounced", sentAt: at(4), error: "550 gone" },
+          { member: people[2]!.id, lureIdx: 0, state: "cancelled", sentAt: null },
+        ],
+      },
+    ),
   );
   expect(made.deliveries).toEqual([1, 2, 3]);
-  const facts = await world.look<{ kind: string; at: Date }>("SELECT kind, at FROM facts WHERE data->>'campaign' = $1 ORDER BY at", [made.id]);
+  const facts = await world.look<{ kind: string; at: Date }>(
+    "SELECT kind, at FROM facts WHERE data->>'campaign' = $1 ORDER BY at",
+    [made.id],
+  );
   expect(facts).toEqual([
     { kind: "campaign.launched", at: at(2) },
     { kind: "delivery.sent", at: at(3) },

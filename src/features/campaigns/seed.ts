@@ -21,16 +21,17 @@ export async function seed(context: Seeding): Promise<void> {
   const found: Lure[] = [];
   for (const { id } of await starterLures()) found.push(await lure(context.db, context.org, id));
   const usable = found.filter((one) => one.usable && one.locale.startsWith("en"));
-  const byDifficulty = ["least", "moderate", "very"].flatMap((difficulty) =>
-    usable.filter((one) => one.difficulty === difficulty).slice(0, 2),
+  const classes = [["least", "moderate-to-least"], ["moderate"], ["very"]].map((names) =>
+    usable.filter((one) => names.includes(one.difficulty)),
   );
+  const filled = classes.filter((lures) => lures.length > 0);
   await seedHistory(
     context,
-    byDifficulty.filter((_, place) => place % 2 === 0),
+    filled.map((lures) => lures[0]!),
   );
   await seedRunning(
     context,
-    byDifficulty.filter((_, place) => place % 2 === 1),
+    filled.map((lures) => lures.at(-1)!),
   );
 }
 
