@@ -1,7 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { readToken } from "../campaigns/index.ts";
-export { deliveryOfMessage } from "../campaigns/index.ts";
+import * as campaigns from "../campaigns/index.ts";
 import { foldHits } from "./intake.ts";
 import { holdOf, routeOf } from "./routes.ts";
 import { signs } from "./spool/record.ts";
@@ -17,9 +16,15 @@ export interface Reported {
 /** Hits that did not come through a spool carry this number instead. */
 const noSpool = 0;
 
+/** The delivery whose mail had this Message-ID, if it is one of this organisation. */
+export async function deliveryOfMessage(db: Db, org: string, messageId: string): Promise<Reported | null> {
+  const found = await campaigns.deliveryOfMessage(db, org, messageId);
+  return found && { campaign: found.campaign, delivery: found.number };
+}
+
 /** The delivery behind a link's token, if it is one of this organisation. */
 export async function deliveryOfToken(env: Env, org: string, token: string): Promise<Reported | null> {
-  const link = readToken(env, token);
+  const link = campaigns.readToken(env, token);
   const route = link && !link.test ? await routeOf(env, link.campaign) : null;
   return link && route?.org === org ? { campaign: route.id, delivery: link.delivery } : null;
 }

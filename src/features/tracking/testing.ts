@@ -1,52 +1,75 @@
-import type { TestDatabase } from "../../kit/db/testing.ts";
+import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import type { NewHit } from "./spool/writer.ts";
+import { lure, starterLures } from "../lures/index.ts";
+import { createOrganisation } from "../organisations/index.ts";
 import type { Action } from "./spool/record.ts";
+import type { NewHit } from "./spool/writer.ts";
 
-/** A launched campaign as tracking's tests need it. */
+/** A launched campaign as tracking's tests and benchmarks need it. */
 export interface TestCampaign {
   org: string;
   id: string;
   number: number;
-  /** Members by delivery number minus one. */
-  members: string[];
 }
 
 export interface TestCampaignOptions {
   recipients: number;
+  /** Seconds until a verdict may be told. */
   hold?: number;
   state?: string;
   deliveryState?: string;
-  sentAt?: Date;
+  /** Starter lures by the kind of their landing page; one of each when absent (for `none` one loses its page). */
+  landings?: readonly ("form" | "info" | "none")[];
 }
 
-/** Writes an organisation and a running campaign straight into the tables of earlier features, as their owner. */
-export async function testCampaign(
-  test: Pick<TestDatabase, "look">,
-  options: TestCampaignOptions,
-): Promise<TestCampaign> {
+/** Where a test writes past row-level security. */
+export interface TestHouse {
+  env: Env;
+  look<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
+}
+
+/** Writes an organisation and a running campaign straight into the tables of earlier features; recipients get the lures by turns. */
+export async function testCampaign(house: TestHouse, options: TestCampaignOptions): Promise<TestCampaign> {
   const org = newId();
   const id = newId();
-  await test.look(
-    "INSERT INTO organisations (id, name, plan, verdict_hold_seconds) VALUES ($1, 'Test', 'enterprise', $2)",
-    [org, options.hold ?? 0],
+  const starters = await starterLures();
+  const landings = options.landings ?? ["form", "info", "none"];
+  const lures = landings.map(
+    (kind) => (starters.find((one) => one.content.landing.kind === kind) ?? starters.at(-1)!).id,
   );
-  const [{ number }] = (await test.look<{ number: string }>(
-    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by) VALUES ($1, $2, 'Test', $3, '{}', '{}', 1, 'test') RETURNING number`,
+  const versions = await house.env.database.tx(org, async (db, now) => {
+    await createOrganisation(
+      db,
+      { id: org, name: "Larkfield Mills", plan: "enterprise", verdictHoldSeconds: options.hold ?? 0 },
+      now,
+    );
+    const versions: number[] = [];
+    for (const one of lures) versions.push((await lure(db, org, one)).version);
+    return versions;
+  });
+  await house.look("UPDATE organisations SET security_address = 'security@larkfield.example' WHERE id = $1", [org]);
+  await house.look(
+    `UPDATE lure_versions v SET content = jsonb_set(content, '{landing,kind}', to_jsonb(k)) FROM unnest($2::uuid[], $3::text[]) AS x(l, k)
+      WHERE v.org = $1 AND v.lure = x.l AND k = 'none'`,
+    [org, lures, landings],
+  );
+  const [row] = await house.look<{ number: string }>(
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, hold_out_share)
+     VALUES ($1, $2, 'Test', $3, '{}', '{}', 1, 'test', 0) RETURNING number`,
     [org, id, options.state ?? "running"],
-  )) as [{ number: string }];
-  await test.look(
-    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'moderate', 'email')",
-    [org, id, newId()],
   );
-  const members = Array.from({ length: options.recipients }, () => newId());
-  await test.look(
+  await house.look(
+    `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
+     SELECT $1, $2, n - 1, l, v, 'moderate', 'email' FROM unnest($3::uuid[], $4::int[]) WITH ORDINALITY AS x(l, v, n)`,
+    [org, id, lures, versions],
+  );
+  await house.look(
     `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at, sent_at)
-     SELECT $1, $2, n, m, 0, false, 'p' || n || '@brightwater.example', 'UTC', $4, now(), now(), $5
-       FROM unnest($3::uuid[]) WITH ORDINALITY AS p(m, n)`,
-    [org, id, members, options.deliveryState ?? "sent", options.sentAt ?? new Date(Date.now() - 3_600_000)],
+     SELECT $1, $2, n, gen_random_uuid(), (n - 1) % $5, false, 'p' || n || '@larkfield.example', 'UTC', $4, now(), now(), now() - interval '1 hour'
+       FROM generate_series(1, $3::int) AS n`,
+    [org, id, options.recipients, options.deliveryState ?? "sent", lures.length],
   );
-  return { org, id, number: Number(number), members };
+  return { org, id, number: Number(row!.number) };
 }
 
 /** A hit by a person's browser, half an hour ago. */

@@ -19,6 +19,8 @@ const occasions: readonly Occasion[] = ["clicked", "submitted", "ended", "killed
 export interface Shown {
   live: LiveCampaign;
   contact: string | null;
+  /** The organisation's time zone. */
+  zone: string;
 }
 
 /** Every page of one campaign, ready to be sent; only the token is missing. */
@@ -45,9 +47,9 @@ const beaconTag = '<script src="/b.js" defer></script>';
 
 export function preparePages(env: Env, shown: Shown): CampaignPages {
   const { live } = shown;
-  const locale = live.organisationLocale;
+  const locale = live.locale;
   return {
-    lures: live.lures.map((lure) => prepareLure(env, live, lure)),
+    lures: live.lures.map((lure) => prepareLure(env, shown, lure)),
     neutral: ready(neutralPage(locale)),
     report: ready(reportPage(live)),
     thanks: ready(thanksPage(live)),
@@ -61,9 +63,9 @@ export function neutral(): Prepared {
   return ready(neutralPage("en"));
 }
 
-function prepareLure(env: Env, live: LiveCampaign, lure: LiveCampaign["lures"][number]): LurePages {
+function prepareLure(env: Env, { live, zone }: Shown, lure: LiveCampaign["lures"][number]): LurePages {
   const { kind } = lure.landing;
-  const locale = live.organisationLocale;
+  const locale = live.locale;
   const now = env.clock();
   const moment = (occasion: Occasion) =>
     ready(
@@ -73,7 +75,7 @@ function prepareLure(env: Env, live: LiveCampaign, lure: LiveCampaign["lures"][n
   const moments = Object.fromEntries(occasions.map((one) => [one, moment(one)])) as Record<Occasion, Prepared>;
   if (kind === "none") return { kind, landing: null, moments };
   const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(lure.locale, { ...style, timeZone: live.organisationZone }).format(now);
+    new Intl.DateTimeFormat(lure.locale, { ...style, timeZone: zone }).format(now);
   const landing = fill(compileLanding(lure.landing), {
     link: `${env.config.lureUrl}/l/${tokenMark}`,
     organisation: live.organisationName,
@@ -99,7 +101,7 @@ function neutralPage(locale: string): PageOptions {
   return simple(locale, say("neutral.title"), html`<p class="lead">${say("neutral.lead")}</p>`);
 }
 
-function reportPage({ organisationLocale: locale, organisationName }: LiveCampaign): PageOptions {
+function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
   return simple(
     locale,
@@ -112,14 +114,14 @@ function reportPage({ organisationLocale: locale, organisationName }: LiveCampai
   );
 }
 
-function thanksPage({ organisationLocale: locale, organisationName }: LiveCampaign): PageOptions {
+function thanksPage({ locale, organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
   const lead = say("thanks.lead", { organisation: organisationName });
   return simple(locale, say("thanks.title"), html`<p class="lead">${lead}</p>`);
 }
 
 function whyPage({ live, contact }: Shown): PageOptions {
-  const { organisationLocale: locale, organisationName } = live;
+  const { locale, organisationName } = live;
   const say = words("lure-host", locale);
   const who = contact
     ? html`<p>${say("why.whoText")} <a href="mailto:${contact}">${contact}</a></p>`

@@ -59,8 +59,8 @@ export async function lureSite(env: Env): Promise<LureSite> {
       await app.listen({ port: env.config.LURE_PORT, host: env.config.HOST });
     },
     async close() {
-      snapshots.stop();
       await app.close();
+      await snapshots.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { liveCampaign, liveStates } from "../../features/campaigns/index.ts";
+import { liveCampaign } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { preparePages } from "./pages.ts";
@@ -17,7 +17,7 @@ export interface Snapshots {
   ready(campaign: number): Snapshot | null;
   /** The campaign, asked anew when what is known is too old; with the database away what was known last, also by an earlier process. */
   load(campaign: number): Promise<Snapshot | null>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 interface Entry {
@@ -35,13 +35,18 @@ const refreshEvery = 1000;
 const refreshWhileUsed = 60_000;
 const patience = 150;
 const firstPatience = 2000;
-const wholeAnew = 60_000;
+const forgetAfter = 3_600_000;
 
 export function openSnapshots(env: Env): Snapshots {
   const folder = join(env.config.dataDir, "lure-pages");
   const entries = new Map<number, Entry>();
-  const timer = setInterval(() => void refreshUsed(), refreshEvery).unref();
-  let refreshing = false;
+  let refreshing = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    refreshing = refreshUsed().finally(() => (busy = false));
+  }, refreshEvery).unref();
 
   function ready(campaign: number): Snapshot | null {
     const entry = entries.get(campaign);
@@ -57,17 +62,23 @@ export function openSnapshots(env: Env): Snapshots {
       entries.set(campaign, (entry = { snapshot: null, text: "", checkedAt: 0, usedAt: Date.now(), loading: null }));
     entry.usedAt = Date.now();
     if (Date.now() - entry.checkedAt >= freshFor) {
-      entry.loading ??= check(campaign, entry).finally(() => (entry.loading = null));
-      await Promise.race([entry.loading, sleep(entry.snapshot ? patience : firstPatience, undefined, { ref: false })]);
+      await Promise.race([
+        checkOnce(campaign, entry),
+        sleep(entry.snapshot ? patience : firstPatience, undefined, { ref: false }),
+      ]);
     }
     entry.snapshot ??= await fromDisk(campaign);
     return entry.snapshot;
   }
 
+  function checkOnce(campaign: number, entry: Entry): Promise<void> {
+    return (entry.loading ??= check(campaign, entry).finally(() => (entry.loading = null)));
+  }
+
   async function check(campaign: number, entry: Entry): Promise<void> {
     try {
       const live = await liveCampaign(env, campaign);
-      if (live) await keep(campaign, entry, { live, contact: await contactOf(live.org) });
+      if (live) await keep(campaign, entry, { live, ...(await aboutOf(live.org)) });
       else entry.snapshot = null;
     } catch (error) {
       env.log.warn({ err: error, campaign }, "the lure host goes on with what it knew last");
@@ -84,36 +95,19 @@ export function openSnapshots(env: Env): Snapshots {
     await toDisk(campaign, text);
   }
 
-  function contactOf(org: string): Promise<string | null> {
-    return env.database.tx(org, async (db) => (await organisation(db, org)).securityAddress);
+  function aboutOf(org: string): Promise<Omit<Shown, "live">> {
+    return env.database.tx(org, async (db) => {
+      const { securityAddress, timeZone } = await organisation(db, org);
+      return { contact: securityAddress, zone: timeZone };
+    });
   }
 
-  /** Keeps what is in use fresh, so that no visitor waits: one small question for all campaigns, a whole one only where something changed. */
+  /** Keeps what is in use fresh, so that no visitor waits for it. */
   async function refreshUsed(): Promise<void> {
     const now = Date.now();
-    const used = [...entries].filter(([, entry]) => entry.snapshot && now - entry.usedAt < refreshWhileUsed);
     for (const [campaign, entry] of entries) {
-      if (now - entry.usedAt > 60 * refreshWhileUsed) entries.delete(campaign);
-    }
-    if (refreshing || used.length === 0) return;
-    refreshing = true;
-    try {
-      const states = await liveStates(
-        env,
-        used.map(([campaign]) => campaign),
-      );
-      for (const [campaign, entry] of used) {
-        const state = states.get(campaign);
-        const { live } = entry.snapshot!;
-        const same = state && state.state === live.state && state.evaluated === live.evaluated;
-        if (same && now % wholeAnew > refreshEvery) entry.checkedAt = Date.now();
-        else await (entry.loading ??= check(campaign, entry).finally(() => (entry.loading = null)));
-      }
-    } catch {
-      // The database is away: every entry stays as it is.
-      for (const [, entry] of used) entry.checkedAt = Date.now();
-    } finally {
-      refreshing = false;
+      if (now - entry.usedAt > forgetAfter) entries.delete(campaign);
+      else if (now - entry.usedAt < refreshWhileUsed) await checkOnce(campaign, entry);
     }
   }
 
@@ -137,5 +131,12 @@ export function openSnapshots(env: Env): Snapshots {
     }
   }
 
-  return { ready, load, stop: () => clearInterval(timer) };
+  return {
+    ready,
+    load,
+    async stop() {
+      clearInterval(timer);
+      await refreshing;
+    },
+  };
 }

@@ -1,0 +1,3 @@
+import type { Feature } from "../../kit/feature.ts";
+
+export const seed: Feature["seed"] = async () => undefined;

@@ -1,0 +1,292 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeToken } from "../../features/campaigns/index.ts";
+import { openTracking } from "../../features/tracking/index.ts";
+import { testCampaign } from "../../features/tracking/testing.ts";
+import type { TestCampaign } from "../../features/tracking/testing.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { addWords } from "../../kit/words.ts";
+import lureWords from "../../features/lures/words/en.json" with { type: "json" };
+import trainingWords from "../../features/training/words/en.json" with { type: "json" };
+import { lureSite } from "./server.ts";
+import type { LureSite } from "./server.ts";
+
+const browser = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+const lureIdx = { form: 0, info: 1, none: 2 };
+const port = 4700 + Math.floor(Math.random() * 200);
+const host = `http://127.0.0.1:${port}`;
+
+let house: TestEnv;
+let site: LureSite;
+let campaign: TestCampaign;
+
+beforeAll(async () => {
+  addWords("lures", "en", lureWords);
+  addWords("training", "en", trainingWords);
+  house = await testEnv({ variables: { LURE_PORT: String(port), LURE_URL: host } });
+  campaign = await testCampaign(house, { recipients: 60 });
+  site = await lureSite(house.env);
+  await site.listen();
+});
+afterAll(async () => {
+  await site.close();
+  await openTracking(house.env).stop();
+  await house.close();
+});
+
+describe("a link", () => {
+  test("shows the landing page, counts the click first, and keeps the strict headers", async () => {
+    const answer = await fetch(link("l", 1, "form"), { headers: browser });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain(`action="${link("l", 1, "form")}"`);
+    expect(page).toContain('<script src="/b.js" defer></script>');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await actionsOf(1)).toEqual(["clicked"]);
+  });
+
+  test("leads to the moment when the lure has no landing page", async () => {
+    const answer = await fetch(link("l", 3, "none"), { headers: browser });
+    expect(await answer.text()).toContain(`action="/m/${tokenOf(3, "none")}"`);
+  });
+
+  test("with a changed token is a plain 404 and nothing is written", async () => {
+    await openTracking(house.env).settle();
+    const before = await countHits();
+    const token = tokenOf(4, "form");
+    for (const wrong of [
+      token.replace(/^./, "B"),
+      token.slice(0, -1),
+      `${token}A`,
+      `${token.slice(0, -1)}!`,
+      "x".repeat(38),
+      "",
+    ]) {
+      const answer = await fetch(`${host}/l/${wrong}`, { headers: browser });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("content-type")).toContain("text/plain");
+    }
+    await openTracking(house.env).settle();
+    expect(await countHits()).toBe(before);
+  });
+
+  test("asked for by HEAD is answered and noted as a program's", async () => {
+    const answer = await fetch(link("l", 5, "form"), { method: "HEAD", headers: browser });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe("");
+    expect(await signsOf(5)).toEqual([1]);
+  });
+
+  test("that is fetched ahead is noted as such", async () => {
+    await fetch(link("l", 6, "form"), { headers: { ...browser, "sec-purpose": "prefetch;prerender" } });
+    expect(await signsOf(6)).toEqual([2]);
+  });
+
+  test("of a dry run shows everything and counts nothing", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: campaign.number,
+      delivery: 7,
+      heldOut: false,
+      lureIdx: 0,
+      test: true,
+    });
+    expect((await fetch(`${host}/l/${token}`, { headers: browser })).status).toBe(200);
+    expect(await actionsOf(7)).toEqual([]);
+  });
+
+  test("of held-out people leads to no moment", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: campaign.number,
+      delivery: 8,
+      heldOut: true,
+      lureIdx: 2,
+      test: false,
+    });
+    const page = await (await fetch(`${host}/l/${token}`, { headers: browser })).text();
+    expect(page).toContain("nothing more to show");
+    expect(page).not.toContain("/m/");
+    expect(await actionsOf(8)).toEqual(["clicked"]);
+  });
+});
+
+describe("a form", () => {
+  test("counts as sent, leads on to the moment, and what was typed is stored nowhere", async () => {
+    const secret = "canary-Pa55word-ÄÖ-9173";
+    for (const [delivery, kind] of [
+      [10, "form"],
+      [11, "info"],
+      [12, "none"],
+    ] as const) {
+      const answer = await fetch(link("l", delivery, kind), {
+        method: "POST",
+        redirect: "manual",
+        headers: browser,
+        body: new URLSearchParams({ user: "bob", password: secret }),
+      });
+      expect(answer.status).toBe(303);
+      expect((await fetch(new URL(answer.headers.get("location")!, host), { headers: browser })).status).toBe(200);
+    }
+    expect(await actionsOf(10)).toEqual(["submitted"]);
+    expect(await actionsOf(11)).toEqual(["confirmed"]);
+    const rows = await house.look<{ found: string }>(
+      `SELECT t.found FROM (SELECT h::text AS found FROM hits h UNION ALL SELECT o::text FROM tracking_outcomes o UNION ALL SELECT f::text FROM facts f) AS t WHERE t.found LIKE '%canary%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("of any size is answered at once, and the connection ends without reading it all", async () => {
+    const { status, sent } = await postEndlessly(`/l/${tokenOf(13, "form")}`);
+    expect(status).toBe("HTTP/1.1 303 See Other");
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+    expect(await actionsOf(13)).toEqual(["submitted"]);
+  });
+});
+
+describe("other paths", () => {
+  test("the picture, the hidden link, the beacon and the moment's end are told apart", async () => {
+    const picture = await fetch(`${link("o", 20, "form")}.gif`, { headers: browser });
+    expect(picture.headers.get("content-type")).toBe("image/gif");
+    expect((await fetch(link("x", 20, "form"), { headers: browser })).status).toBe(200);
+    expect((await fetch(`${link("s", 20, "form")}?d=37&t=1&w=0`, { method: "POST", headers: browser })).status).toBe(
+      204,
+    );
+    const end = await fetch(link("m", 20, "form"), { method: "POST", redirect: "manual", headers: browser });
+    expect((await fetch(new URL(end.headers.get("location")!, host), { headers: browser })).status).toBe(200);
+    expect(await actionsOf(20)).toEqual(["opened", "decoy", "seen", "finished"]);
+    const [beacon] = await house.look<{ dwell: number; signs: number }>(
+      "SELECT dwell, signs FROM hits WHERE org = $1 AND delivery = 20 AND action = 6",
+      [campaign.org],
+    );
+    expect(beacon).toEqual({ dwell: 37, signs: 8 });
+  });
+
+  test("reporting takes a press of a button, so that a scanner that opens the link reports nothing", async () => {
+    const asked = await (await fetch(link("r", 21, "form"), { headers: browser })).text();
+    expect(asked).toContain(`<form method="post" action="/r/${tokenOf(21, "form")}">`);
+    expect(await actionsOf(21)).toEqual(["visited"]);
+    const thanked = await fetch(link("r", 21, "form"), { method: "POST", headers: browser });
+    expect(thanked.status).toBe(200);
+    expect(await actionsOf(21)).toEqual(["visited", "reported"]);
+  });
+
+  test("the page about the message says who runs the simulation", async () => {
+    const page = await (await fetch(link("why", 22, "form"), { headers: browser })).text();
+    expect(page).toContain("Larkfield Mills");
+    expect(page).toContain("security@larkfield.example");
+  });
+
+  test("everything else is not found; unknown methods are refused", async () => {
+    expect((await fetch(`${host}/wp-login.php`)).status).toBe(404);
+    expect((await fetch(link("l", 23, "form"), { method: "PUT", headers: browser })).status).toBe(405);
+    expect((await fetch(`${host}/b.js`)).headers.get("content-type")).toContain("text/javascript");
+    expect(await (await fetch(`${host}/robots.txt`)).text()).toContain("Disallow: /");
+  });
+
+  test("a request with cookies is answered like any other, and none is set", async () => {
+    const answer = await fetch(link("l", 24, "form"), { headers: { ...browser, cookie: "session=1" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("a body is never invited", async () => {
+    const invited = await new Promise<string>((resolve, reject) => {
+      const request = httpRequest(link("l", 25, "form"), {
+        method: "POST",
+        headers: { ...browser, expect: "100-continue", "content-length": "20" },
+      });
+      request.on("continue", () => resolve("continue"));
+      request.on("response", (response) => resolve(`answered ${response.statusCode}`));
+      request.on("error", reject);
+      request.flushHeaders();
+    });
+    expect(invited).toBe("answered 303");
+  });
+});
+
+describe("the end of a campaign", () => {
+  test("links of a stopped campaign lead to the debrief within seconds and count nothing any more", async () => {
+    const stopped = await testCampaign(house, { recipients: 3 });
+    const at = (delivery: number) =>
+      `${host}/l/${makeToken(house.env.secrets, { campaign: stopped.number, delivery, heldOut: false, lureIdx: 0, test: false })}`;
+    expect(await (await fetch(at(1), { headers: browser })).text()).toContain("<form");
+    await house.look("UPDATE campaigns SET state = 'killed' WHERE id = $1", [stopped.id]);
+    await expect
+      .poll(async () => (await fetch(at(1), { headers: browser })).text(), { timeout: 5000 })
+      .toContain("stopped");
+    await fetch(at(2), { headers: browser });
+    await openTracking(house.env).settle();
+    const rows = await house.look("SELECT delivery FROM tracking_outcomes WHERE org = $1", [stopped.org]);
+    expect(rows).toEqual([{ delivery: 1 }]);
+  });
+});
+
+function tokenOf(delivery: number, kind: keyof typeof lureIdx): string {
+  return makeToken(house.env.secrets, {
+    campaign: campaign.number,
+    delivery,
+    heldOut: false,
+    lureIdx: lureIdx[kind],
+    test: false,
+  });
+}
+
+function link(path: string, delivery: number, kind: keyof typeof lureIdx): string {
+  return `${host}/${path}/${tokenOf(delivery, kind)}`;
+}
+
+async function actionsOf(delivery: number): Promise<string[]> {
+  await openTracking(house.env).settle();
+  const names = ["", "opened", "clicked", "submitted", "reported", "decoy", "seen", "finished", "confirmed", "visited"];
+  const rows = await house.look<{ action: number }>(
+    "SELECT action FROM hits WHERE org = $1 AND delivery = $2 ORDER BY seq",
+    [campaign.org, delivery],
+  );
+  return rows.map((row) => names[row.action]!);
+}
+
+async function signsOf(delivery: number): Promise<number[]> {
+  await openTracking(house.env).settle();
+  return (
+    await house.look<{ signs: number }>("SELECT signs FROM hits WHERE org = $1 AND delivery = $2 ORDER BY seq", [
+      campaign.org,
+      delivery,
+    ])
+  ).map((row) => row.signs);
+}
+
+async function countHits(): Promise<number> {
+  const [row] = await house.look<{ count: string }>("SELECT count(*) FROM hits");
+  return Number(row!.count);
+}
+
+/** Posts a body without end until the server cuts the connection. */
+function postEndlessly(path: string): Promise<{ status: string; sent: number }> {
+  return new Promise((resolve) => {
+    let sent = 0;
+    let status = "";
+    const piece = Buffer.alloc(64 * 1024, "x");
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\nuser-agent: ${browser["user-agent"]}\r\ncontent-length: 99999999999\r\n\r\n`,
+      );
+      push();
+    });
+    const push = () => {
+      while (!socket.destroyed && sent < 1024 * 1024 * 1024) {
+        sent += piece.length;
+        if (!socket.write(piece)) return void socket.once("drain", push);
+      }
+    };
+    socket.on("data", (data) => (status ||= data.toString("latin1").split("\r\n", 1)[0]!));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve({ status, sent }));
+  });
+}
