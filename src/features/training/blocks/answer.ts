@@ -4,6 +4,18 @@ import { rich } from "./rich.ts";
 
 export type Verdict = "right" | "wrong" | "fine";
 
+/** A fixed order that has nothing to do with the author's, so that the right answer is not always the first. */
+export function mixed<T extends { text: string }>(list: readonly T[]): T[] {
+  return list.toSorted((a, b) => rank(a.text) - rank(b.text));
+}
+
+/** FNV-1a, 32 bits. */
+function rank(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
 /** The feedback of one answer: a word that says how it went (never by colour alone), then the reason. */
 export function feedback(verdict: Verdict, because: string, place: Place): Markup {
   return html`<p class="says ${verdict}"><strong>${place.say(`verdict.${verdict}`)}</strong> ${rich(because)}</p>`;
@@ -11,7 +23,8 @@ export function feedback(verdict: Verdict, because: string, place: Place): Marku
 
 /** Choices in a group, and their feedback in a live region that a screen reader announces as it appears. */
 export function choices(list: readonly Choice[], type: "radio" | "checkbox", place: Place): Markup {
-  const boxes = list.map(
+  const order = mixed(list);
+  const boxes = order.map(
     (choice, at) =>
       html`<label class="choice ${choice.right ? "right" : "wrong"}"
         ><input type="${type}" name="${place.id}" id="${place.id}-${at}" autocomplete="off" /><span
@@ -19,7 +32,7 @@ export function choices(list: readonly Choice[], type: "radio" | "checkbox", pla
         ></label
       >`,
   );
-  const says = list.map((choice) => feedback(choice.right ? "right" : "wrong", choice.because, place));
+  const says = order.map((choice) => feedback(choice.right ? "right" : "wrong", choice.because, place));
   return html`<div class="choices">${boxes}</div>
     <div class="feedback" role="status">${says}</div>`;
 }

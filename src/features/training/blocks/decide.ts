@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
 import { blockKind, longest, zSentence } from "../block.ts";
-import { answerStyles, feedback, type Verdict } from "./answer.ts";
+import { answerStyles, feedback, mixed, type Verdict } from "./answer.ts";
 import { mailCard, mailStyles, mailTexts, zMail } from "./mail.ts";
 import { rich } from "./rich.ts";
 
@@ -18,7 +18,8 @@ export const decide = blockKind({
     actions: z.array(zAction).check(z.minLength(2), z.maxLength(5)),
   }),
   draw(block, place) {
-    const actions = block.actions.map(
+    const order = mixed(block.actions);
+    const actions = order.map(
       (action, at) =>
         html`<label class="choice ${verdicts[action.outcome]}"
           ><input type="radio" name="${place.id}" id="${place.id}-${at}" autocomplete="off" /><span
@@ -26,7 +27,7 @@ export const decide = blockKind({
           ></label
         >`,
     );
-    const outcomes = block.actions.map((action) => feedback(verdicts[action.outcome], action.then, place));
+    const outcomes = order.map((action) => feedback(verdicts[action.outcome], action.then, place));
     return html`<fieldset class="ask decide">
       <legend>${rich(block.ask)}</legend>
       ${block.scene && html`<p class="scene">${rich(block.scene)}</p>`}${block.mail && mailCard(block.mail, place.say)}

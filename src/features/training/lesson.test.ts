@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { addWords, words } from "../../kit/words.ts";
+import { html } from "../../kit/page/index.ts";
+import { skills } from "../lures/rules.ts";
+import { blockKinds } from "./blocks/index.ts";
+import { lesson, lessonFlaws, lessonSeconds, longestLesson } from "./lesson.ts";
+import { lessons } from "./lessons/index.ts";
+import { player, playerStyles } from "./pages/player.ts";
+import { lessonFor, lessonForAll, lessonOfSkill } from "./rules.ts";
+import en from "./words/en.json" with { type: "json" };
+
+addWords("training", "en", en);
+const say = words("training", "en");
+
+describe("the lessons", () => {
+  it("are at least 24", () => {
+    expect(lessons.all.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it.each(lessons.all)("$id can be played in time, in at least three kinds of block", (one) => {
+    expect(lessonFlaws(one)).toEqual([]);
+    expect(lessonSeconds(one)).toBeLessThanOrEqual(longestLesson);
+    expect(new Set(one.blocks.map((block) => block.kind)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(lessons.all)("$id names no address that could belong to somebody", (one) => {
+    const names =
+      JSON.stringify(one)
+        .replace(/[\w.]+@/g, "")
+        .match(/[a-z0-9-]+(\.[a-z0-9-]+)+/gi) ?? [];
+    const files = /\.(pdf|exe|html|zip|xlsx|mp|wav)$/i;
+    const foreign = names.filter(
+      (name) => /[a-z]/i.test(name) && !/\.(example|test)$/i.test(name) && !files.test(name),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it.each(lessons.all)("$id blames nobody", (one) => {
+    expect(JSON.stringify(one)).not.toMatch(/you failed|your fault|gotcha|stupid|careless|idiot|punish/i);
+  });
+
+  it("use every kind of block", () => {
+    const used = new Set(lessons.all.flatMap((one) => one.blocks.map((block) => block.kind)));
+    expect([...used].toSorted()).toEqual(blockKinds.all.map((kind) => kind.id).toSorted());
+  });
+
+  it("refuses a lesson that would take too long, and one with two kinds only", () => {
+    const [first] = lessons.all;
+    const long = Array.from({ length: 5 }, () => first!.blocks).flat();
+    expect(() => lesson({ ...first!, blocks: long })).toThrow(/seconds, 90 at most/);
+    expect(() => lesson({ ...first!, blocks: [first!.blocks[0]!, first!.blocks[1]!, first!.blocks[0]!] })).toThrow(
+      /fewer than three kinds/,
+    );
+  });
+});
+
+describe("a lesson in a page", () => {
+  const finish = html`<form method="post" action="/x"><button class="button">Finish</button></form>`;
+
+  it.each(lessons.all)("$id: every step has an address, a way on, and no input inside a form", (one) => {
+    const { markup } = player({ lesson: one, say, finish });
+    const steps = one.blocks.length + 1;
+    for (let at = 1; at <= steps; at++) expect(markup).toContain(`id="step-${at}"`);
+    for (let at = 1; at < steps; at++) expect(markup).toContain(`href="#step-${at + 1}"`);
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const form of markup.match(/<form[^]*?<\/form>/g) ?? []) expect(form).not.toMatch(/<(input|select|textarea)/);
+    expect(markup).not.toMatch(/<script|style="/);
+  });
+
+  it("inlines a shared style sheet once", () => {
+    const styles = playerStyles(lessons.all[0]!);
+    expect(styles.match(/@keyframes settle/g)).toHaveLength(1);
+  });
+});
+
+describe("the lesson for a lure", () => {
+  it("exists for every micro-skill that a lure may be about", () => {
+    for (const skill of skills) expect(lessons.has(lessonOfSkill[skill]!), skill).toBe(true);
+    expect(lessons.has(lessonForAll)).toBe(true);
+  });
+
+  it("is the principal skill's, else that of most cues, else how to report", () => {
+    expect(lessonFor(["parcel", "urgency", "urgency"])).toBe("parcel");
+    expect(lessonFor(["something-new", "urgency", "sender", "urgency"])).toBe("urgency");
+    expect(lessonFor(["something-new", "grammar", "generic-greeting", "sender"])).toBe("wording");
+    expect(lessonFor(["something-new", "other"])).toBe("report");
+    expect(lessonFor([])).toBe("report");
+  });
+});
