@@ -47,7 +47,13 @@ export function readyRow(env: Env, org: string, row: ProfileRow): ReadyProfile {
   };
 }
 
-/** What sends account mails and notices: SMTP_URL, else the outbox, which production does not have. */
+/** What sends account mails and notices: SMTP_URL, else in production the organisation's default profile, elsewhere the outbox. */
+export async function noticeProfile(env: Env, org: string): Promise<ReadyProfile> {
+  if (env.config.SMTP_URL || !env.config.production) return ownProfile(env);
+  return env.database.tx(org, (db) => readyProfile(env, db, org, null));
+}
+
+/** What the process itself sends with: SMTP_URL, else the outbox, which production does not have. */
 export function ownProfile(env: Env): ReadyProfile {
   const { SMTP_URL, MAIL_FROM, production } = env.config;
   const sender = { profile: null, fromName: "Hookwise", fromAddress: MAIL_FROM, returnPath: MAIL_FROM };

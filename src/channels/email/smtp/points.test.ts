@@ -31,7 +31,7 @@ function transportTo(port: number, more: Record<string, unknown> = {}): Transpor
     port,
     security: "none",
     connections: 1,
-    
+
     ...settings,
   });
   return smtp.open({ ...all, timeoutSeconds: 1 }, password ? { password: String(password) } : {}, {

@@ -3,7 +3,8 @@ import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/index.ts
 import type { Env } from "../../../kit/feature.ts";
 import { openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
-import { ownProfile, portsFor } from "../profiles.ts";
+import { noticeProfile, portsFor } from "../profiles.ts";
+import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
 import { claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
@@ -12,12 +13,17 @@ import { noticeMail, noticeParts } from "./compose.ts";
 
 const batch = 100;
 
+interface Way {
+  ready: ReadyProfile;
+  transport: GatedTransport;
+}
+
 /** Sends what is due, some at once; each mail's end is written before the next is taken by the same lane. */
 export async function sendNotices(env: Env): Promise<void> {
-  const transports = new Map<string, GatedTransport>();
-  const transportOf = (org: string) => {
-    const found = transports.get(org) ?? openTransport(env, org, ownProfile(env).choice, portsFor(env, org, null));
-    transports.set(org, found);
+  const ways = new Map<string, Promise<Way>>();
+  const wayOf = (org: string) => {
+    const found = ways.get(org) ?? openWay(env, org);
+    ways.set(org, found);
     return found;
   };
   try {
@@ -25,21 +31,28 @@ export async function sendNotices(env: Env): Promise<void> {
       const due = await env.database.worker((db) => claimMessages(db, batch));
       const full = due.length === batch;
       const lanes = Array.from({ length: 4 }, async () => {
-        for (let message = due.shift(); message; message = due.shift())
-          await sendOne(env, message, transportOf(message.org));
+        for (let message = due.shift(); message; message = due.shift()) await sendOne(env, message, wayOf(message.org));
       });
       await Promise.all(lanes);
       if (!full) return;
     }
   } finally {
-    await Promise.all([...transports.values()].map((one) => one.close()));
+    for (const way of ways.values()) await way.then(({ transport }) => transport.close()).catch(() => {});
   }
 }
 
-async function sendOne(env: Env, message: MessageRow, transport: GatedTransport): Promise<void> {
+async function openWay(env: Env, org: string): Promise<Way> {
+  const ready = await noticeProfile(env, org);
+  return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile)) };
+}
+
+async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, id, attempts } = message;
   const commit = () => env.database.tx(org, (db) => commitMessage(db, org, id, attempts));
-  const outcome = await attempt(env, message, transport, commit);
+  const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
+    state: "deferred",
+    text: error.message,
+  }));
   await env.database.tx(org, async (db) => {
     if (outcome.state === "sent" || outcome.state === "unconfirmed") {
       return endMessage(db, org, id, outcome.state, outcome.state === "sent" ? null : outcome.text);
@@ -56,10 +69,9 @@ async function sendOne(env: Env, message: MessageRow, transport: GatedTransport)
 async function attempt(
   env: Env,
   message: MessageRow,
-  transport: GatedTransport,
+  way: Promise<Way>,
   commit: () => Promise<boolean>,
 ): Promise<Outcome> {
-  const { fromName, fromAddress, returnPath } = ownProfile(env);
   let parts;
   try {
     parts = noticeParts(message);
@@ -69,6 +81,8 @@ async function attempt(
   if (leadsToLureHost(`${parts.subject}\n${parts.text}`, env.config.lureUrl)) {
     return { state: "refused", reason: "lure-link", text: `the template ${message.template} leads to the lure host` };
   }
+  const { ready, transport } = await way;
+  const { fromName, fromAddress, returnPath } = ready;
   const raw = noticeMail(parts, {
     id: message.id,
     from: { name: fromName, address: fromAddress },

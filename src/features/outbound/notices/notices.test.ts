@@ -1,0 +1,171 @@
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scriptedServer } from "../../../channels/email/smtp/scripted.ts";
+import type { Scripted } from "../../../channels/email/smtp/scripted.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { addWords } from "../../../kit/words.ts";
+import { organisationWith, outboundEnv } from "../testing.ts";
+import { noticeParts } from "./compose.ts";
+import { notify } from "./queue.ts";
+import type { Notice } from "./queue.ts";
+import { sendNotices } from "./send.ts";
+
+let t: TestEnv;
+let server: Scripted;
+let org: string;
+
+beforeAll(async () => {
+  server = await scriptedServer();
+  t = await outboundEnv({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: "hookwise@lake.example" });
+  addWords("shop", "en", { mail: { sale: { subject: "Hi {{name}}", text: "Dear {{name}}", action: "Look" } } });
+});
+beforeEach(async () => {
+  org = await organisationWith(t);
+  await t.look("DELETE FROM outbound_messages");
+  server.script = {};
+  server.received.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await t.close();
+});
+
+const sale: Notice = {
+  purpose: "notice",
+  template: "shop:sale",
+  to: "ada@hill.example",
+  locale: "en",
+  vars: { name: "Ada" },
+  effect: "sale:1",
+};
+const ask = (notice: Partial<Notice> = {}) => t.database.tx(org, (db) => notify(db, org, { ...sale, ...notice }));
+const rows = () =>
+  t.look<{ state: string; attempts: number; error: string | null; vars: object; next_at: Date }>(
+    "SELECT * FROM outbound_messages WHERE org = $1",
+    [org],
+  );
+const due = () => t.look("UPDATE outbound_messages SET next_at = now() - interval '1 second'");
+
+describe("a notice", () => {
+  it("goes to the person concerned, whether or not the domain is proven, and its values are forgotten then", async () => {
+    expect(await ask({ vars: { name: "Ada", link: "https://learn.lake.example/a/1" } })).toBe(true);
+    await sendNotices(t.env);
+    expect(server.received).toHaveLength(1);
+    const mail = await PostalMime.parse(server.received[0]!);
+    expect(mail).toMatchObject({
+      subject: "Hi Ada",
+      from: { address: "hookwise@lake.example" },
+      to: [{ address: "ada@hill.example" }],
+    });
+    expect(mail.html).toContain('href="https://learn.lake.example/a/1"');
+    expect(mail.text).toContain("Dear Ada");
+    expect(mail.headers.find((one) => one.key === "auto-submitted")?.value).toBe("auto-generated");
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 1, vars: {} }]);
+  });
+
+  it("asked for twice goes out once, also when two processes send at the same moment", async () => {
+    expect(await ask()).toBe(true);
+    expect(await ask({ vars: { name: "Bob" } })).toBe(false);
+    await Promise.all([sendNotices(t.env), sendNotices(t.env), sendNotices(t.env)]);
+    await due();
+    await sendNotices(t.env);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("waits while the server defers, with growing pauses, and goes out then", async () => {
+    server.script = { rcpt: "451 later" };
+    await ask();
+    await sendNotices(t.env);
+    const [first] = await rows();
+    expect(first).toMatchObject({ state: "queued", attempts: 1, error: "451 later" });
+    await due();
+    await sendNotices(t.env);
+    const [second] = await rows();
+    expect(second!.next_at.getTime() - Date.now()).toBeGreaterThan(90_000);
+    server.script = {};
+    await due();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
+  });
+
+  it("ends with the server's words when it is refused for good", async () => {
+    server.script = { rcpt: "550 5.1.1 unknown" };
+    await ask();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "failed", error: "550 5.1.1 unknown", vars: {} }]);
+  });
+
+  it("is given up after a day", async () => {
+    server.script = { rcpt: "451 later" };
+    await ask();
+    await t.look("UPDATE outbound_messages SET created_at = now() - interval '25 hours'");
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "failed", error: "451 later" }]);
+  });
+
+  it("whose dot may have gone out is never sent again", async () => {
+    server.script = { dot: "drop" };
+    await ask();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "unconfirmed" }]);
+    await ask({ effect: "sale:2" });
+    await t.look(
+      "UPDATE outbound_messages SET state = 'committing', next_at = now() - interval '1 second' WHERE effect = 'sale:2'",
+    );
+    server.script = {};
+    await sendNotices(t.env);
+    expect(server.received).toHaveLength(1);
+    expect((await rows()).map((row) => row.state)).toEqual(["unconfirmed", "unconfirmed"]);
+  });
+
+  it("that leads to the lure host is not sent", async () => {
+    await ask({ vars: { name: "Ada", link: `${t.env.config.lureUrl}/l/x` } });
+    await ask({ effect: "sale:2", vars: { name: `Ada ${t.env.config.lureUrl.toUpperCase()}/l/x` } });
+    await sendNotices(t.env);
+    expect(server.received).toEqual([]);
+    expect((await rows()).map((row) => row.state)).toEqual(["failed", "failed"]);
+  });
+
+  it.each([
+    "",
+    "ada",
+    "ada@hill.example, eve@other.example",
+    '"a"@hill.example',
+    "ada@hill.example\r\nRCPT TO:<eve@other.example>",
+  ])("is not queued for %j", async (to) => {
+    expect(await ask({ to })).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("with a template that does not exist fails and says so, without holding up others", async () => {
+    await ask({ template: "shop:none" });
+    await ask({ effect: "sale:2" });
+    await sendNotices(t.env);
+    expect((await rows()).map((row) => row.state).toSorted()).toEqual(["failed", "sent"]);
+  });
+});
+
+describe("the words of a notice", () => {
+  it("take values as plain text: no link, no line, no markup of theirs", () => {
+    const parts = noticeParts({
+      template: "shop:sale",
+      locale: "en",
+      vars: { name: "<b>x</b>\r\nhttps://evil.example/a" },
+    });
+    expect(parts.subject).toBe("Hi <b>x</b> https //evil.example/a");
+    expect(parts.text.split("\n")[0]).toBe("Dear <b>x</b> https //evil.example/a");
+    expect(parts.html).not.toContain("<b>x");
+    expect(parts.html).not.toContain("https://evil");
+  });
+
+  it.each(["test", "confirm-address", "report-thanks", "report-forward", "lesson-waiting", "campaign-debrief"])(
+    "exist for %s",
+    (template) => {
+      const vars: Record<string, string> = /lesson|debrief/.test(template)
+        ? { link: "https://learn.lake.example/x" }
+        : {};
+      const parts = noticeParts({ template, locale: "en", vars });
+      expect(parts.subject.length).toBeGreaterThan(5);
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSink } from "../../../tools/sink.ts";
+import type { SinkMail } from "../../../tools/sink.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { openSecrets } from "./profiles.ts";
+import { call, organisationWith, outboundEnv } from "./testing.ts";
+
+const smtp = { name: "Main", fromAddress: "desk@lake.example", settings: { host: "mail.lake.example", port: 587 } };
+let t: TestEnv;
+let org: string;
+let sink: Awaited<ReturnType<typeof startSink>>;
+const mails: SinkMail[] = [];
+
+beforeAll(async () => {
+  t = await outboundEnv();
+  org = await organisationWith(t, ["lake.example"]);
+  sink = await startSink({ onMail: (mail) => void mails.push(mail) });
+});
+afterAll(async () => {
+  await sink.close();
+  await t.close();
+});
+
+describe("a sending profile", () => {
+  it("never shows its secrets again, and keeps them sealed to their row", async () => {
+    const secrets = { password: "correct horse battery" };
+    const made = await call(t, "createSendingProfile", org, {
+      ...smtp,
+      name: "Sealed",
+      settings: { ...smtp.settings, auth: "plain", user: "ada" },
+      secrets,
+    });
+    expect(made).toMatchObject({ name: "Sealed", transport: "smtp", secretNames: ["password"], health: "unknown" });
+    expect(made.settings).toMatchObject({ security: "starttls", connections: 5, timeoutSeconds: 120 });
+    const listed = await call(t, "listSendingProfiles", org, {});
+    expect(JSON.stringify([made, listed, await call(t, "getSendingProfile", org, { id: made.id })])).not.toContain(
+      "horse",
+    );
+    const [row] = await t.look<{ secrets: Buffer }>("SELECT secrets FROM sending_profiles WHERE id = $1", [made.id]);
+    expect(row!.secrets.toString("latin1")).not.toContain("horse");
+    expect(openSecrets(t.env, org, { id: made.id, secrets: row!.secrets })).toEqual(secrets);
+    expect(() =>
+      openSecrets(t.env, org, { id: listed.items[0].id === made.id ? org : listed.items[0].id, secrets: row!.secrets }),
+    ).toThrow();
+    const [audit] = await t.look<{ all: string }>("SELECT string_agg(a::text, '') AS all FROM audit_entries a");
+    expect(audit!.all).not.toContain("horse");
+  });
+
+  it("keeps what a change leaves out, and forgets what is set to null", async () => {
+    const made = await call(t, "createSendingProfile", org, {
+      ...smtp,
+      name: "Changing",
+      settings: { ...smtp.settings, auth: "plain", user: "ada" },
+      secrets: { password: "one" },
+    });
+    const renamed = await call(t, "changeSendingProfile", org, { id: made.id, name: "Changed" });
+    expect(renamed).toMatchObject({ name: "Changed", secretNames: ["password"], settings: made.settings });
+    const open = await call(t, "changeSendingProfile", org, {
+      id: made.id,
+      settings: { ...smtp.settings, auth: "none" },
+      secrets: { password: null },
+    });
+    expect(open.secretNames).toEqual([]);
+  });
+
+  it("is the default alone", async () => {
+    const first = await call(t, "createSendingProfile", org, { ...smtp, name: "First", isDefault: true });
+    const second = await call(t, "createSendingProfile", org, { ...smtp, name: "Second", isDefault: true });
+    expect(await call(t, "getSendingProfile", org, { id: first.id })).toMatchObject({ isDefault: false });
+    expect(second.isDefault).toBe(true);
+  });
+
+  it("of another organisation is not there", async () => {
+    const made = await call(t, "createSendingProfile", org, { ...smtp, name: "Ours" });
+    const other = await organisationWith(t);
+    for (const name of ["getSendingProfile", "changeSendingProfile", "removeSendingProfile"]) {
+      await expect(call(t, name, other, { id: made.id })).rejects.toMatchObject({
+        kind: "missing",
+        reason: "no-such-profile",
+      });
+    }
+    await expect(call(t, "testSendingProfile", other, { id: made.id, to: "ada@lake.example" })).rejects.toMatchObject({
+      kind: "missing",
+    });
+  });
+
+  it("is listed in pages without gaps", async () => {
+    const own = await organisationWith(t);
+    for (let i = 0; i < 5; i++) await call(t, "createSendingProfile", own, { ...smtp, name: `P${i}` });
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call(t, "listSendingProfiles", own, { limit: 2, ...(cursor && { cursor }) });
+      names.push(...page.items.map((one: { name: string }) => one.name));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(names).toEqual(["P0", "P1", "P2", "P3", "P4"]);
+    await expect(call(t, "listSendingProfiles", own, { cursor: "nonsense" })).rejects.toMatchObject({
+      reason: "bad-cursor",
+    });
+  });
+
+  const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" });
+  it.each([
+    ["no host", { settings: { port: 25 } }, "settings.host"],
+    ["a port that is none", { settings: { host: "a.example", port: 70_000 } }, "settings.port"],
+    ["an unknown setting", { settings: { ...smtp.settings, hots: "x" } }, "settings"],
+    [
+      "a password without TLS",
+      { settings: { ...smtp.settings, security: "none", auth: "plain", user: "a" }, secrets: { password: "x" } },
+      "settings.security",
+    ],
+    ["signing in without a password", { settings: { ...smtp.settings, auth: "login", user: "a" } }, "secrets.password"],
+    [
+      "XOAUTH2 without a token",
+      {
+        settings: {
+          ...smtp.settings,
+          auth: "xoauth2",
+          user: "a",
+          oauth: { tokenUrl: "https://id.example/token", clientId: "c" },
+        },
+      },
+      "secrets.oauthRefreshToken",
+    ],
+    [
+      "DKIM with a key of the wrong kind",
+      {
+        settings: { ...smtp.settings, dkim: { domain: "lake.example", selector: "s" } },
+        secrets: { dkimPrivateKey: String(key) },
+      },
+      "secrets.dkimPrivateKey",
+    ],
+    [
+      "a header that is the mail's own",
+      { settings: { ...smtp.settings, headers: { From: "eve@other.example" } } },
+      "settings.headers.From",
+    ],
+    [
+      "a header with a line end",
+      { settings: { ...smtp.settings, headers: { "X-A": "a\r\nBcc: eve@other.example" } } },
+      "settings.headers.X-A",
+    ],
+    ["an unknown secret", { secrets: { pasword: "x" } }, "secrets.pasword"],
+    ["a sender that is no address", { fromAddress: "Desk <desk@lake.example>" }, "fromAddress"],
+    ["a return path that is no address", { returnPath: "a@b@c.example" }, "returnPath"],
+  ])("is refused with %s, naming the field", async (_what, change, path) => {
+    const made = call(t, "createSendingProfile", org, { ...smtp, name: "Refused", ...change });
+    await expect(made).rejects.toMatchObject({
+      kind: "invalid",
+      fields: expect.arrayContaining([expect.objectContaining({ path })]),
+    });
+    expect(await t.look("SELECT 1 FROM sending_profiles WHERE name = 'Refused'")).toEqual([]);
+  });
+
+  it("is refused under a name that is taken, and as an outbox in production", async () => {
+    await call(t, "createSendingProfile", org, { ...smtp, name: "Taken" });
+    await expect(call(t, "createSendingProfile", org, { ...smtp, name: "TAKEN" })).rejects.toMatchObject({
+      reason: "name-taken",
+    });
+    const { config } = t.env;
+    t.env.config = { ...config, production: true };
+    await expect(
+      call(t, "createSendingProfile", org, { name: "Box", transport: "outbox", fromAddress: "a@lake.example" }),
+    ).rejects.toMatchObject({ reason: "outbox-in-production" });
+    t.env.config = config;
+    await expect(
+      call(t, "createSendingProfile", org, { name: "Fax", transport: "fax", fromAddress: "a@lake.example" }),
+    ).rejects.toMatchObject({ reason: "unknown-transport" });
+  });
+});
+
+describe("testing a profile", () => {
+  it("sends one mail and tells the server's answer", async () => {
+    const profile = await call(t, "createSendingProfile", org, {
+      ...smtp,
+      name: "Sink",
+      fromName: "Desk",
+      settings: { host: "127.0.0.1", port: sink.port, security: "none" },
+    });
+    mails.length = 0;
+    const result = await call(t, "testSendingProfile", org, { id: profile.id, to: "ada@lake.example" });
+    expect(result).toMatchObject({ state: "sent", text: expect.stringContaining("kept by the sink") });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ from: "desk@lake.example", to: ["ada@lake.example"] });
+    expect(mails[0]!.raw.toString()).toContain(`Message-ID: <${result.messageId}>`);
+    expect(await call(t, "getSendingProfile", org, { id: profile.id })).toMatchObject({ health: "up", healthText: "" });
+  });
+
+  it("is honest about a server that does not answer", async () => {
+    const profile = await call(t, "createSendingProfile", org, {
+      ...smtp,
+      name: "Dead",
+      settings: { host: "127.0.0.1", port: 9, security: "none" },
+    });
+    const result = await call(t, "testSendingProfile", org, { id: profile.id, to: "ada@lake.example" });
+    expect(result).toMatchObject({ state: "deferred", text: expect.stringMatching(/refused/i) });
+    expect(await call(t, "getSendingProfile", org, { id: profile.id })).toMatchObject({
+      health: "down",
+      healthText: result.text,
+    });
+  });
+
+  it.each(["eve@other.example", "ada@sub.lake.example", "ada@lake.example, eve@other.example"])(
+    "goes nowhere with %s",
+    async (to) => {
+      const profile = await call(t, "createSendingProfile", org, {
+        ...smtp,
+        name: `To ${to}`,
+        settings: { host: "127.0.0.1", port: sink.port, security: "none" },
+      });
+      mails.length = 0;
+      await expect(call(t, "testSendingProfile", org, { id: profile.id, to })).rejects.toMatchObject({
+        reason: "address-not-allowed",
+      });
+      expect(mails).toEqual([]);
+    },
+  );
+});

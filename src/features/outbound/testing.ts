@@ -1,0 +1,53 @@
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import organisationWords from "../organisations/words/en.json" with { type: "json" };
+import { outbound } from "./feature.ts";
+import { jobs } from "./jobs.ts";
+
+/** Ports over a database of its own with this feature's words and jobs. */
+export async function outboundEnv(variables: Record<string, string> = {}): Promise<TestEnv> {
+  addWords("outbound", "en", outbound.words!);
+  addWords("organisations", "en", organisationWords);
+  return testEnv({ jobs, variables });
+}
+
+/** A new organisation whose domains count as proven just now. */
+export async function organisationWith(
+  t: TestEnv,
+  domains: readonly string[] = [],
+  more: { plan?: "individual" | "enterprise"; securityAddress?: string } = {},
+): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) =>
+    createOrganisation(db, { id, name: "Lake", plan: more.plan ?? "enterprise" }, now),
+  );
+  for (const domain of domains) await prove(t, id, domain);
+  if (more.securityAddress)
+    await t.look("UPDATE organisations SET security_address = $2 WHERE id = $1", [id, more.securityAddress]);
+  return id;
+}
+
+export async function prove(t: TestEnv, org: string, domain: string, ago = "0 days"): Promise<void> {
+  await t.look(
+    `INSERT INTO organisation_domains (org, id, domain, nonce, state, succeeded_at) VALUES ($1, $2, $3, 'x', 'proven', now() - $4::interval)
+     ON CONFLICT (org, domain) DO UPDATE SET succeeded_at = now() - $4::interval`,
+    [org, newId(), domain, ago],
+  );
+}
+
+export const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(), name: "Test" };
+
+/** Calls one of the feature's handlers in a transaction of its own, as the API does. */
+export function call<T = any>(t: TestEnv, name: string, org: string, input: object): Promise<T> {
+  const parsed = (
+    outbound.contract![name]!["~orpc"].inputSchema as unknown as { parse: (value: object) => object }
+  ).parse(input);
+  return t.database.tx(org, (db, now) => {
+    const context: Context = { org, actor: admin, input: parsed, db, now, env: t.env };
+    return outbound.handlers![name]!(context) as Promise<T>;
+  });
+}
