@@ -16,9 +16,6 @@ import { composePermissions } from "./kit/permissions.ts";
 import { makeSecrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
 import { addWords } from "./kit/words.ts";
-import { features } from "./features.ts";
-import { firstStart } from "./first-start.ts";
-import { startSites } from "./sites/start.ts";
 
 const partitioned = ["facts", "hits"];
 
@@ -45,7 +42,14 @@ async function main(): Promise<void> {
 
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = makeSecrets(config.rootKey);
-  const owner = await ownerUrl(config, log, stops);
+  // While the database starts in a process of its own, this one loads the features.
+  const launched = Promise.withResolvers<void>();
+  const starting = ownerUrl(config, log, stops, launched.resolve);
+  await Promise.race([launched.promise, starting]);
+  const { features } = await import("./features.ts");
+  const { firstStart } = await import("./first-start.ts");
+  const { startSites } = await import("./sites/start.ts");
+  const owner = await starting;
   const ran = await migrateAll(owner, secrets);
   if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
   const urls = roleUrls(owner, secrets);
@@ -93,9 +97,14 @@ async function main(): Promise<void> {
 }
 
 /** The address of the database's owner: the given server, or the embedded one, started when need be. */
-async function ownerUrl(config: Config, log: Logger, stops: (() => Promise<unknown>)[]): Promise<string> {
+async function ownerUrl(
+  config: Config,
+  log: Logger,
+  stops: (() => Promise<unknown>)[],
+  onWait: () => void,
+): Promise<string> {
   if (config.DATABASE_URL) return config.DATABASE_URL;
-  const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
+  const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });
   stops.push(() => embedded.stop());
   return embedded.url;
 }

@@ -10,6 +10,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "../..");
 
+// Nothing that was started here outlives this process.
+const atExit = new Set<() => void>();
+process.once("exit", () => atExit.forEach((end) => end()));
+
 /** Where one copy of the product lives: its folder, its ports, its first key. */
 export interface Place {
   dataDir: string;
@@ -26,7 +30,7 @@ export interface Place {
 export async function makePlace(variables: Record<string, string> = {}): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-run-"));
   const [main, learn, lure, dns] = await freePorts(4);
-  process.once("exit", () => endDatabase(dataDir));
+  atExit.add(() => endDatabase(dataDir));
   const key = `hw_${randomBytes(24).toString("hex")}`;
   return {
     dataDir,
@@ -98,7 +102,7 @@ export function startProduct(
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   child.once("error", (error) => (last += error.message));
-  process.once("exit", () => !isOver() && process.kill(-child.pid!, "SIGKILL"));
+  atExit.add(() => !isOver() && process.kill(-child.pid!, "SIGKILL"));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
@@ -120,9 +124,21 @@ export function startProduct(
     },
     async stop() {
       if (!isOver()) child.kill("SIGTERM");
-      return ended;
+      const code = await ended;
+      // npm does not wait for the program that it started.
+      for (let tries = 0; groupLives(child.pid!) && tries < 1000; tries += 1) await pause(10);
+      return code;
     },
   };
+}
+
+function groupLives(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // An embedded database outlives a program that was killed.

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import { createCluster, clusterFolder } from "./embedded/cluster.ts";
 import { launch } from "./embedded/postmaster.ts";
+import type { LaunchOptions } from "./embedded/postmaster.ts";
 import { findProgram } from "./embedded/program.ts";
 import type { Program } from "./embedded/program.ts";
 
@@ -28,20 +29,22 @@ const alone = "SELECT pg_try_advisory_lock(718273646) AS yes";
  * the same port.
  * @param folder everything of the database lies here: `cluster/`, `password` (mode 0600), `log`; made when missing
  * @param settings more server settings, such as `{ max_connections: "300" }`; they count only when this call starts the server
+ * @param onWait called once the rest is waiting for the database's own processes, so that the caller may use the time
  * @throws Error with what to do when this machine cannot run it
  */
 export async function startEmbedded(options: {
   folder: string;
   log: Logger;
   settings?: Record<string, string>;
+  onWait?: () => void;
 }): Promise<Embedded> {
-  const { folder, log, settings = {} } = options;
+  const { folder, log, settings = {}, onWait = () => {} } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const password = await readPassword(folder);
   const program = await findProgram(folder);
-  await createCluster(program, folder, password);
+  await createCluster(program, folder, password, onWait);
   let stopping = false;
-  let held = await enter(program, folder, password, settings, log);
+  let held = await enter(program, folder, password, { settings, log, onWait });
   const { port, adopted } = held;
 
   // The held connection ends when the server does: then somebody must start it again, on the port that everybody knows.
@@ -49,7 +52,7 @@ export async function startEmbedded(options: {
     held.client.once("end", () => {
       if (stopping) return;
       log.warn("the embedded database went away; starting it again");
-      enter(program, folder, password, settings, log, port).then(
+      enter(program, folder, password, { settings, log, port }).then(
         (again) => {
           held = again;
           if (stopping) void held.client.end();
@@ -78,17 +81,10 @@ interface Held {
   halt(): Promise<void>;
 }
 
-async function enter(
-  program: Program,
-  folder: string,
-  password: string,
-  settings: Record<string, string>,
-  log: Logger,
-  port?: number,
-): Promise<Held> {
+async function enter(program: Program, folder: string, password: string, options: LaunchOptions): Promise<Held> {
   const until = Date.now() + 180_000;
   for (;;) {
-    const server = await launch(program, folder, { settings, log, ...(port && { port }) });
+    const server = await launch(program, folder, options);
     const client = await connect(server.port, password, server.alive);
     if (client) return { client, port: server.port, adopted: server.adopted, halt: server.halt };
     // It went away between being found and being reached: another process was stopping it, or it was dying.

@@ -14,7 +14,12 @@ export async function clusterFolder(folder: string): Promise<string | null> {
 }
 
 /** Makes the cluster when there is none: in a folder of its own that gets its name when it is complete, so a kill leaves no half. */
-export async function createCluster(program: Program, folder: string, password: string): Promise<void> {
+export async function createCluster(
+  program: Program,
+  folder: string,
+  password: string,
+  onWait: () => void,
+): Promise<void> {
   await removeLeftovers(folder);
   const cluster = join(folder, "cluster");
   if (await clusterFolder(folder)) {
@@ -30,7 +35,9 @@ export async function createCluster(program: Program, folder: string, password: 
   const passwordFile = join(fresh, "password");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   await program.give(passwordFile);
-  await initialise(program, join(fresh, "cluster"), passwordFile);
+  const making = initialise(program, join(fresh, "cluster"), passwordFile);
+  onWait();
+  await making;
   try {
     await rename(join(fresh, "cluster"), cluster);
   } catch (error) {

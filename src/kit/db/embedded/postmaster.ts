@@ -16,16 +16,24 @@ export interface Postmaster {
   halt(): Promise<void>;
 }
 
+export interface LaunchOptions {
+  settings: Record<string, string>;
+  log: Logger;
+  /** The port to listen on; any free one when absent. */
+  port?: number;
+  /** Called once the server's process runs. */
+  onWait?: () => void;
+}
+
 /** Finds the server that runs on `folder`, or starts it; it may still be starting. */
-export async function launch(
-  program: Program,
-  folder: string,
-  options: { settings: Record<string, string>; log: Logger; port?: number },
-): Promise<Postmaster> {
+export async function launch(program: Program, folder: string, options: LaunchOptions): Promise<Postmaster> {
   const until = Date.now() + 120_000;
   for (;;) {
     const found = running(folder);
-    if (found && !found.stopping) return postmaster(found.pid, found.port, true);
+    if (found && !found.stopping) {
+      options.onWait?.();
+      return postmaster(found.pid, found.port, true);
+    }
     if (!found) {
       const started = await start(program, folder, options);
       if (started) return started;
@@ -73,7 +81,7 @@ function isServer(pid: number, cluster: string): boolean {
 async function start(
   program: Program,
   folder: string,
-  { settings, log, port: wanted }: { settings: Record<string, string>; log: Logger; port?: number },
+  { settings, log, port: wanted, onWait }: LaunchOptions,
 ): Promise<Postmaster | null> {
   const port = wanted ?? (await freePort());
   const { file, args } = program.command("postgres", [...serverArguments(folder, port, settings)]);
@@ -87,6 +95,7 @@ async function start(
   const end: { why: string | null } = { why: null };
   child.on("error", (error) => (end.why = error.message));
   child.on("exit", (code, signal) => (end.why ??= `it ended with ${signal ?? code}`));
+  onWait?.();
   for (;;) {
     const note = safeRead(join(folder, "cluster", "postmaster.pid")).split("\n");
     if (Number(note[0]) === child.pid && Number(note[3]) === port)
