@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeSecrets } from "./secrets.ts";
@@ -21,6 +22,15 @@ describe("sealed secrets", () => {
   it("are different each time and under each root key", () => {
     expect(secrets.seal("x", "p").equals(secrets.seal("x", "p"))).toBe(false);
     expect(() => makeSecrets(Buffer.alloc(32, 8)).open(secrets.seal("x", "p"), "p")).toThrow();
+  });
+
+  it("are kept honest by HMAC-SHA-256", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (data, purpose) => {
+        const expected = createHmac("sha256", secrets.derive(`mac:${purpose}`));
+        expect(secrets.mac(purpose, data).equals(expected.update(data).digest())).toBe(true);
+      }),
+    );
   });
 
   it("derive a key of its own for each purpose", () => {
