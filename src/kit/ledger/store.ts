@@ -39,7 +39,7 @@ export function factsOf(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
       WHERE org = $1 AND data->>'campaign' = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
         AND tx < pg_snapshot_xmin(pg_current_snapshot())
-      ORDER BY tx, id LIMIT $5`,
+      ORDER BY facts.tx, facts.id LIMIT $5`,
     [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit],
   );
 }
@@ -49,10 +49,12 @@ export interface Cursor {
   id: string;
 }
 
+// ORDER BY names the table's columns: an unqualified `tx` would be the output's text, in which 999 comes after 1000.
+
 /** The newest fact that no open transaction can still be followed by an older one, or null when there is none. */
 export function settledHead(db: Db): Promise<Cursor | null> {
   return db.maybe<Cursor>(
-    `SELECT tx::text AS tx, id::text AS id FROM facts WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx DESC, id DESC LIMIT 1`,
+    `SELECT tx::text AS tx, id::text AS id FROM facts WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY facts.tx DESC, facts.id DESC LIMIT 1`,
     [],
     "ledger-head",
   );
@@ -89,7 +91,7 @@ export function nextFacts(
   return db.query<Fact>(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
       WHERE (tx, id) > ($1::text::xid8, $2::bigint) AND (tx, id) <= ($3::text::xid8, $4::bigint) AND kind = ANY($5)
-      ORDER BY tx, id LIMIT $6`,
+      ORDER BY facts.tx, facts.id LIMIT $6`,
     [after.tx, after.id, upTo.tx, upTo.id, kinds, limit],
     "ledger-next",
   );
@@ -107,22 +109,7 @@ export async function resetReader(db: Db, name: string): Promise<void> {
   await db.run("DELETE FROM ledger_parked WHERE reader = $1", [name]);
 }
 
-/**
- * After a dump was restored into a new cluster its transaction numbers may lie in the future, where no reader would ever reach them.
- * Everything all readers have passed becomes transaction 1, the rest keeps its order in 2, 3, …; cursors move along.
- * @returns whether a repair was needed
- */
+/** Makes the ledger readable again after a dump was restored into a new cluster (see the migration). @returns whether that was needed */
 export async function repairAfterRestore(db: Db): Promise<boolean> {
-  const { ahead } = await db.one<{ ahead: boolean }>(
-    "SELECT coalesce(max(tx), '0') >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead FROM facts",
-  );
-  if (!ahead) return false;
-  await db.exec(`
-    LOCK TABLE facts, ledger_readers;
-    CREATE TEMP TABLE ledger_ranks ON COMMIT DROP AS
-      SELECT tx, CASE WHEN passed THEN 1 ELSE 1 + dense_rank() OVER (PARTITION BY passed ORDER BY tx) END AS rank
-        FROM (SELECT DISTINCT tx, tx <= (SELECT coalesce(min(tx), '0') FROM ledger_readers) AS passed FROM facts) AS all_tx;
-    UPDATE ledger_readers r SET tx = coalesce((SELECT max(k.rank) FROM ledger_ranks k WHERE k.tx <= r.tx), 0)::text::xid8;
-    UPDATE facts f SET tx = k.rank::text::xid8 FROM ledger_ranks k WHERE k.tx = f.tx;`);
-  return true;
+  return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
 }

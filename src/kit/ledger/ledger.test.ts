@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../db/testing.ts";
+import type { TestEnv } from "../db/testing.ts";
+import { record, reaction, repairAfterRestore, replay, startReaders } from "./index.ts";
+import type { Fact } from "./index.ts";
+
+let t: TestEnv;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  t = await testEnv();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+afterAll(() => t.close());
+
+const add = (org: string, kind: string, ...numbers: number[]) =>
+  t.database.tx(org, (db) =>
+    record(
+      db,
+      org,
+      numbers.map((n) => ({ kind, data: { n } })),
+    ),
+  );
+
+async function until(met: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !met(); tries++) await new Promise((done) => setTimeout(done, 25));
+  expect(met()).toBe(true);
+}
+
+async function read(name: string, kind: string, seen: number[], each?: (fact: Fact) => void): Promise<void> {
+  const one = reaction(name, [kind], async ({ facts }) => {
+    for (const fact of facts) each?.(fact);
+    seen.push(...facts.map((fact) => fact.data.n as number));
+  });
+  stops.push(await startReaders(t.env, [one], 20));
+}
+
+describe("the ledger's readers", () => {
+  it("read every fact once and in order, across the digits of transaction numbers", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    await read("once", "test.once", seen);
+    // Transaction numbers are past 700 here; this many of them cross 1,000 and would be out of order as text.
+    for (let n = 0; n < 400; n++) await add(org, "test.once", n);
+    await until(() => seen.length >= 400);
+    expect(seen).toEqual(Array.from({ length: 400 }, (_, n) => n));
+  });
+
+  it("do not jump over a transaction that is still open", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    await read("open", "test.open", seen);
+    const entered = Promise.withResolvers<void>();
+    const leave = Promise.withResolvers<void>();
+    const slow = t.database.tx(org, async (db) => {
+      await record(db, org, [{ kind: "test.open", data: { n: 1 } }]);
+      entered.resolve();
+      await leave.promise;
+    });
+    await entered.promise;
+    await add(org, "test.open", 2);
+    await new Promise((done) => setTimeout(done, 150));
+    expect(seen).toEqual([]);
+    leave.resolve();
+    await slow;
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it("park a fact that fails three times and go on with the others", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    let tries = 0;
+    await read("park", "test.park", seen, (fact) => {
+      if (fact.data.n !== 2) return;
+      tries += 1;
+      throw new Error("this one cannot be taken");
+    });
+    await add(org, "test.park", 1, 2, 3);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([1, 3]);
+    expect(tries).toBe(4);
+    expect(await t.look("SELECT error FROM ledger_parked WHERE reader = 'park'")).toEqual([
+      { error: "Error: this one cannot be taken" },
+    ]);
+  });
+
+  it("begin anew when replayed", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    await add(org, "test.replay", 1, 2);
+    await read("replay", "test.replay", seen);
+    await until(() => seen.length === 2);
+    await stops.pop()!();
+    await replay(t.env, "replay");
+    await read("replay", "test.replay", seen);
+    await until(() => seen.length === 4);
+  });
+
+  it("belong to one process at a time", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    await read("shared", "test.shared", seen);
+    await read("shared", "test.shared", seen);
+    for (let n = 0; n < 60; n++) await add(org, "test.shared", n);
+    await until(() => seen.length >= 60);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  it("go on where they were after a dump was restored into a cluster with smaller transaction numbers", async () => {
+    const org = await t.org();
+    const seen: number[] = [];
+    await add(org, "test.restored", 1, 2);
+    await read("restored", "test.restored", seen);
+    await until(() => seen.length === 2);
+    await stops.pop()!();
+    await add(org, "test.restored", 3);
+    // What a restored dump looks like: numbers far ahead of this cluster's.
+    await t.look("UPDATE facts SET tx = (tx::text::bigint + 1000000000)::text::xid8");
+    await t.look("UPDATE ledger_readers SET tx = (tx::text::bigint + 1000000000)::text::xid8 WHERE name = 'restored'");
+    await t.look("DELETE FROM ledger_readers WHERE name <> 'restored'");
+    expect(await t.database.worker((db) => repairAfterRestore(db))).toBe(true);
+    expect(await t.database.worker((db) => repairAfterRestore(db))).toBe(false);
+    await add(org, "test.restored", 4);
+    await read("restored", "test.restored", seen);
+    await until(() => seen.length === 4);
+    expect(seen).toEqual([1, 2, 3, 4]);
+  });
+});
