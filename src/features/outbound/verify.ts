@@ -1,8 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import type { Email } from "postal-mime";
-import { readAddress } from "../../channels/email/address.ts";
-import { readMail } from "./inbound/read.ts";
+import { readMail, recipientsOf } from "./inbound/read.ts";
 import { markerHolds, readMarker } from "./message-id.ts";
 
 /** An organisation's public key as it is published. */
@@ -73,15 +72,4 @@ export async function withAttached(mail: Email, depth = 0): Promise<Email[]> {
     found.push(...(await withAttached(await readMail(bytes), depth + 1)));
   }
   return found;
-}
-
-const delivered = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-rcpt-to"]);
-
-function recipientsOf(mail: Email): string[] {
-  const fromHeaders = mail.headers
-    .filter((one) => delivered.has(one.key))
-    .map((one) => one.value.trim().replace(/^<|>$/g, ""));
-  const listed = [...(mail.to ?? []), ...(mail.cc ?? [])].map((one) => one.address ?? "");
-  const all = [...listed, ...fromHeaders].map((text) => readAddress(text)?.ascii).filter((text) => text !== undefined);
-  return [...new Set(all)].slice(0, 50);
 }

@@ -5,6 +5,7 @@ import { makeCircuit } from "./circuit.ts";
 import { openSession } from "./connection.ts";
 import type { Login, Session } from "./connection.ts";
 import { tokenSource } from "./oauth.ts";
+import type { TokenSource } from "./oauth.ts";
 import { describe, isServerDown, outcomeOf } from "./outcome.ts";
 import type { SmtpError } from "./outcome.ts";
 import { makePace } from "./pace.ts";
@@ -98,26 +99,20 @@ function sessionOpener(
       ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
     },
   };
-  const login = loginFor(settings, secrets, ports, clock);
+  const oauth2 = settings.auth === "xoauth2" ? tokenSource(settings, secrets, ports.post, clock) : null;
   return async () => {
     await ports.mayReach(settings.host);
-    return openSession(options, login?.() ?? null);
+    return openSession(options, loginFor(settings, secrets, oauth2)).catch((error: SmtpError) => {
+      if (error.code === "EAUTH") oauth2?.forget();
+      throw error;
+    });
   };
 }
 
-function loginFor(
-  settings: SmtpSettings,
-  secrets: Secrets,
-  ports: TransportPorts,
-  clock: () => number,
-): (() => Login) | null {
+/** A new object each time: the connection writes into the one that it is given. */
+function loginFor(settings: SmtpSettings, secrets: Secrets, oauth2: TokenSource | null): Login | null {
   if (settings.auth === "none") return null;
   const user = settings.user ?? "";
-  if (settings.auth !== "xoauth2") {
-    const method = settings.auth.toUpperCase();
-    // The connection writes into the object it is given, so each gets its own.
-    return () => ({ user, pass: secrets["password"] ?? "", method });
-  }
-  const oauth2 = tokenSource(settings, secrets, ports.post, clock);
-  return () => ({ user, method: "XOAUTH2", oauth2 }) as unknown as Login;
+  if (oauth2) return { user, method: "XOAUTH2", oauth2 } as unknown as Login;
+  return { user, pass: secrets["password"] ?? "", method: settings.auth.toUpperCase() };
 }

@@ -6,6 +6,8 @@ import type { SmtpSettings } from "./settings.ts";
 export interface TokenSource {
   getToken: (renew: boolean, done: (error: Error | null, token?: string) => void) => void;
   buildXOAuth2Token: (token: string) => string;
+  /** The server refused to sign in: the next one starts with a new access token. */
+  forget: () => void;
 }
 
 /** Exchanges the refresh token (RFC 6749, 6) when there is no access token, it is about to end, or the server refused it. */
@@ -43,6 +45,7 @@ export function tokenSource(
       asking ??= exchange().finally(() => (asking = null));
       return asking;
     }),
+    forget: () => void (token = ""),
     buildXOAuth2Token: (given) =>
       Buffer.from(`user=${settings.user}\u0001auth=Bearer ${given}\u0001\u0001`).toString("base64"),
   };

@@ -10,7 +10,7 @@ const message = Buffer.from("From: desk@lake.example\r\nTo: ada@hill.example\r\n
 const yes: Commit = async () => true;
 const open: { close: () => unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const one of open.splice(0).toReversed()) await one.close();
 });
 
 async function setUp(

@@ -1,0 +1,19 @@
+/** A key and its self-made certificate for "localhost", for tests only; it signs nothing that anybody trusts. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrM1swBAs/n7hTd5w
+I7V7/DbeyW6uOLWn9ywTgrvGyX6hRANCAATMl4/dhE2sCxUu7ss8YsY0CbP4ua9N
+lNcwxPeKUkXMqXY9vHZujzsN6tJ/N6Vdwmb7X/EI99QVYpAgpwmYCII4
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUAhZNmV0Xe4XuVDpXnwuLtRQv/W0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAzMDY0NVoYDzIxMjYxMDI4
+MDMwNjQ1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATMl4/dhE2sCxUu7ss8YsY0CbP4ua9NlNcwxPeKUkXMqXY9vHZujzsN
+6tJ/N6Vdwmb7X/EI99QVYpAgpwmYCII4o2kwZzAdBgNVHQ4EFgQUwlBc0xudoxUy
+Irk9EeG0oe23e2wwHwYDVR0jBBgwFoAUwlBc0xudoxUyIrk9EeG0oe23e2wwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAM/ViXhxrbOimBx3g2NI04g2HyVoJR+cILxQxNr3Gq6YAiBSSKC2bb6H
+zpTcJV7ZAvuapXAJM2oV9iPFLLt9NcYLqQ==
+-----END CERTIFICATE-----`,
+};

@@ -1,0 +1,59 @@
+// hookwise verify <file.eml>: is this mail a simulation? Works without the product: with the organisation's published key, or by DNS.
+import { resolveTxt } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { readKeyText, verifyMail } from "../src/features/outbound/verify.ts";
+import type { VerificationKey } from "../src/features/outbound/verify.ts";
+import en from "../src/features/outbound/words/en.json" with { type: "json" };
+import { addWords, words } from "../src/kit/words.ts";
+
+addWords("outbound", "en", en);
+process.exitCode = await run(process.argv.slice(2));
+
+/** 0: a simulation whose signature holds · 1: not one, or too old · 2: it could not be found out. */
+async function run(args: string[]): Promise<number> {
+  const say = words("outbound");
+  try {
+    const options = { key: { type: "string" }, domain: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length !== 1) throw new Error(say("verify.usage"));
+    const eml = await readFile(positionals[0]!);
+    const key = await keyFor(values);
+    const verdict = await verifyMail(eml, key, new Date());
+    if (!verdict.simulation) {
+      console.log(say(`verify.${verdict.reason}`));
+      return 1;
+    }
+    const { campaign, recipient, sentAt, expired } = verdict;
+    console.log(say(expired ? "verify.expired" : "verify.simulation"));
+    console.log(say("verify.details", { campaign, recipient, sentAt: sentAt.toISOString(), organisation: key.org }));
+    return expired ? 1 : 0;
+  } catch (error) {
+    console.error((error as Error).message);
+    return 2;
+  }
+}
+
+/**
+ * The organisation's key: given, or published under its own domain. The domain is never taken from the mail: an attacker's mail would
+ * name a domain with the attacker's key.
+ */
+function keyFor({ key, domain }: { key?: string | undefined; domain?: string | undefined }): Promise<VerificationKey> {
+  if (key !== undefined) return keyFrom(key);
+  if (domain !== undefined) return keyFromDns(domain);
+  throw new Error(words("outbound")("verify.usage"));
+}
+
+/** The key's text itself, or a file that holds it. */
+async function keyFrom(given: string): Promise<VerificationKey> {
+  const key = readKeyText(given) ?? readKeyText(await readFile(given, "utf8").catch(() => ""));
+  if (!key) throw new Error(words("outbound")("verify.bad-key"));
+  return key;
+}
+
+async function keyFromDns(domain: string): Promise<VerificationKey> {
+  const texts = await resolveTxt(`_hookwise-key.${domain}`).catch(() => []);
+  const key = texts.map((parts) => readKeyText(parts.join(""))).find((one) => one !== null);
+  if (!key) throw new Error(words("outbound")("verify.no-key", { domain }));
+  return key;
+}
