@@ -122,5 +122,6 @@ function chosenRoles(args: string[]): ReadonlySet<ProcessRole> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`Hookwise could not start. ${error instanceof Error ? error.message : String(error)}\n`);
+  makeLog("error").error({ err: error }, "start");
   process.exit(1);
 });
