@@ -26,7 +26,7 @@ export const annotatedMailCss = `
 .hw-mail-head dl{display:grid;grid-template-columns:auto 1fr;gap:4px 12px;margin:0}
 .hw-mail-head dt{color:#47606f;margin:0}.hw-mail-head dd{margin:0;overflow-wrap:anywhere}
 .hw-mail-body{overflow-x:auto;isolation:isolate;max-height:none}
-.hw-mail-body table{max-width:100%}
+.hw-mail-body table{max-width:100%;border-collapse:separate;border-spacing:0}
 .hw-cue{background:#fff0c2;color:#0b2239;box-shadow:0 0 0 2px #fff0c2;border-bottom:2px solid #b45309;border-radius:2px}
 .hw-number{display:inline-block;min-width:1.4em;margin-inline-start:3px;padding:0 .3em;border-radius:999px;background:#b45309;color:#fff;
 font:700 12px/1.4em system-ui,sans-serif;text-align:center;text-decoration:none;vertical-align:super;letter-spacing:0}

@@ -2,7 +2,7 @@ const words = (list: string) => list.split(/\s+/).filter(Boolean);
 
 /** What a mail may be made of. Anything else goes, its text stays. */
 export const mailTags: readonly string[] = words(`
-  html head body title meta div span p br hr h1 h2 h3 h4 h5 h6 a b strong i em u s small sub sup blockquote pre code
+  div span p br hr h1 h2 h3 h4 h5 h6 a b strong i em u s small sub sup blockquote pre code
   ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th img center font
   section article header footer main nav aside figure figcaption address time abbr wbr bdi bdo
 `);
@@ -27,7 +27,7 @@ export const svgAttributes: ReadonlySet<string> = new Set(
 export const allowedAttributes: ReadonlySet<string> = new Set(
   words(`class id dir lang title role align valign width height bgcolor border cellpadding cellspacing hidden
   td.colspan td.rowspan td.headers th.colspan th.rowspan th.scope col.span colgroup.span ol.start ol.type li.value
-  img.alt font.color font.face font.size time.datetime abbr.title meta.name meta.content label.for
+  img.alt font.color font.face font.size time.datetime abbr.title label.for
   input.type input.placeholder input.value input.required input.disabled input.readonly input.checked input.maxlength
   input.minlength input.min input.max input.step input.size input.inputmode input.pattern
   button.type button.disabled select.required select.disabled select.multiple select.size option.selected option.disabled

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { escapeHtml, escapeText, unescapeHtml } from "./escape.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
 
@@ -33,35 +34,61 @@ export function sanitisePage(html: string, locale = "en"): Clean {
 
 function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
   const removed = new Set<string>();
-  const sheets: string[] = [];
+  const head: Head = { sheets: styleSheets(html, place === "mail", removed), colorScheme: "", body: null };
   const tags = new Set(place === "mail" ? mailTags : [...pageTags, ...svgTags]);
   const clean = sanitizeHtml(html, {
-    allowedTags: [...tags, "style"],
+    allowedTags: [...tags],
     // The filter is attributesOf below; here everything it returns is let through.
     allowedAttributes: false,
-    allowVulnerableTags: true,
     allowedSchemes: ["http", "https", "mailto", "tel", "data", "cid"],
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     nestingLimit: 120,
-    nonTextTags: ["script", "textarea", "option", "noscript", "template", "xmp", "iframe", "object", "math"],
-    onOpenTag: (name) => void (!tags.has(name) && name !== "style" && removed.add(`<${name}>`)),
-    transformTags: { "*": (name, given) => ({ tagName: name, attribs: attributesOf(name, given, place, removed) }) },
+    nonTextTags,
+    onOpenTag(name, given) {
+      if (name === "body") head.body ??= attributesOf("body", given, place, removed);
+      else if (name === "meta" && given["name"] === "color-scheme") head.colorScheme ||= given["content"] ?? "";
+      else if (!tags.has(name) && !/^(html|head|title|meta|style)$/.test(name)) removed.add(`<${name}>`);
+    },
+    transformTags: {
+      "*": (name, given) => ({
+        tagName: name,
+        attribs: tags.has(name) ? attributesOf(name, given, place, removed) : {},
+      }),
+    },
     exclusiveFilter: (frame) => dropped in frame.attribs,
-    textFilter: (text, parent) => (parent === "pre" || parent === "style" ? text : text.replace(/[ \t\r\n\f]+/g, " ")),
+    textFilter: (text, parent) => (parent === "pre" ? text : text.replace(/[ \t\r\n\f]+/g, " ")),
   });
-  // Style sheets are taken out, cleaned by a real parser and put into the head: a sheet in odd places (inside SVG) is read differently by browsers.
-  const body = clean.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
-    const sheet = cleanStyleSheet(css, place === "mail");
-    for (const one of sheet.removed) removed.add(one);
-    if (sheet.css) sheets.push(sheet.css);
-    return "";
-  });
-  const marked = body.replace(
+  const marked = clean.replace(
     /<form( [^>]*)?>/g,
     (open) => `${open}<input type="hidden" name="submitted" value="true" />`,
   );
-  return { html: wholeDocument(marked, sheets, locale), removed: [...removed] };
+  const title = /<title\b[^>]*>([^<]*)<\/title/i.exec(html)?.[1] ?? "";
+  return { html: wholeDocument(marked, head, title, locale), removed: [...removed] };
+}
+
+/** Elements whose text is no text of the document. */
+const nonTextTags = "script style title textarea option noscript template xmp iframe object math".split(" ");
+
+/** What belongs around the body; the sanitiser itself sees only what is inside. */
+interface Head {
+  sheets: string[];
+  colorScheme: string;
+  body: Record<string, string> | null;
+}
+
+/**
+ * A document's style sheets, cleaned by a real CSS parser; they go into the head. The sanitiser itself lets no style element through:
+ * what stands in one is read differently by different parsers (inside SVG it may hold elements), so its text is never copied as HTML.
+ */
+function styleSheets(html: string, strict: boolean, removed: Set<string>): string[] {
+  const sheets: string[] = [];
+  for (const [, css = ""] of html.replace(/<!--[^]*?-->/g, "").matchAll(/<style\b[^>]*>([^]*?)<\/style/gi)) {
+    const sheet = cleanStyleSheet(css, strict);
+    for (const one of sheet.removed) removed.add(one);
+    if (sheet.css) sheets.push(sheet.css);
+  }
+  return sheets;
 }
 
 function attributesOf(
@@ -126,30 +153,24 @@ function formed(tag: string, kept: Record<string, string>, removed: Set<string>)
     return { ...kept, type, autocomplete: "off" };
   }
   if (tag === "img" && !kept["src"] && !kept["alt"]) return { [dropped]: "yes" };
-  if (tag === "meta") {
-    const known = /^(viewport|color-scheme|supported-color-schemes|x-apple-disable-message-reformatting)$/;
-    return known.test(kept["name"] ?? "") ? kept : {};
-  }
   return kept;
 }
 
-function wholeDocument(clean: string, sheets: string[], locale: string): string {
+function wholeDocument(clean: string, head: Head, title: string, locale: string): string {
   const lang = /^[A-Za-z0-9-]{2,35}$/.test(locale) ? locale : "en";
-  const title = /<title[^>]*>([^<]*)<\/title>/.exec(clean)?.[1] ?? "";
-  const bodyTag = /<body[^>]*>/.exec(clean)?.[0] ?? "<body>";
-  const metas = [...clean.matchAll(/<meta name="color-scheme"[^>]*>/g)].map((one) => one[0]).slice(0, 1);
-  const start = clean.indexOf(bodyTag);
-  const inner = (start === -1 ? clean.replace(/<head[^>]*>[^]*?<\/head>/, "") : clean.slice(start + bodyTag.length))
-    .replace(/<\/?(html|head|body|title|meta)\b[^>]*>/g, "")
-    .trim();
+  const scheme = /^[a-z ]{1,40}$/.test(head.colorScheme) ? head.colorScheme : "";
+  const attributes = Object.entries(head.body ?? {}).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const words = escapeText(unescapeHtml(title).replace(/\s+/g, " ").trim().slice(0, 200));
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8" />`,
     `<meta name="viewport" content="width=device-width, initial-scale=1" />`,
-    ...metas,
-    `<title>${title.trim()}</title>`,
-    ...(sheets.length > 0 ? [`<style>${sheets.join("\n")}</style>`] : []),
-    `</head>${bodyTag}`,
-    inner,
+    scheme && `<meta name="color-scheme" content="${scheme}" />`,
+    `<title>${words}</title>`,
+    head.sheets.length > 0 && `<style>${head.sheets.join("\n")}</style>`,
+    `</head><body${attributes.join("")}>`,
+    clean.trim(),
     "</body></html>",
-  ].join("");
+  ]
+    .filter(Boolean)
+    .join("");
 }

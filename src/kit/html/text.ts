@@ -16,9 +16,13 @@ export function htmlToText(html: string): string {
   let link: { href: string; from: number } | null = null;
   let hidden = 0;
   let head = false;
+  const newLine = () => void (out.at(-1)?.endsWith("\n") || out.push("\n"));
   for (const token of tokens(html)) {
     if (token.kind === "text") {
-      if (!hidden && !head) out.push(unescapeHtml(html.slice(token.start, token.end)));
+      if (hidden || head) continue;
+      const text = unescapeHtml(html.slice(token.start, token.end));
+      // White space between blocks is the source's layout, not the text's.
+      if (text.trim() !== "" || !/\s$/.test(out.at(-1) ?? " ")) out.push(text);
     } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);
@@ -30,11 +34,14 @@ export function htmlToText(html: string): string {
       if (closes && (hidden > 0 || /display:\s*none/.test(value("style")))) hidden++;
       if (hidden) continue;
       if (token.name === "br") out.push("\n");
-      else if (token.name === "li") out.push("\n- ");
-      else if (token.name === "td" || token.name === "th") out.push(" ");
+      else if (token.name === "li") {
+        newLine();
+        out.push("- ");
+      } else if (token.name === "td" || token.name === "th") out.push(out.at(-1)?.endsWith("\n") ? "" : " ");
       else if (token.name === "img") out.push(value("alt") ? `[${unescapeHtml(value("alt"))}]` : "");
       else if (token.name === "a") link = { href: unescapeHtml(value("href")), from: out.length };
-      else if (blocks.has(token.name)) out.push(apart.has(token.name) ? "\n\n" : "\n");
+      else if (apart.has(token.name)) out.push("\n\n");
+      else if (blocks.has(token.name)) newLine();
     } else if (token.kind === "close") {
       if (token.name === "head") head = false;
       if (hidden) {
@@ -46,7 +53,8 @@ export function htmlToText(html: string): string {
         const href = link.href.replace(/^mailto:/i, "");
         if (href && !href.startsWith("#") && words !== href) out.push(words ? ` (${href})` : href);
         link = null;
-      } else if (blocks.has(token.name)) out.push(apart.has(token.name) ? "\n\n" : "\n");
+      } else if (apart.has(token.name)) out.push("\n\n");
+      else if (blocks.has(token.name)) newLine();
     }
   }
   return out

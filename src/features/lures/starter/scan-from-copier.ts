@@ -22,7 +22,7 @@ This E-mail was sent from "MFP-2.14" (second floor, by the kitchen).<br><br>
 Scan Date: {{date}}, {{time}}<br>
 Pages: 1<br>
 Resolution: 300 dpi<br>
-Queries to: scanner@{{organisation}}.example<br><br>
+Queries to: service desk<br><br>
 File: <a href="{{link}}" class="go" style="color:#0000cc">Scan_0418.pdf</a> (stored for 24 h)<br><br>
 ---------------------------------------------<br>
 Please do not reply to this address.

@@ -30,7 +30,7 @@ export const vpnUpdate: Starter = {
 <tr><td class="cell" style="padding:9px 10px;border:1px solid #cbd8df"><strong>Duration</strong></td><td class="cell" style="padding:9px 10px;border:1px solid #cbd8df">2 minutes</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:18px 32px"><table role="presentation" width="100%" class="note" style="background:#fff3cd;color:#5c4400"><tr><td style="padding:12px 14px;font:14px/1.5 Arial,Helvetica,sans-serif">Devices which are not registered by Wednesday, 18:00 will loose access. Re-activation takes up to five working days.</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:0 32px 22px"><a href="{{link}}" style="display:inline-block;background:#17607d;color:#ffffff;text-decoration:none;padding:13px 24px;font:700 15px/1 Arial,Helvetica,sans-serif">Register this device</a></td></tr>
-<tr><td class="pad soft" style="padding:0 32px 26px;font:13px/1.6 Arial,Helvetica,sans-serif;color:#5c707d">Portal: https://portal.{{organisation}}-remote-access.example<br>The service desk cannot answer questions about this change. Please do not forward this notice.<br><br>Network Operations</td></tr>
+<tr><td class="pad soft" style="padding:0 32px 26px;font:13px/1.6 Arial,Helvetica,sans-serif;color:#5c707d">Portal: https://portal.our-remote-access.example<br>The service desk cannot answer questions about this change. Please do not forward this notice.<br><br>Network Operations</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {
@@ -92,8 +92,8 @@ ol { display: flex; gap: 8px; list-style: none; padding: 0; margin: 0 0 18px; } 
     cue(
       "domain-spoofing",
       "look-alike-domain",
-      "-remote-access.example",
-      "Our name in an address is not our address. What counts is the last part before the first single slash.",
+      "portal.our-remote-access.example",
+      "“Our” in an address does not make it ours. What counts is the last part before the first single slash: our-remote-access.example belongs to somebody else.",
     ),
     cue(
       "inconsistency",
