@@ -1,3 +1,35 @@
 import type { Db } from "../../kit/db/index.ts";
+import { assign, complete } from "./assigning.ts";
+import { lessonsOfLures } from "./lesson-of-click.ts";
+import { addCause, addMoment, linkCause, pastClicks } from "./store.ts";
 
-export async function seedDemo(_context: { db: Db; org: string; now: Date }): Promise<void> {}
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * What became of the finished demo simulation's clicks: most lessons were finished on the spot, some later by the link in the mail, and the last two
+ * still wait, so that the outbox soon shows the mail about them.
+ */
+export async function seedDemo({ db, org, now }: { db: Db; org: string; now: Date }): Promise<void> {
+  const clicks = await pastClicks(db, org);
+  const lessonOf = lessonsOfLures(db, org);
+  for (const [place, { member, clickedAt, ...about }] of clicks.entries()) {
+    const origin = { ...about, holdOut: false };
+    const lesson = await lessonOf(origin);
+    const waits = place >= clicks.length - 2;
+    const dueAt = waits ? new Date(now.getTime() + 5 * day) : undefined;
+    const made = await assign(db, org, { member, lesson, reason: "clicked", origin, now: clickedAt, dueAt });
+    const { campaign, delivery } = origin;
+    await addCause(db, org, { campaign, delivery, member, lesson, origin, assignment: null, clickedAt });
+    if (!made) continue;
+    await linkCause(db, org, campaign, delivery, made.id);
+    if (waits) continue;
+    if (place % 3 === 2)
+      await complete(db, org, made.id, new Date(clickedAt.getTime() + (1 + (place % 5)) * day), "assignment");
+    else {
+      const finishedAt = new Date(clickedAt.getTime() + 2 * minute + place * 7_000);
+      await addMoment(db, org, campaign, delivery, finishedAt);
+      await complete(db, org, made.id, finishedAt, "moment");
+    }
+  }
+}

@@ -1,17 +1,15 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
-import { frozenLure, lure as currentLure } from "../lures/index.ts";
 import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
-import { lessonFor } from "./rules.ts";
+import { lessonsOfLures } from "./lesson-of-click.ts";
 import {
   addCause,
   addMoment,
   findCause,
   heldOutMembers,
   linkCause,
-  lureVersion,
   momentFinishedAt,
   openAssignment,
   releasedCauses,
@@ -40,11 +38,12 @@ export const assignLessons = reaction(
 async function clicked(
   db: Db,
   org: string,
-  fact: Fact<Origin>,
+  fact: Fact<Origin & { imported?: true }>,
   lessonOf: (origin: Origin) => Promise<string>,
 ): Promise<void> {
   const member = fact.person;
-  if (!member) return;
+  // What happened in another tool, before, asks nobody for anything now.
+  if (!member || fact.data.imported) return;
   const origin = originOf(fact.data);
   const cause: Cause = {
     campaign: origin.campaign,
@@ -87,23 +86,6 @@ async function takenBack(db: Db, org: string, fact: Fact<Origin & { action?: str
 
 async function release(db: Db, org: string, now: Date): Promise<void> {
   for (const cause of await releasedCauses(db, org)) await give(db, org, cause, now);
-}
-
-/** The lesson of a lure as the campaign froze it; each lure is read once a batch. */
-function lessonsOfLures(db: Db, org: string): (origin: Origin) => Promise<string> {
-  const known = new Map<string, Promise<string>>();
-  return (origin) => {
-    const key = `${origin.campaign} ${origin.lure}`;
-    let found = known.get(key);
-    if (!found) known.set(key, (found = read(origin)));
-    return found;
-  };
-  async function read(origin: Origin): Promise<string> {
-    const version = await lureVersion(db, org, origin.campaign, origin.lure);
-    const lure =
-      version === null ? await currentLure(db, org, origin.lure) : await frozenLure(db, org, origin.lure, version);
-    return lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]);
-  }
 }
 
 function originOf({ campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut }: Origin): Origin {

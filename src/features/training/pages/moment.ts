@@ -34,7 +34,7 @@ export interface MomentOptions {
 
 /** The teachable moment: a warm sentence, the mail with what gave it away, and the lesson, played in place. Without script, cookies or names. */
 export function momentPage(options: MomentOptions): PageOptions {
-  const { kind, lure, organisationName, locale = "en", now } = options;
+  const { kind, lure, organisationName, locale = "en" } = options;
   const say = words("training", locale);
   const lesson = lessonOfLure(lure);
   const minuteAndMore = Math.ceil(lessonSeconds(lesson) / 10) * 10;

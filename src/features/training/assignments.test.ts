@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context } from "../../kit/feature.ts";
+import { assignmentHandlers } from "./handlers/assignments.ts";
+import { lessonHandlers } from "./handlers/lessons.ts";
+import { sendReminders } from "./jobs.ts";
+import { makeClass, type Class } from "./testing.ts";
+import { readAssignmentToken } from "./token.ts";
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+const actor: Actor = { kind: "key", id: "k", member: null, may: new Set(), name: "Test key" };
+const call = <I, O>(own: Class, handler: (context: Context<I>) => Promise<O>, input: I): Promise<O> =>
+  house.env.database.tx(own.org, (db, now) => handler({ org: own.org, actor, input, db, now, env: house.env }));
+
+const mails = ({ org }: Class) =>
+  house.look<{ template: string; address: string; effect: string; link: string }>(
+    `SELECT template, address, effect, vars ->> 'link' AS link FROM outbound_messages WHERE org = $1 ORDER BY created_at, id`,
+    [org],
+  );
+
+describe("assignments by hand", () => {
+  it("are given once, and not to strangers or held-out people", async () => {
+    const own = await makeClass(house, 4);
+    await own.campaign({ heldOut: [3] });
+    const stranger = "018f3c1e-0000-7000-8000-00000000000a";
+    const members = [own.members[0]!, own.members[0]!, own.members[1]!, own.members[3]!, stranger];
+    const first = await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members });
+    expect(first.assigned.map((one) => one.member)).toEqual([own.members[0], own.members[1]]);
+    expect(first.skipped).toEqual([
+      { member: own.members[3], reason: "held-out" },
+      { member: stranger, reason: "no-member" },
+    ]);
+    const second = await call(own, assignmentHandlers.createAssignments, {
+      lesson: "parcel",
+      members: [own.members[0]!],
+    });
+    expect(second).toMatchObject({ assigned: [], skipped: [{ reason: "already-open" }] });
+  });
+
+  it("refuse an unknown lesson and a date that has passed, naming the field", async () => {
+    const own = await makeClass(house, 1);
+    const members = own.members;
+    await expect(call(own, assignmentHandlers.createAssignments, { lesson: "nothing", members })).rejects.toMatchObject(
+      { reason: "no-lesson", fields: [{ path: "lesson" }] },
+    );
+    await expect(
+      call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members, dueAt: "2020-01-01T00:00:00Z" }),
+    ).rejects.toMatchObject({
+      reason: "due-in-the-past",
+      fields: [{ path: "dueAt" }],
+    });
+  });
+
+  it("can be completed or taken back while they are open, and not after", async () => {
+    const own = await makeClass(house, 2);
+    const { assigned } = await call(own, assignmentHandlers.createAssignments, {
+      lesson: "parcel",
+      members: own.members,
+    });
+    const [one, two] = [assigned[0]!, assigned[1]!];
+    expect(await call(own, assignmentHandlers.completeAssignment, { id: one.id })).toMatchObject({
+      state: "completed",
+      completedWhere: "by-hand",
+    });
+    expect(await call(own, assignmentHandlers.withdrawAssignment, { id: two.id })).toMatchObject({
+      state: "withdrawn",
+    });
+    for (const { id } of assigned) {
+      await expect(call(own, assignmentHandlers.completeAssignment, { id })).rejects.toMatchObject({
+        reason: "not-open",
+      });
+      await expect(call(own, assignmentHandlers.withdrawAssignment, { id })).rejects.toMatchObject({
+        reason: "not-open",
+      });
+    }
+  });
+
+  it("look to another organisation as if they did not exist", async () => {
+    const own = await makeClass(house, 1);
+    const other = await makeClass(house, 1);
+    const { assigned } = await call(own, assignmentHandlers.createAssignments, {
+      lesson: "parcel",
+      members: own.members,
+    });
+    await expect(call(other, assignmentHandlers.getAssignment, { id: assigned[0]!.id })).rejects.toMatchObject({
+      kind: "missing",
+      reason: "no-assignment",
+    });
+  });
+});
+
+describe("the list", () => {
+  it("is walked by cursor without a gap or a repetition, and filtered", async () => {
+    const own = await makeClass(house, 5);
+    for (const lesson of ["parcel", "sms", "qr"])
+      await call(own, assignmentHandlers.createAssignments, { lesson, members: own.members });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call(own, assignmentHandlers.listAssignments, { limit: 4, cursor });
+      seen.push(...page.items.map((one) => one.id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(15);
+    expect(new Set(seen).size).toBe(15);
+    const some = await call(own, assignmentHandlers.listAssignments, {
+      limit: 50,
+      lesson: "sms",
+      member: own.members[2],
+      state: "open",
+      overdue: false,
+    });
+    expect(some.items).toMatchObject([
+      { lesson: "sms", lessonTitle: "A text on your phone", member: own.members[2], overdue: false },
+    ]);
+    await expect(call(own, assignmentHandlers.listAssignments, { limit: 4, cursor: "x" })).rejects.toMatchObject({
+      reason: "bad-cursor",
+    });
+  });
+
+  it("names nobody in a pseudonymous organisation", async () => {
+    const own = await makeClass(house, 1);
+    await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members: own.members });
+    await house.look(`UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1`, [own.org]);
+    const page = await call(own, assignmentHandlers.listAssignments, { limit: 50 });
+    expect(page.items).toMatchObject([{ member: null, lesson: "parcel" }]);
+    await expect(
+      call(own, assignmentHandlers.listAssignments, { limit: 50, member: own.members[0] }),
+    ).rejects.toMatchObject({ reason: "people-hidden" });
+  });
+});
+
+describe("reminders", () => {
+  it("go out once each, with the link to the lesson, to those who may hear of it", async () => {
+    const own = await makeClass(house, 3);
+    const { assigned } = await call(own, assignmentHandlers.createAssignments, {
+      lesson: "parcel",
+      members: own.members,
+    });
+    await call(own, assignmentHandlers.completeAssignment, { id: assigned[1]!.id });
+    await sendReminders(house.env);
+    await sendReminders(house.env);
+    const sent = await mails(own);
+    expect(sent.map((mail) => mail.address)).toEqual(["p0@larkfield.example", "p2@larkfield.example"]);
+    expect(sent[0]).toMatchObject({ template: "training:lesson-waiting", effect: `lesson:${assigned[0]!.id}:1` });
+    expect(readAssignmentToken(house.env.secrets, sent[0]!.link.split("/a/")[1]!)).toEqual({
+      org: own.org,
+      assignment: assigned[0]!.id,
+    });
+    await house.look(`UPDATE assignments SET due_at = now() + interval '2 days' WHERE org = $1`, [own.org]);
+    await sendReminders(house.env);
+    await sendReminders(house.env);
+    const last = (await mails(own)).slice(2);
+    expect(last.map((mail) => mail.template)).toEqual(["training:lesson-soon", "training:lesson-soon"]);
+  });
+
+  it("are not sent when the organisation wants none, nor about what is overdue", async () => {
+    const own = await makeClass(house, 1);
+    await call(own, lessonHandlers.putTrainingSettings, { dueDays: 7, reminders: false });
+    const { assigned } = await call(own, assignmentHandlers.createAssignments, {
+      lesson: "parcel",
+      members: own.members,
+    });
+    expect(
+      Math.round(((assigned[0]!.dueAt as Date).getTime() - (assigned[0]!.assignedAt as Date).getTime()) / 86_400_000),
+    ).toBe(7);
+    await sendReminders(house.env);
+    await call(own, lessonHandlers.putTrainingSettings, { dueDays: 7, reminders: true });
+    await house.look(`UPDATE assignments SET due_at = now() - interval '1 minute' WHERE org = $1`, [own.org]);
+    await sendReminders(house.env);
+    expect(await mails(own)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeToken } from "../../features/campaigns/index.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { assignmentToken, lessons } from "../../features/training/index.ts";
+import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import training from "../../features/training/words/en.json" with { type: "json" };
+import { learnSite } from "./server.ts";
+
+let house: TestEnv;
+let site: FastifyInstance;
+beforeAll(async () => {
+  addWords("training", "en", training);
+  house = await testEnv();
+  site = fastify();
+  await learnSite(site, house.env);
+});
+afterAll(async () => {
+  await site.close();
+  await house.close();
+});
+
+async function assigned(state = "open"): Promise<{ org: string; id: string; url: string }> {
+  const [org, id] = [newId(), newId()];
+  await house.env.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
+  await house.look(
+    `INSERT INTO assignments (org, id, member, lesson, reason, state, assigned_at, due_at) VALUES ($1, $2, $3, 'parcel', 'clicked', $4, '2026-11-02', '2026-11-16')`,
+    [org, id, newId(), state],
+  );
+  return { org, id, url: `/a/${assignmentToken(house.env.secrets, org, id)}` };
+}
+
+const stateOf = async (id: string) =>
+  (
+    await house.look<{ state: string; where: string | null; opened: boolean }>(
+      `SELECT state, completed_where AS "where", opened_at IS NOT NULL AS opened FROM assignments WHERE id = $1`,
+      [id],
+    )
+  )[0];
+
+describe("the learning site", () => {
+  it("shows every lesson on its first page, and each can be played", async () => {
+    const home = await site.inject("/");
+    expect(home.statusCode).toBe(200);
+    expect(home.headers["content-security-policy"]).toMatch(/default-src 'none'.*style-src 'sha256-/);
+    for (const { id } of lessons.all) {
+      expect(home.body).toContain(`href="/lessons/${id}"`);
+      const page = await site.inject(`/lessons/${id}`);
+      expect(page.statusCode, id).toBe(200);
+      expect(page.body).not.toMatch(/<script|<form|style="/);
+      expect(page.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("answers anything else with its own page and 404", async () => {
+    for (const url of [
+      "/nothing",
+      "/lessons/nothing",
+      "/a/nothing",
+      "/d/nothing",
+      "/a/nothing/done",
+      "/lessons/__proto__",
+    ]) {
+      const answer = await site.inject(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.body).toContain("This page drifted off.");
+    }
+    expect((await site.inject({ method: "POST", url: "/a/nothing" })).statusCode).toBe(404);
+  });
+
+  it("plays an assigned lesson and finishes it once, whatever is sent along", async () => {
+    const { id, url } = await assigned();
+    const page = await site.inject(url);
+    expect(page.body).toContain(`<form method="post" action="${url}">`);
+    expect(page.body).toContain("until Monday");
+    for (const form of page.body.match(/<form[^]*?<\/form>/g) ?? []) expect(form).not.toMatch(/<input/);
+    expect(await stateOf(id)).toEqual({ state: "open", where: null, opened: true });
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    for (let times = 0; times < 2; times++) {
+      const done = await site.inject({ method: "POST", url, headers, payload: "password=canary-5150" });
+      expect(done.statusCode).toBe(303);
+      expect((await site.inject(done.headers.location as string)).body).toContain("Done. Well spent.");
+    }
+    expect(await stateOf(id)).toMatchObject({ state: "completed", where: "assignment" });
+    const facts = await house.look(`SELECT kind FROM facts WHERE data ->> 'assignment' = $1`, [id]);
+    expect(facts).toEqual([{ kind: "lesson.completed" }]);
+    expect((await site.inject(url)).body).not.toContain("<form");
+  });
+
+  it("says that there is nothing to do when the assignment was taken back", async () => {
+    const { id, url } = await assigned("withdrawn");
+    expect((await site.inject(url)).body).toContain("Nothing to do here.");
+    await site.inject({ method: "POST", url });
+    expect((await stateOf(id))?.state).toBe("withdrawn");
+  });
+
+  it("knows no debrief of a campaign that does not exist", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: 987_654,
+      delivery: 1,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    expect((await site.inject(`/d/${token}`)).statusCode).toBe(404);
+  });
+});
