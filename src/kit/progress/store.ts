@@ -155,5 +155,9 @@ export async function eraseFromLines(db: Db, org: string, email: string): Promis
 }
 
 export async function deleteOldWork(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM work WHERE org = $1 AND created_at < $2", [org, before]);
+  await db.run(
+    `WITH old AS (DELETE FROM work WHERE org = $1 AND created_at < $2 RETURNING id)
+     DELETE FROM work_lines l USING old WHERE l.org = $1 AND l.work = old.id`,
+    [org, before],
+  );
 }

@@ -34,7 +34,7 @@ export async function addPeople(
   const work = newId();
   const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
   const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
-  await staging.stageRows(db, org, work, staged);
+  await staging.stageRows(db, org, work, Buffer.from(JSON.stringify(staged)));
   await requireSeats(db, org, async () => {
     await staging.judgeStaging(db, org, work);
     return staging.countActiveAfter(db, org, work);

@@ -18,7 +18,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import * as staging from "../store/staging.ts";
-import type { StagedRow } from "../store/staging.ts";
+import { RowBatch } from "./batch.ts";
 import { csvPeople, judgeRow, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { dropUpload, spoolFile } from "./spool.ts";
@@ -39,7 +39,7 @@ export interface ImportResult extends staging.ImportCounts {
   dryRun: boolean;
 }
 
-const batchRows = 2000;
+const toldAtOnce = 500;
 
 /**
  * Runs the import of an uploaded file; safe to run again after a crash. Either everything that could be taken is in the directory afterwards,
@@ -129,30 +129,33 @@ async function stage(
 ): Promise<{ rows: number; refused: number }> {
   let rows = 0;
   let refused = 0;
-  let staged: StagedRow[] = [];
+  let staged = new RowBatch();
   let told: WorkLine[] = [];
   // One batch is written while the next one is read; never more than these two are held.
   let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
-    const batch = { staged, told, rows };
-    [staged, told] = [[], []];
+    const batch = { staged: staged.end(), told, done: rows };
+    staged = new RowBatch();
+    told = [];
     await writing;
     writing = env.database.tx(org, async (db) => {
       await staging.stageRows(db, org, work, batch.staged);
       await reportLines(db, org, work, batch.told);
-      await progress(db, org, work, { done: batch.rows });
+      await progress(db, org, work, { done: batch.done });
     });
     writing.catch(() => {});
   };
   for await (const row of source) {
     const judged = judgeRow(row, options.country);
-    rows++;
-    if (judged.staged) staged.push(judged.staged);
-    if (judged.told) {
-      refused++;
-      told.push(judged.told);
+    if (judged.staged && !staged.add(judged.staged)) {
+      await flush();
+      staged.add(judged.staged);
     }
-    if (staged.length + told.length >= batchRows) await flush();
+    rows++;
+    if (!judged.told) continue;
+    refused++;
+    told.push(judged.told);
+    if (told.length >= toldAtOnce) await flush();
   }
   await flush();
   await writing;

@@ -141,6 +141,19 @@ function readPhone(text: string, country: string | undefined, refuse: Refuse): s
 
 /** A language tag (BCP 47) such as `de` or `pt-BR`, also when written `pt_BR.UTF-8`; null when it is none. */
 export function readLocale(text: string): string | null {
+  const known = locales.get(text);
+  if (known !== undefined) return known;
+  const found = localeOf(text);
+  if (locales.size < cached) locales.set(text, found);
+  return found;
+}
+
+// Lists repeat the same few languages and zones, and the platform is slow to judge them.
+const cached = 2000;
+const locales = new Map<string, string | null>();
+const zones = new Map<string, string | null>();
+
+function localeOf(text: string): string | null {
   const tag = text.trim().replaceAll("_", "-").replace(/\..*$/, "");
   if (!/^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i.test(tag)) return null;
   try {
@@ -150,8 +163,6 @@ export function readLocale(text: string): string | null {
   }
 }
 
-const zones = new Map<string, string | null>();
-
 /** A zone of the IANA database such as `Europe/Berlin`, whatever its case; null when there is none of this name. */
 export function readTimeZone(text: string): string | null {
   const name = text.trim().replaceAll(" ", "_");
@@ -159,7 +170,7 @@ export function readTimeZone(text: string): string | null {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const found = zoneOf(name);
-  if (zones.size < 5000) zones.set(name, found);
+  if (zones.size < cached) zones.set(name, found);
   return found;
 }
 

@@ -35,13 +35,14 @@ export interface ImportCounts {
 const columns = `line, person, status, email, email_key, name, first_name, last_name, sort_key, search_text, phone, department, department_key,
   manager_key, locale, time_zone, tags, custom, active`;
 
-export async function stageRows(db: Db, org: string, work: string, rows: readonly StagedRow[]): Promise<void> {
+/** @param rows a JSON array of `StagedRow`s, as bytes */
+export async function stageRows(db: Db, org: string, work: string, rows: Buffer): Promise<void> {
   await db.run(
     `INSERT INTO people_staging (org, work, ${columns})
-     SELECT $1, $2, ${columns} FROM jsonb_to_recordset($3::jsonb) AS r(line int, person uuid, status text, email text, email_key text,
+     SELECT $1, $2, ${columns} FROM jsonb_to_recordset($3::text::jsonb) AS r(line int, person uuid, status text, email text, email_key text,
        name text, first_name text, last_name text, sort_key text, search_text text, phone text, department text, department_key text,
        manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean)`,
-    [org, work, JSON.stringify(rows)],
+    [org, work, rows],
     "people-stage",
   );
 }
@@ -74,17 +75,12 @@ export async function judgeStaging(db: Db, org: string, work: string): Promise<v
     [org, work],
   );
   await db.run(
-    `UPDATE people_staging s SET person = p.id, status = 'found' FROM people p
-      WHERE ${valid} AND p.org = $1 AND p.email_key = s.email_key`,
-    [org, work],
-  );
-  await db.run(
-    `UPDATE people_staging t SET status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
+    `UPDATE people_staging t SET person = p.id, status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
        FROM people_staging s
-       JOIN people p ON p.org = s.org AND p.id = s.person
+       JOIN people p ON p.org = s.org AND p.email_key = s.email_key
        LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
        ${managers}
-      WHERE ${valid} AND s.status = 'found' AND t.org = s.org AND t.work = s.work AND t.line = s.line`,
+      WHERE ${valid} AND t.org = s.org AND t.work = s.work AND t.line = s.line`,
     [org, work],
   );
 }

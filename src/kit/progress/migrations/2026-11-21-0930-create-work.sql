@@ -21,15 +21,15 @@ CREATE TABLE work (
 CREATE INDEX work_by_time ON work (org, created_at DESC, id DESC);
 SELECT kit_isolate('work');
 
--- The report, line by line. `line` is the line of the file, or a running number.
+-- The report, line by line. `line` is the line of the file, or a running number. No foreign key: a hundred thousand lines come at once,
+-- and they are deleted with their work.
 CREATE TABLE work_lines (
   org uuid NOT NULL,
   work uuid NOT NULL,
   line int NOT NULL,
   status text NOT NULL,
   data jsonb NOT NULL DEFAULT '{}',
-  PRIMARY KEY (org, work, line),
-  FOREIGN KEY (org, work) REFERENCES work ON DELETE CASCADE
+  PRIMARY KEY (org, work, line)
 );
 CREATE INDEX work_lines_refused ON work_lines (org, work, line) WHERE status = 'refused';
 SELECT kit_isolate('work_lines');
