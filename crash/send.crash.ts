@@ -32,22 +32,23 @@ const client = makeClient(place);
 const web = startProduct(place, { roles: "web,lure", name: "web" });
 await web.answers("/readyz");
 let over = false;
-const workers: Running[] = Array.from({ length: workerCount }, (_, i) => startWorker(i));
+const workers = Array.from({ length: workerCount }, (_, i) => keepWorker(`worker-${i}`));
 const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
 const campaign = await launch(client, scene);
 await until(() => sink.mails.length > 0);
-const first = Date.now();
 
 let crashes = 0;
+let lastCrash = 0;
 for (let kill = 0; kill < kills; kill += 1) {
-  const i = kill % workerCount;
-  await pause(between(200, quick ? 900 : 1100));
-  await workers[i]!.kill();
-  workers[i] = startWorker(i);
-  const everyFew = quick ? kill === 3 : kill >= kills / 2 && Date.now() - first > crashes * 4000;
-  if (everyFew) {
+  // Each kill hits a campaign that is being sent.
+  const before = sink.mails.length;
+  await until(() => sink.mails.length > before);
+  await pause(between(100, 900));
+  await workers[kill % workerCount]!.current.kill();
+  if (quick ? kill === 3 : kill >= kills / 2 && Date.now() - lastCrash > 4000) {
     crashDatabase();
     crashes += 1;
+    lastCrash = Date.now();
   }
 }
 const during = sink.mails.length;
@@ -56,7 +57,7 @@ await untilSent(client, campaign, quick ? 90_000 : 900_000);
 const rows = await ledger();
 const verdict = judgeLedger(rows, sink.mails);
 over = true;
-for (const running of [...workers, web]) await running.stop();
+for (const running of [...workers.map((worker) => worker.current), web]) await running.stop();
 await sink.close();
 await database.stop();
 
@@ -84,13 +85,17 @@ conclude(
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();
 
-function startWorker(i: number): Running {
-  const running = startProduct(place, { roles: "worker", name: `worker-${i}` });
-  // A worker that loses its database may end by itself; its supervisor starts it again.
-  running.child.once("exit", (_code, signal) => {
-    if (!over && signal !== "SIGKILL") workers[i] = startWorker(i);
-  });
-  return running;
+/** A worker and its supervisor: whatever ends it, it is started again. */
+function keepWorker(name: string): { current: Running } {
+  const kept = { current: start() };
+  function start(): Running {
+    const running = startProduct(place, { roles: "worker", name });
+    running.child.once("exit", () => {
+      if (!over) kept.current = start();
+    });
+    return running;
+  }
+  return kept;
 }
 
 function crashDatabase(): void {
@@ -111,7 +116,8 @@ async function ledger(): Promise<LedgerRow[]> {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 1200) throw new Error("Nothing is sent.");
+    if (sink.mails.length >= people || tries > 1200)
+      throw new Error("Nothing is sent, or everything was before the last kill.");
     await pause(50);
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
+import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
 import { openJobs, prepareJobs } from "./kit/jobs.ts";
@@ -103,7 +104,11 @@ async function ownerUrl(
   stops: (() => Promise<unknown>)[],
   onWait: () => void,
 ): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
+  if (config.DATABASE_URL) {
+    onWait();
+    await waitForServer(config.DATABASE_URL, 30);
+    return config.DATABASE_URL;
+  }
   const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });
   stops.push(() => embedded.stop());
   return embedded.url;
