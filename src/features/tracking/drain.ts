@@ -24,8 +24,9 @@ export interface Drain {
   stop(): Promise<void>;
 }
 
-const batchSize = 3000;
-const restWhenEmpty = 150;
+const batchSize = 4000;
+/** Many small transactions cost several times what one large one does, so hits gather for this long. */
+const gathering = 250;
 const longestPause = 2000;
 const adoptEvery = 10_000;
 
@@ -58,14 +59,14 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
           }
         }
         for (const dead of [...adopted]) {
-          if (await drainOnce(dead)) continue;
+          if ((await drainOnce(dead)) !== "empty") continue;
           await dead.remove();
           adopted.splice(adopted.indexOf(dead), 1);
         }
-        const busy = (await drainOnce(ownReader)) || adopted.length > 0;
+        const found = await drainOnce(ownReader);
         state.trouble = null;
-        pause = busy ? 0 : restWhenEmpty;
-        if (!busy) {
+        pause = found === "plenty" || adopted.length > 0 ? 0 : gathering;
+        if (found === "empty" && adopted.length === 0) {
           state.behind = 0;
           emptyRound = round;
         }
@@ -79,7 +80,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     }
   }
 
-  async function drainOnce(reader: SpoolReader): Promise<boolean> {
+  async function drainOnce(reader: SpoolReader): Promise<"empty" | "some" | "plenty"> {
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
       state.behind = Math.max(0, Date.now() - batch.hits[0]!.at);
@@ -87,7 +88,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
       state.taken += batch.hits.length;
     }
     await reader.advance(batch);
-    return !batch.empty;
+    return batch.empty ? "empty" : batch.hits.length > batchSize / 2 ? "plenty" : "some";
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.

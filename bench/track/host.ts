@@ -1,0 +1,35 @@
+// A process with the lure host, its spool and drain, and the verdicts: what the roles `lure` and `worker` run of tracking.
+// Asked by a line on standard input, it says how far the drain is.
+import { createInterface } from "node:readline";
+import { openTracking } from "../../src/features/tracking/index.ts";
+import { tracking } from "../../src/features/tracking/feature.ts";
+import { readConfig } from "../../src/kit/config.ts";
+import { roleUrls } from "../../src/kit/db/connect.ts";
+import { openDatabase } from "../../src/kit/db/index.ts";
+import type { Env } from "../../src/kit/feature.ts";
+import { makeLog } from "../../src/kit/log.ts";
+import { makeSecrets } from "../../src/kit/secrets.ts";
+import { addWords } from "../../src/kit/words.ts";
+import { features } from "../../src/features.ts";
+import { lureSite } from "../../src/sites/lure/server.ts";
+
+const config = readConfig();
+const secrets = makeSecrets(config.rootKey);
+const log = makeLog(config.LOG_LEVEL);
+const env: Env = {
+  config,
+  log,
+  secrets,
+  database: openDatabase(roleUrls(config.DATABASE_URL!, secrets), 4, () => {}),
+  clock: () => new Date(),
+  jobs: { send: async () => {} },
+};
+for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+const site = await lureSite(env);
+await site.listen();
+await tracking.start!(env, new Set(["lure"]));
+console.log("ready");
+process.on("SIGINT", () => process.exit(0));
+for await (const line of createInterface(process.stdin)) {
+  if (line === "state") console.log(JSON.stringify(openTracking(env).state()));
+}
