@@ -17,22 +17,54 @@ export const variables = z.object({
   PUBLIC_URL: text().describe("Public address of the main site, such as https://hookwise.example."),
   LEARN_URL: text().describe("Public address of the learning site."),
   LURE_URL: text().describe("Public address of the lure host; a registrable domain of its own in production."),
-  DATA_DIR: text("./data").describe("Folder for the embedded database, the tracking spool and secrets made at first start."),
+  DATA_DIR: text("./data").describe(
+    "Folder for the embedded database, the tracking spool and secrets made at first start.",
+  ),
   DATABASE_URL: text().describe(
     "PostgreSQL 15 to 18, as a user that may create roles; the embedded database when empty.",
   ),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12).describe("Database connections a process may hold for requests."),
-  ROOT_KEY: text().describe("32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production)."),
-  SMTP_URL: text().describe("Mail server for everything that has no sending profile, such as smtps://user:pass@host; the outbox when empty."),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(12)
+    .describe("Database connections a process may hold for requests."),
+  ROOT_KEY: text().describe(
+    "32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production).",
+  ),
+  SMTP_URL: text().describe(
+    "Mail server for everything that has no sending profile, such as smtps://user:pass@host; the outbox when empty.",
+  ),
   MAIL_FROM: text("hookwise@localhost.example").describe("Sender address of account mails and notices."),
-  BOUNCE_SMTP_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe("Port that receives bounces and reported mails by SMTP; 0 is off."),
-  BOOTSTRAP_API_KEY: text().describe("When set at first start, this key is the owner's of the first organisation (16 characters or more)."),
+  BOUNCE_SMTP_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(0)
+    .describe("Port that receives bounces and reported mails by SMTP; 0 is off."),
+  BOOTSTRAP_API_KEY: text().describe(
+    "When set at first start, this key is the owner's of the first organisation (16 characters or more).",
+  ),
   DEMO: bool(true).describe("Creates the demo organisation and its simulation at the first start in development."),
-  VERDICT_HOLD_SECONDS: z.coerce.number().int().min(0).max(3600).default(120).describe("How long a hit stays unverified before it counts as a person's, for new organisations."),
+  VERDICT_HOLD_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(120)
+    .describe("How long a hit stays unverified before it counts as a person's, for new organisations."),
   DNS_RESOLVER: text().describe("Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty."),
-  DNS_LOOPBACK: text("127.0.0.1:4053").describe("Resolver for reserved names (.example, .test) in development; the process answers there itself."),
-  EGRESS_ALLOW: list().describe("Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas."),
-  TRUSTED_PROXIES: list().describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),
+  DNS_LOOPBACK: text("127.0.0.1:4053").describe(
+    "Resolver for reserved names (.example, .test) in development; the process answers there itself.",
+  ),
+  EGRESS_ALLOW: list().describe(
+    "Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas.",
+  ),
+  TRUSTED_PROXIES: list().describe(
+    "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
+  ),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
   LOG_LEVEL: text("info").describe("trace, debug, info, warn, error or silent."),
 });
@@ -90,7 +122,9 @@ function rootKey(given: string | undefined, dataDir: string, production: boolean
   const file = join(dataDir, "root.key");
   if (existsSync(file)) return Buffer.from(readFileSync(file, "utf8"), "base64");
   if (production) {
-    throw new Error(`ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`);
+    throw new Error(
+      `ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`,
+    );
   }
   const key = randomBytes(32);
   mkdirSync(dataDir, { recursive: true });

@@ -30,7 +30,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * @param urls connection strings of the two roles
  * @param size connections of the request pool; the worker's pool has the same size
  */
-export function openDatabase(urls: { app: string; worker: string }, size = 12, onError?: (error: Error) => void): Database {
+export function openDatabase(
+  urls: { app: string; worker: string },
+  size = 12,
+  onError?: (error: Error) => void,
+): Database {
   const app = pool(urls.app, size, onError);
   const worker = pool(urls.worker, size, onError);
   return {

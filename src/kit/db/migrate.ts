@@ -31,7 +31,11 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
  * @param passwords for the two roles the program connects as
  * @returns the names of the files that ran
  */
-export async function migrate(url: string, migrations: Migration[], passwords: { app: string; worker: string }): Promise<string[]> {
+export async function migrate(
+  url: string,
+  migrations: Migration[],
+  passwords: { app: string; worker: string },
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "hookwise-migrate" });
   await client.connect();
   try {
@@ -41,7 +45,8 @@ export async function migrate(url: string, migrations: Migration[], passwords: {
       "CREATE TABLE IF NOT EXISTS kit_migrations (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
     );
     const done = new Map<string, string>();
-    for (const row of (await client.query("SELECT name, checksum FROM kit_migrations")).rows) done.set(row.name, row.checksum);
+    for (const row of (await client.query("SELECT name, checksum FROM kit_migrations")).rows)
+      done.set(row.name, row.checksum);
     const ran: string[] = [];
     for (const migration of migrations) {
       const before = done.get(migration.name);
@@ -60,7 +65,10 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query(migration.sql);
-    await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [migration.name, migration.checksum]);
+    await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
+      migration.name,
+      migration.checksum,
+    ]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
