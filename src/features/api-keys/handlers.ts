@@ -1,14 +1,16 @@
 import { readCursor, writeCursor } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { defaultPermissions } from "../../kit/permissions.ts";
+import type { Db } from "../../kit/db/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
+import { permissionsOf } from "../people/index.ts";
 import type { contract } from "./contract.ts";
-import { beyond, expired, managing, mostKeys, permissionsOfKey } from "./rules.ts";
+import { heldBy } from "./held.ts";
+import { beyond, expired, managing, mostKeys } from "./rules.ts";
 import { hashKey, newKey, startOf } from "./secret.ts";
 import { countKeys, deleteKey, findKeyById, insertKey, listKeys, lockKeys } from "./store.ts";
 import type { Key } from "./store.ts";
@@ -22,7 +24,9 @@ export const handlers: Handlers<typeof contract> = {
       throw refuse("invalid", "bad-cursor", words("api-keys")("bad-cursor"));
     const found = await listKeys(db, org, keys ? String(keys[0]) : null, input.limit);
     const next = found.length === input.limit ? writeCursor([found.at(-1)!.id]) : null;
-    return { items: found.map((key) => shown(key, now)), next };
+    const items = [];
+    for (const key of found) items.push(await shown(db, org, key, now));
+    return { items, next };
   },
 
   async createApiKey({ db, org, actor, input, now }) {
@@ -31,7 +35,7 @@ export const handlers: Handlers<typeof contract> = {
     if ((role === null) === (scopes === null)) throw wrong("scopes-or-role", "scopes");
     const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
     if (expired({ expiresAt }, now)) throw wrong("expired-already", "expiresAt");
-    const missing = beyond(scopes ?? defaultPermissions(role!), actor.may);
+    const missing = beyond(scopes ?? (await permissionsOf(db, org, role!)), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
     if ((await countKeys(db, org)) >= mostKeys)
@@ -58,33 +62,30 @@ export const handlers: Handlers<typeof contract> = {
       id,
       detail: { role, scopes: unique, expiresAt },
     });
-    return { ...shown(made, now), key };
+    return { ...(await shown(db, org, made, now)), key };
   },
 
   async removeApiKey({ db, org, actor, input }) {
     const live = await lockKeys(db, org);
     const found = await findKeyById(db, org, input.id);
     if (!found) throw refuse("missing", "unknown-key", words("api-keys")("unknown-key"));
-    const others = live.filter((key) => key.id !== found.id && held(key).has(managing));
-    if (held(found).has(managing) && others.length === 0)
-      throw refuse("conflict", "last-key", words("api-keys")("last-key"));
+    const manages = async (key: Key) => (await heldBy(db, org, key)).has(managing);
+    let other = !(await manages(found));
+    for (const key of live) other ||= key.id !== found.id && (await manages(key));
+    if (!other) throw refuse("conflict", "last-key", words("api-keys")("last-key"));
     await deleteKey(db, org, found.id);
     await audit(db, org, actor, { act: "api-key.removed", what: "api-key", id: found.id });
   },
 };
 
-function held(key: Key): ReadonlySet<string> {
-  return permissionsOfKey(key, key.role ? defaultPermissions(key.role) : new Set());
-}
-
-function shown(key: Key, now: Date) {
+async function shown(db: Db, org: string, key: Key, now: Date) {
   const { id, name, start, role, createdAt, expiresAt, lastUsedAt } = key;
   return {
     id,
     name,
     start,
     role,
-    permissions: [...held(key)].toSorted(),
+    permissions: [...(await heldBy(db, org, key))].toSorted(),
     createdAt,
     expiresAt,
     expired: expired(key, now),

@@ -1,9 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { defaultPermissions } from "../../kit/permissions.ts";
 import { audit } from "../audit/index.ts";
-import { expired, permissionsOfKey, shortestKey } from "./rules.ts";
+import { heldBy } from "./held.ts";
+import { expired, shortestKey } from "./rules.ts";
 import { hashKey, startOf } from "./secret.ts";
 import { findKeyById, insertKey, touchKey, whoseKey } from "./store.ts";
 
@@ -22,7 +22,7 @@ export async function findKey(
     const key = await findKeyById(db, found.org, found.id);
     if (!key || expired(key, now)) return null;
     if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= minute) await touchKey(db, found.org, key.id);
-    const may = permissionsOfKey(key, key.role ? defaultPermissions(key.role) : new Set());
+    const may = await heldBy(db, found.org, key);
     return { org: found.org, actor: { kind: "key", id: key.id, member: key.member, may, name: key.name } };
   });
 }
