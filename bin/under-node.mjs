@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findNode, root } from "./prepare.mjs";
 
 /** Runs a TypeScript file under the right Node, hands signals on, and ends as it ends. It never outlives this process. */
 export function runTypeScript(file, args) {
   const options = [
-    `--env-file-if-exists=${join(root, ".env")}`,
+    // --env-file-if-exists would print a line each time there is none.
+    ...(existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".env")}`] : []),
     "--disable-warning=ExperimentalWarning",
     "--import",
     new URL("./tied.mjs", import.meta.url).href,
