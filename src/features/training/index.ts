@@ -1,7 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
+import { addWords } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
 import { findAssignment, markOpened } from "./store.ts";
 import type { Assignment } from "./store.ts";
+import en from "./words/en.json" with { type: "json" };
 
 export { debriefPage } from "./debrief.ts";
 export { dueDays } from "./due-days.ts";
@@ -14,6 +16,9 @@ export { lessons } from "./lessons/index.ts";
 export { lessonSeconds, type Lesson } from "./lesson.ts";
 export { assignmentToken, readAssignmentToken } from "./token.ts";
 export type { Assignment } from "./store.ts";
+
+// The pages that this face offers speak, also where the manifest was never read.
+addWords("training", "en", en);
 
 /** An assignment that its learner has come to see. */
 export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {

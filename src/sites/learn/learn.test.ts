@@ -5,14 +5,11 @@ import { createOrganisation } from "../../features/organisations/index.ts";
 import { assignmentToken, lessons } from "../../features/training/index.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { addWords } from "../../kit/words.ts";
-import training from "../../features/training/words/en.json" with { type: "json" };
 import { learnSite } from "./server.ts";
 
 let house: TestEnv;
 let site: FastifyInstance;
 beforeAll(async () => {
-  addWords("training", "en", training);
   house = await testEnv();
   site = fastify();
   await learnSite(site, house.env);

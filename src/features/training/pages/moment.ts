@@ -66,7 +66,7 @@ export function momentPage(options: MomentOptions): PageOptions {
         <span class="soft">${say(`difficulty.${lure.difficulty}.means`)}</span>
       </p>
     </header>
-    <div class="moment-mail">${raw(mail.html)}</div>
+    <div class="moment-mail">${raw(mail.html)}${more(mail.cues.length, say)}</div>
   </section>`;
   const play = html`<section class="wrap narrow lesson" id="lesson" aria-label="${say("player.lesson")}">
     ${player({ lesson, say, finish: finish(options, say) })}${later(options, say)}
@@ -83,9 +83,19 @@ export function momentPage(options: MomentOptions): PageOptions {
   };
 }
 
+const shownCues = 5;
+
 /** The lesson that goes with a lure. */
 export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">): Lesson {
   return lessons.find(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]));
+}
+
+/** The first few clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */
+function more(count: number, say: Say): Content {
+  if (count <= shownCues) return null;
+  return html`<details class="more-cues">
+    <summary>${say("moment.more", { count: count - shownCues })}</summary>
+  </details>`;
 }
 
 function finish({ token, kind }: MomentOptions, say: Say): Content {
