@@ -36,7 +36,9 @@ beforeAll(async () => {
   home = newId();
   foreign = newId();
   for (const org of [home, foreign]) await seedDemo(t.env, features, org);
-  ids = await idsOf(t, home);
+  // The shipped library has the same ids everywhere; it tells nothing of anybody.
+  const shared = new Set(await idsOf(t, foreign));
+  ids = (await idsOf(t, home)).filter((id) => !shared.has(id));
   app = Fastify();
   await app.register(
     apiSite(
@@ -80,8 +82,8 @@ describe("every endpoint", () => {
       for (const id of ids) {
         const answer = await call(app, method, path, id, "foreign");
         // A refusal of the body may come first; a success, or a fault, must never come.
-        expect([400, 401, 404, 409, 415], `${id}: ${answer.body}`).toContain(answer.statusCode);
-        if (method === "GET") expect(answer.statusCode, answer.body).toBe(404);
+        expect([400, 401, 404, 409, 415], `${id}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
+        if (method === "GET") expect([400, 404], answer.body.slice(0, 500)).toContain(answer.statusCode);
         expect(answer.body).not.toContain(home);
       }
       expect(await fingerprint(t, home)).toEqual(before);
