@@ -1,11 +1,11 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
-import { startCrowd } from "./demo-crowd.ts";
+import { startCrowd } from "./demo/crowd.ts";
 import { handlers, raw } from "./handlers.ts";
 import { openTracking } from "./index.ts";
 import { reactions } from "./reactions.ts";
 import { personal } from "./retention.ts";
-import { seed } from "./seed.ts";
+import { seed } from "./demo/seed.ts";
 import { startJudging } from "./judging.ts";
 import en from "./words/en.json" with { type: "json" };
 

@@ -7,9 +7,6 @@ import { testCampaign } from "../../features/tracking/testing.ts";
 import type { TestCampaign } from "../../features/tracking/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { addWords } from "../../kit/words.ts";
-import lureWords from "../../features/lures/words/en.json" with { type: "json" };
-import trainingWords from "../../features/training/words/en.json" with { type: "json" };
 import { lureSite } from "./server.ts";
 import type { LureSite } from "./server.ts";
 
@@ -23,8 +20,6 @@ let site: LureSite;
 let campaign: TestCampaign;
 
 beforeAll(async () => {
-  addWords("lures", "en", lureWords);
-  addWords("training", "en", trainingWords);
   house = await testEnv({ variables: { LURE_PORT: String(port), LURE_URL: host } });
   campaign = await testCampaign(house, { recipients: 60 });
   site = await lureSite(house.env);

@@ -1,3 +1,0 @@
-import type { Feature } from "../../kit/feature.ts";
-
-export const seed: Feature["seed"] = async () => undefined;
