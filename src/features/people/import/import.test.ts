@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { addPeople } from "../index.ts";
 import { jobs } from "../jobs.ts";
 import { actorAs } from "../testing.ts";
 import { runImport } from "./run.ts";
-import { spoolFile } from "./spool.ts";
+import { spoolFile, sweepUploads } from "./spool.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -113,6 +113,8 @@ describe("a list of people", () => {
     expect(report[5].message).toContain("line 2");
     expect(job).toMatchObject({
       state: "done",
+      done: 9,
+      total: 9,
       result: {
         rows: 9,
         added: 4,
@@ -323,14 +325,27 @@ describe("faults", () => {
     expect(told(await report(org, id))).toEqual([[2, "added"]]);
   });
 
-  test("a file that is no longer there ends the job with what to do", async () => {
+  test("a file on another machine is waited for; when it stays away the job ends with what to do", async () => {
     const org = await organisation();
     const id = newId();
     await t.database.tx(org, (db) =>
       startWork(db, org, "people-import", owner, { id, needs: "people:write", input: { mode: "add", dryRun: false } }),
     );
+    await expect(jobs[0]!.run(t.env, { org, work: id })).rejects.toThrow("not on this machine");
+    expect(await job(org, id)).toMatchObject({ state: "running" });
+    await t.look("UPDATE work SET created_at = now() - interval '11 minutes' WHERE id = $1", [id]);
     await jobs[0]!.run(t.env, { org, work: id });
     expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "csv-lost" } });
+  });
+
+  test("an upload that nothing came for goes after three days", async () => {
+    const [old, young] = [spoolFile(t.env, newId()), spoolFile(t.env, newId())];
+    mkdirSync(dirname(old), { recursive: true });
+    for (const file of [old, young]) writeFileSync(file, "email");
+    utimesSync(old, new Date(), new Date(Date.now() - 4 * 24 * 60 * 60 * 1000));
+    await sweepUploads(t.env);
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    unlinkSync(young);
   });
 
   test("two imports of the same people at once make everybody once", async () => {

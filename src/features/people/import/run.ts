@@ -48,19 +48,25 @@ const toldAtOnce = 500;
 export async function runCsvImport(env: Env, org: string, work: string): Promise<void> {
   const file = spoolFile(env, work);
   const ignoredColumns: string[] = [];
-  const source = () =>
-    csvPeople(createReadStream(file, { highWaterMark: 256 * 1024 }), ({ ignored }) => ignoredColumns.push(...ignored));
   await runImport(
     env,
     org,
     work,
-    () => {
-      if (!existsSync(file)) throw refuse("missing", "csv-lost", words("people")("csv-lost"));
-      return source();
+    (begun) => {
+      requireUpload(file, begun);
+      const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
+      return csvPeople(bytes, ({ ignored }) => ignoredColumns.push(...ignored));
     },
     ignoredColumns,
   );
   await dropUpload(env, work);
+}
+
+// The upload may lie on another machine, whose worker has ten minutes to take the job; after that it is lost.
+function requireUpload(file: string, { createdAt }: Work): void {
+  if (existsSync(file)) return;
+  if (Date.now() - createdAt.getTime() > 10 * 60_000) throw refuse("missing", "csv-lost", words("people")("csv-lost"));
+  throw Object.assign(new Error("the upload is not on this machine"), { code: "ENOENT" });
 }
 
 /**
@@ -71,14 +77,14 @@ export async function runImport(
   env: Env,
   org: string,
   work: string,
-  source: () => AsyncIterable<SourceRow> | Iterable<SourceRow>,
+  source: (work: Work) => AsyncIterable<SourceRow> | Iterable<SourceRow>,
   ignoredColumns: readonly string[] = [],
 ): Promise<void> {
   const begun = await env.database.tx(org, (db) => start(db, org, work));
   if (!begun) return;
   const options = begun.input as ImportOptions;
   try {
-    const { rows, refused } = await stage(env, org, work, source(), options);
+    const { rows, refused } = await stage(env, org, work, source(begun), options);
     await env.database.tx(org, async (db) => {
       const counts = await merge(db, org, begun, options);
       const result: ImportResult = {
@@ -88,6 +94,7 @@ export async function runImport(
         ignoredColumns: [...ignoredColumns],
         dryRun: options.dryRun,
       };
+      await progress(db, org, work, { done: rows, total: rows });
       await finishWork(db, org, work, result);
       if (!options.dryRun)
         await audit(db, org, begun.actor, { act: "people.imported", what: "job", id: work, detail: counts });

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -36,6 +36,16 @@ export async function spoolUpload(env: Env, work: string, body: NodeJS.ReadableS
 
 export async function dropUpload(env: Env, work: string): Promise<void> {
   await rm(spoolFile(env, work), { force: true });
+}
+
+/** Removes uploads that no job came for within three days: the process died between the upload and its order. */
+export async function sweepUploads(env: Env): Promise<void> {
+  const folder = join(env.config.dataDir, "uploads");
+  const before = Date.now() - 3 * 24 * 60 * 60 * 1000;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true });
+  }
 }
 
 function bounded(): Transform {
