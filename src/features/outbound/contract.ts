@@ -40,6 +40,10 @@ export const imapSettings = z.strictObject({
   security: z._default(z.enum(["tls", "starttls"]), "tls"),
   user: zLine(320),
   folder: z._default(zLine(200), "INBOX"),
+  /** The name in the server's certificate, when it differs from the host. */
+  tlsName: z.optional(zLine(253)),
+  /** PEM of a private certificate authority. */
+  certificateAuthority: z.optional(z.string().check(z.maxLength(20_000))),
 });
 
 export const mailbox = z.object({

@@ -34,14 +34,19 @@ export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
     secure: settings.security === "tls",
     ...(settings.security === "starttls" && { doSTARTTLS: true }),
     auth: { user: settings.user, pass: openMailboxPassword(env, row) },
+    tls: {
+      minVersion: "TLSv1.2",
+      ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
+      ...(settings.tlsName && { servername: settings.tlsName }),
+    },
     logger: false,
     connectionTimeout: 20_000,
     socketTimeout: 60_000,
   });
   client.on("error", (error: Error) => env.log.debug({ err: error }, "a mailbox's connection"));
   let taken = 0;
-  await client.connect();
   try {
+    await client.connect();
     const box = await client.mailboxOpen(settings.folder, { readOnly: true });
     const uidValidity = String(box.uidValidity);
     let last = uidValidity === row.uidValidity ? Number(row.lastUid) : 0;
@@ -61,7 +66,8 @@ export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
     if (uids.length === 0)
       await env.database.tx(row.org, (db) => noteFetched(db, row.org, row.id, { uidValidity, lastUid: last }, null));
   } finally {
-    await client.logout().catch(() => client.close());
+    if (client.usable) await client.logout().catch(() => {});
+    client.close();
   }
   return taken;
 }
