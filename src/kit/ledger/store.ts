@@ -17,11 +17,13 @@ export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]
   );
 }
 
+/** The same as text, to be one step of a larger statement whose `$1` is the organisation. */
+export function factsInsert(select: string): string {
+  return `INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM (${select}) AS f`;
+}
+
 export function insertFactsFrom(db: Db, org: string, select: string, params: unknown[]): Promise<number> {
-  return db.run(
-    `INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM (${select}) AS f`,
-    [org, ...params],
-  );
+  return db.run(factsInsert(select), [org, ...params]);
 }
 
 /**

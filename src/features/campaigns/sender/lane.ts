@@ -46,14 +46,22 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
     const sign = await messageIdSigner(env, org, sender.from.address.split("@")[1]!);
-    const lane: Lane = { env, org, sender, ledger: makeLedger(env, org), hold: makeHold(over), sign };
+    const lane: Lane = {
+      env,
+      org,
+      sender,
+      ledger: makeLedger(env, org, sender.connections),
+      hold: makeHold(over),
+      sign,
+    };
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
         await lane.hold.pass();
         await sendOne(lane, one);
       }
     };
-    await Promise.all(Array.from({ length: Math.max(1, sender.connections) }, slot));
+    // Twice as many as connections: while one mail waits for its server's answers, the next is composed and signed.
+    await Promise.all(Array.from({ length: 2 * Math.max(1, sender.connections) }, slot));
     await lane.ledger.settled();
   } finally {
     await giveBack(env, org, supply.rest());

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { recordDeliveries } from "../store/facts.ts";
-import { passGate, release, writeEndings, writeSent } from "../store/send.ts";
+import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending } from "../store/send.ts";
 
 /** A delivery in a sender's hands. */
@@ -35,6 +35,7 @@ interface Told {
   result: Result;
 }
 
+const gatherMs = 1;
 const firstPause = 50;
 const longestPause = 2000;
 
@@ -42,17 +43,25 @@ const longestPause = 2000;
  * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
  * messages before them are written in the same transaction: a connection never has more than one message of which the ledger does not know the outcome.
  */
-export function makeLedger(env: Env, org: string): SendLedger {
+export function makeLedger(env: Env, org: string, connections: number): SendLedger {
   let gates: Waiting[] = [];
   let results: Told[] = [];
   let flushing: Promise<void> | null = null;
 
   const kick = () => {
-    flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flushAll).finally(() => {
-      flushing = null;
-      if (gates.length + results.length > 0) kick();
-    });
+    flushing ??= gathered()
+      .then(flushAll)
+      .finally(() => {
+        flushing = null;
+        if (gates.length + results.length > 0) kick();
+      });
   };
+
+  // One transaction costs about as much for ten messages as for one: it is worth a moment's wait until half of the connections are at the gate.
+  async function gathered(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (gates.length * 2 < connections) await wait(gatherMs);
+  }
 
   async function flushAll(): Promise<void> {
     let pause = firstPause;
@@ -94,34 +103,27 @@ export function makeLedger(env: Env, org: string): SendLedger {
 const keyOf = (held: Held) => `${held.campaign}:${held.number}`;
 
 async function write(db: Db, org: string, gates: readonly Waiting[], told: readonly Told[]): Promise<Set<string>> {
-  for (const group of grouped(told, (one) => one.held)) await writeResults(db, org, group);
   const open = new Set<string>();
-  for (const { campaign, owner, members } of grouped(gates, (one) => one.held)) {
-    const numbers = members.map((one) => one.held.number);
-    const keys = members.map((one) => one.key);
-    for (const number of await passGate(db, org, campaign, owner, numbers, keys))
-      open.add(keyOf({ campaign, number, owner }));
+  for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
+    const sent: number[] = [];
+    const back: number[] = [];
+    const endings: (Ending & { code?: number })[] = [];
+    for (const { held, result } of results) {
+      if (result.state === "sent") sent.push(held.number);
+      else if (result.state === "withdrawn") back.push(held.number);
+      else endings.push({ number: held.number, ...result });
+    }
+    if (back.length > 0) await release(db, org, campaign, owner, back);
+    if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
+    if (sent.length + waiting.length === 0) continue;
+    const atGate = waiting.map(({ held, key }) => ({ number: held.number, key }));
+    const done = await advance(db, org, campaign, owner, sent, atGate);
+    for (const number of done.open) open.add(keyOf({ campaign, number, owner }));
+    if (done.sent.length < sent.length) {
+      await recordDeliveries(db, org, campaign, "delivery.settled", await writeLate(db, org, campaign, owner, sent));
+    }
   }
   return open;
-}
-
-async function writeResults(db: Db, org: string, group: Group<Told>): Promise<void> {
-  const { campaign, owner, members } = group;
-  const sent: number[] = [];
-  const back: number[] = [];
-  const endings: (Ending & { code?: number })[] = [];
-  for (const { held, result } of members) {
-    if (result.state === "sent") sent.push(held.number);
-    else if (result.state === "withdrawn") back.push(held.number);
-    else endings.push({ number: held.number, ...result });
-  }
-  if (sent.length > 0) {
-    const done = await writeSent(db, org, campaign, owner, sent);
-    await recordDeliveries(db, org, campaign, "delivery.sent", done.sent);
-    await recordDeliveries(db, org, campaign, "delivery.settled", done.settled);
-  }
-  if (back.length > 0) await release(db, org, campaign, owner, back);
-  if (endings.length > 0) await writeFailures(db, org, campaign, owner, endings);
 }
 
 async function writeFailures(
@@ -148,20 +150,22 @@ async function writeFailures(
   }
 }
 
-interface Group<T> {
+interface Group {
   campaign: string;
   owner: string;
-  members: T[];
+  told: Told[];
+  gates: Waiting[];
 }
 
-function grouped<T>(list: readonly T[], of: (one: T) => Held): Group<T>[] {
-  const groups = new Map<string, Group<T>>();
-  for (const one of list) {
-    const { campaign, owner } = of(one);
+function grouped(told: readonly Told[], gates: readonly Waiting[]): Iterable<Group> {
+  const groups = new Map<string, Group>();
+  const groupOf = ({ campaign, owner }: Held) => {
     const key = `${campaign}:${owner}`;
-    const group = groups.get(key);
-    if (group) group.members.push(one);
-    else groups.set(key, { campaign, owner, members: [one] });
-  }
-  return [...groups.values()];
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { campaign, owner, told: [], gates: [] }));
+    return group;
+  };
+  for (const one of told) groupOf(one.held).told.push(one);
+  for (const one of gates) groupOf(one.held).gates.push(one);
+  return groups.values();
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { factsInsert } from "../../../kit/ledger/index.ts";
 
 /** A campaign that has something to send now. Read as the worker, across organisations. */
 export interface DueCampaign {
@@ -112,51 +113,59 @@ export function peopleOf(db: Db, org: string, members: readonly string[]): Promi
 }
 
 /**
- * The gate before the final dot of SMTP: moves claimed deliveries to `committing` while their owner holds them and their campaign runs.
- * @returns the numbers that may go out; every other one has been taken away and must not
+ * The two steps of the hot path by one statement: writes that messages were accepted, with their facts, and opens the gate before the final dot for
+ * those that wait there. The gate opens for a delivery while its owner holds it, its campaign runs and the organisation's kill switch is not thrown.
+ * @returns the numbers that are sent now, and those that may go out; every other one at the gate has been taken away and must not
  */
-export async function passGate(
+export async function advance(
   db: Db,
   org: string,
   campaign: string,
   owner: string,
-  numbers: readonly number[],
-  keys: readonly string[],
-): Promise<number[]> {
-  const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($5::bigint[])[array_position($4::int[], number)]
-      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'
-        AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
-        AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
-     RETURNING number`,
-    [org, campaign, owner, numbers, keys],
-    "deliveries-gate",
+  sent: readonly number[],
+  gate: readonly { number: number; key: string }[],
+): Promise<{ sent: number[]; open: number[] }> {
+  return db.one<{ sent: number[]; open: number[] }>(
+    advanceSql,
+    [org, campaign, owner, sent, gate.map((one) => one.number), gate.map((one) => one.key)],
+    "deliveries-advance",
   );
-  return rows.map((row) => row.number);
 }
 
-/** Writes that messages were accepted. A late answer also settles what a recovery had called unconfirmed; both lists are returned. */
-export async function writeSent(
+const advanceSql = `
+WITH done AS (
+  UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = now(), attempts = attempts + 1, error = NULL
+   WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'committing'
+  RETURNING number, member, lure_idx, department, hold_out
+), told AS (
+  ${factsInsert(`
+    SELECT 'delivery.sent' AS kind, d.member AS person, now() AS at,
+           jsonb_build_object('campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
+             'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out) AS data
+      FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
+), gate AS (
+  UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($6::bigint[])[array_position($5::int[], number)]
+   WHERE org = $1 AND campaign = $2 AND number = ANY ($5::int[]) AND owner = $3 AND state = 'claimed'
+     AND (SELECT c.state FROM campaigns c WHERE c.org = $1 AND c.id = $2) = 'running'
+     AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)
+  RETURNING number
+)
+SELECT ARRAY(SELECT number FROM done) AS sent, ARRAY(SELECT number FROM gate) AS open`;
+
+/** A late answer: what a recovery had called unconfirmed was accepted after all. */
+export async function writeLate(
   db: Db,
   org: string,
   campaign: string,
   owner: string,
   numbers: readonly number[],
-): Promise<{ sent: number[]; settled: number[] }> {
-  const done = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = now(), attempts = attempts + 1, error = NULL
-      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'committing' RETURNING number`,
-    [org, campaign, owner, numbers],
-    "deliveries-sent",
-  );
-  const sent = done.map((row) => row.number);
-  if (sent.length === numbers.length) return { sent, settled: [] };
-  const late = await db.query<{ number: number }>(
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
     `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = coalesce(tried_at, now()), attempts = attempts + 1, error = NULL
       WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'unconfirmed' RETURNING number`,
     [org, campaign, owner, numbers],
   );
-  return { sent, settled: late.map((row) => row.number) };
+  return rows.map((row) => row.number);
 }
 
 export interface Ending {

@@ -1,0 +1,96 @@
+// The real send ledger against a bare nodemailer pool: same machine, same run, same connections, same sink in a process of its own.
+import { scheduleInput } from "../src/features/campaigns/contract.ts";
+import { campaigns } from "../src/features/campaigns/feature.ts";
+import { startSending } from "../src/features/campaigns/index.ts";
+import { addBigLure, addSinkProfile, boss, makeCompany } from "./company.ts";
+import { benchEnv } from "./environment.ts";
+import type { BenchEnv } from "./environment.ts";
+import { makeReport } from "./report.ts";
+import { benchDkim } from "./send/message.ts";
+import { forkSink } from "./send/sink.ts";
+import { yardstick } from "./send/yardstick.ts";
+
+const connections = 10;
+const quick = process.argv.includes("--quick");
+const report = makeReport("send");
+const bench = await benchEnv({ pool: 12, variables: { DNS_LOOPBACK: "127.0.0.1:9" } });
+const sink = await forkSink();
+const always = { windowDays: 0, from: "00:00", until: "24:00", weekdays: [1, 2, 3, 4, 5, 6, 7], jitterMinutes: 0 };
+
+try {
+  await ledgerRate(1000, false);
+  for (const dkim of [false, true]) {
+    const keys = dkim ? benchDkim() : undefined;
+    const name = dkim ? "with DKIM" : "without DKIM";
+    const before = await yardstick(sink.port, 5000, connections, keys);
+    const ours = await ledgerRate(10_000, dkim);
+    const after = await yardstick(sink.port, 5000, connections, keys);
+    const beside = { what: "bare nodemailer pool that composes", value: (before + after) / 2 };
+    report.add(
+      { what: `sending to 10,000 recipients ${name}`, value: ours, unit: "mails/s", yardstick: beside },
+      { of: "ratio", atLeast: 1 },
+    );
+  }
+  if (!quick) {
+    const few = await ledgerRate(2000, false);
+    const many = await ledgerRate(100_000, false);
+    const beside = { what: "2,000 recipients", value: few };
+    report.add(
+      { what: "sending to 100,000 recipients", value: many, unit: "mails/s", yardstick: beside },
+      { of: "ratio", atLeast: 0.8 },
+    );
+  }
+  report.save({ connections });
+} finally {
+  sink.end();
+  await bench.close();
+}
+
+/** Launches a campaign, waits until its audience is frozen, then sends all of it; mails a second from the first claim to the last result in the ledger. */
+async function ledgerRate(recipients: number, dkim: boolean): Promise<number> {
+  const org = await makeCompany(
+    bench,
+    recipients,
+    `n${recipients}${dkim ? "d" : ""}${Math.random().toString(36).slice(2, 8)}.example`,
+  );
+  const profile = await addSinkProfile(bench, org, sink.port, connections, dkim);
+  const lure = await addBigLure(bench, org);
+  const id = await launch(bench, org, {
+    name: "Bench",
+    audience: { everyone: true },
+    lures: [lure],
+    schedule: scheduleInput.parse(always),
+    profile,
+  });
+  const at = await sink.received();
+  const started = performance.now();
+  const stop = startSending(bench.env);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Two small questions, so that asking costs nothing.
+    const [row] = await bench.look<{ open: boolean }>(
+      `SELECT EXISTS (SELECT FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred'))
+           OR EXISTS (SELECT FROM deliveries WHERE owner IS NOT NULL AND state IN ('claimed', 'committing')) AS open`,
+      [org, id],
+    );
+    if (!row!.open) break;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  await stop();
+  const got = (await sink.received()) - at;
+  if (got !== recipients) throw new Error(`${got} mails arrived for ${recipients} recipients`);
+  console.log(`  ${recipients} recipients${dkim ? " with DKIM" : ""}: ${Math.round(recipients / seconds)} mails/s`);
+  return recipients / seconds;
+}
+
+async function launch(to: BenchEnv, org: string, draft: object): Promise<string> {
+  const call = (name: string, input: object) =>
+    to.env.database.tx(org, (db, now) => {
+      const shape = campaigns.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
+      return campaigns.handlers![name]!({ org, actor: boss, input: shape.parse(input), db, now, env: to.env });
+    }) as Promise<any>;
+  const { id } = await call("createCampaign", draft);
+  await call("launchCampaign", { id });
+  await to.env.jobs.settle();
+  return id;
+}
