@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
-import { outcomes, verdicts } from "./verdict/judge.ts";
+import { outcomes, verdicts } from "./verdict/scale.ts";
 
 const state = z.object({
   /** The first hit, or the hit that counts once a person's is known. */

@@ -58,7 +58,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
             adopted.push(await openReader(folder));
           }
         }
-        for (const dead of [...adopted]) {
+        for (const dead of adopted.slice()) {
           if ((await drainOnce(dead)) !== "empty") continue;
           await dead.remove();
           adopted.splice(adopted.indexOf(dead), 1);

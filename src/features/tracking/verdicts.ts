@@ -9,8 +9,10 @@ import { busyAddresses, decoysNear, dueOutcomes, dueOrganisations, saveVerdicts,
 import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
 import { decide } from "./verdict/decide.ts";
 import type { News } from "./verdict/decide.ts";
-import { judge, outcomes } from "./verdict/judge.ts";
-import type { Judgement, Judgements, Outcome, Trace } from "./verdict/judge.ts";
+import { judge } from "./verdict/judge.ts";
+import { outcomes } from "./verdict/scale.ts";
+import type { Judgement, Judgements, Trace } from "./verdict/judge.ts";
+import type { Outcome } from "./verdict/scale.ts";
 import { isNight } from "./verdict/night.ts";
 
 const atOnce = 400;

@@ -17,7 +17,7 @@ import { adoptFolders, createFolder } from "./folder.ts";
 import { openReader } from "./reader.ts";
 import type { SpoolReader } from "./reader.ts";
 import { openSpool } from "./writer.ts";
-import type { NewHit, SpoolDisk, SpoolWriter } from "./writer.ts";
+import type { NewHit, SpoolDisk } from "./writer.ts";
 
 let root: string;
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "hookwise-spool-"))));

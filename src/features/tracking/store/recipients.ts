@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Outcome } from "../verdict/judge.ts";
+import type { Outcome } from "../verdict/scale.ts";
 
 /** One row of a campaign's results. */
 export interface RecipientRow {

@@ -2,8 +2,9 @@ import type { Database, Db } from "../../../kit/db/index.ts";
 import { actions } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import type { Override, Told, ToldOf } from "../verdict/decide.ts";
-import { outcomes } from "../verdict/judge.ts";
-import type { Outcome, Trace, Verdict } from "../verdict/judge.ts";
+import { outcomes } from "../verdict/scale.ts";
+import type { Trace } from "../verdict/judge.ts";
+import type { Outcome, Verdict } from "../verdict/scale.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decide } from "./decide.ts";
-import type { Judgements, Verdict } from "./judge.ts";
+import type { Judgements } from "./judge.ts";
+import type { Verdict } from "./scale.ts";
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 10, 2, 9, 0);

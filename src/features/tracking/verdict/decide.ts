@@ -1,5 +1,7 @@
-import { isMachine, isPerson, outcomes } from "./judge.ts";
-import type { Judgement, Judgements, Outcome } from "./judge.ts";
+import { isMachine, isPerson } from "./judge.ts";
+import { outcomes } from "./scale.ts";
+import type { Judgement, Judgements } from "./judge.ts";
+import type { Outcome } from "./scale.ts";
 
 /** What the ledger was already told about an outcome. */
 export type Told = "person" | "machine";

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import { judge } from "./judge.ts";
-import type { Evidence, Judgements, Trace, Verdict } from "./judge.ts";
+import type { Evidence, Judgements, Trace } from "./judge.ts";
+import type { Verdict } from "./scale.ts";
 
 const sent = Date.UTC(2026, 10, 2, 9, 0);
 const minute = 60_000;

@@ -1,15 +1,9 @@
 import { isMachineAgent } from "./agent.ts";
 import { networkOf } from "./network.ts";
+import { verdicts } from "./scale.ts";
+import type { Outcome, Verdict } from "./scale.ts";
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-
-/** From surely a program to surely a person. */
-export const verdicts = ["machine", "likely-machine", "unverified", "likely-human", "human"] as const;
-export type Verdict = (typeof verdicts)[number];
-
-/** What a recipient can do; each gets a verdict of its own. */
-export const outcomes = ["opened", "clicked", "submitted", "reported"] as const;
-export type Outcome = (typeof outcomes)[number];
 
 /** One hit as the verdict sees it; times in Unix milliseconds. */
 export interface Trace {
