@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../db/index.ts";
+import type { Database, Db } from "../db/index.ts";
 import { refuse } from "../problem.ts";
-import { claimKey, keepAnswer } from "./store.ts";
+import { claimKey, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
 
-export { forgetKeys, knownKey } from "./store.ts";
+export { forgetKeys } from "./store.ts";
 
 export interface Answer {
   status: number;
@@ -41,6 +41,40 @@ export async function once(
   const answer = await work();
   await keepAnswer(db, who.org, who.actor, who.key, answer.status, options.secretAnswer ? null : answer.body);
   return { ...answer, repeated: false };
+}
+
+/**
+ * The same for a stream, whose digest is known only when it has been read and whose work has transactions of its own.
+ * @param work does it, and tells the digest of the request when the stream has passed
+ * @param digest reads the stream of a repeated request to its end
+ */
+export async function onceStreamed(
+  database: Database,
+  who: { org: string; actor: string; key: string },
+  work: () => Promise<Answer & { digest: Buffer }>,
+  digest: () => Promise<Buffer>,
+): Promise<Answer & { repeated: boolean }> {
+  const { org, actor, key } = who;
+  const state = await database.tx(org, (db) => reserveKey(db, org, actor, key));
+  if (state === "pending") {
+    throw refuse(
+      "conflict",
+      "idempotency-key-busy",
+      "A request with this Idempotency-Key is still being done. Ask again in a moment.",
+    );
+  }
+  if (state === "kept") {
+    const given = await digest();
+    return database.tx(org, (db) => once(db, who, given, () => Promise.reject(new Error("a kept key was forgotten"))));
+  }
+  try {
+    const { digest: given, ...answer } = await work();
+    await database.tx(org, (db) => keepReserved(db, org, actor, key, given, answer.status, answer.body));
+    return { ...answer, repeated: false };
+  } catch (error) {
+    await database.tx(org, (db) => freeKey(db, org, actor, key));
+    throw error;
+  }
 }
 
 /** The digest by which a repeated request is recognised. */

@@ -39,15 +39,52 @@ export async function keepAnswer(
   ]);
 }
 
-/** Whether a key was used before, without claiming it. */
-export async function knownKey(db: Db, who: { org: string; actor: string; key: string }): Promise<boolean> {
-  return (
-    (await db.maybe("SELECT 1 FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3", [
-      who.org,
-      who.actor,
-      who.key,
-    ])) !== null
+/**
+ * Reserves a key for work that outlasts one transaction. A reservation whose process died is free again after a quarter of an hour.
+ * @returns `mine`, or what stands there: `pending` work or `kept` answer
+ */
+export async function reserveKey(
+  db: Db,
+  org: string,
+  actor: string,
+  key: string,
+): Promise<"mine" | "pending" | "kept"> {
+  const reserved = await db.run(
+    `INSERT INTO idempotency_keys AS k (org, actor, key, request) VALUES ($1, $2, $3, '')
+     ON CONFLICT (org, actor, key) DO UPDATE SET at = now() WHERE k.status IS NULL AND k.at < now() - interval '15 minutes'`,
+    [org, actor, key],
   );
+  if (reserved === 1) return "mine";
+  const found = await db.maybe<{ status: number | null }>(
+    "SELECT status FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3",
+    [org, actor, key],
+  );
+  return found && found.status !== null ? "kept" : "pending";
+}
+
+/** Writes the digest and the answer of work done under a reservation. */
+export async function keepReserved(
+  db: Db,
+  org: string,
+  actor: string,
+  key: string,
+  request: Buffer,
+  status: number,
+  answer: unknown,
+): Promise<void> {
+  await db.run(
+    "UPDATE idempotency_keys SET request = $4, status = $5, answer = $6 WHERE org = $1 AND actor = $2 AND key = $3",
+    [org, actor, key, request, status, JSON.stringify(answer ?? null)],
+  );
+}
+
+/** Frees a reservation whose work was refused. */
+export async function freeKey(db: Db, org: string, actor: string, key: string): Promise<void> {
+  await db.run("DELETE FROM idempotency_keys WHERE org = $1 AND actor = $2 AND key = $3 AND status IS NULL", [
+    org,
+    actor,
+    key,
+  ]);
 }
 
 /** Forgets keys older than a day. */

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Endpoint } from "../../kit/contract.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
-import { knownKey, once, requestDigest } from "../../kit/idempotency/index.ts";
+import { once, onceStreamed, requestDigest } from "../../kit/idempotency/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { readInput } from "./input.ts";
@@ -87,13 +87,13 @@ function mountRaw(
         const input = readInput(endpoint, request);
         const work = () => handler({ org, actor, input, env }, request, reply);
         const key = request.method === "POST" ? idempotencyKey(request) : null;
-        return key ? onceStreamed(env, { org, actor: actor.id, key }, request, reply, work) : work();
+        return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work) : work();
       },
     });
   });
 }
 
-async function onceStreamed(
+async function withKey(
   env: Env,
   who: { org: string; actor: string; key: string },
   request: FastifyRequest,
@@ -102,26 +102,28 @@ async function onceStreamed(
 ) {
   const hash = createHash("sha256").update(`POST ${request.url}\n`);
   const source = request.body as NodeJS.ReadableStream | undefined;
-  // The digest of the body is needed to tell a repeat from a mistake, and the body may be larger than memory: it is hashed as it passes.
+  // The body may be larger than memory, so it is hashed as it passes.
   const hashed = new Transform({
     transform(chunk, _encoding, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  const kept = await env.database.tx(who.org, (db) => knownKey(db, who));
-  if (kept) {
-    for await (const chunk of source ?? []) hash.update(chunk);
-    const answer = await env.database.tx(who.org, (db) =>
-      once(db, who, hash.digest(), () => Promise.reject(new Error("the key is known"))),
-    );
-    return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
-  }
-  if (source) request.body = source.pipe(hashed);
-  const body = await work();
-  const status = reply.statusCode;
-  await env.database.tx(who.org, (db) => once(db, who, hash.digest(), async () => ({ status, body })));
-  return body;
+  const answer = await onceStreamed(
+    env.database,
+    who,
+    async () => {
+      if (source) request.body = source.pipe(hashed);
+      const body = await work();
+      return { status: reply.statusCode, body, digest: hash.digest() };
+    },
+    async () => {
+      for await (const chunk of source ?? []) hash.update(chunk);
+      return hash.digest();
+    },
+  );
+  if (answer.repeated) void reply.header("idempotency-replayed", "true");
+  return reply.code(answer.status).send(answer.body);
 }
 
 async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {

@@ -1,16 +1,11 @@
-import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { allPermissions, composePermissions } from "../../kit/permissions.ts";
-import { addWords } from "../../kit/words.ts";
 import { seedDemo } from "../../first-start.ts";
-import words from "./words/en.json" with { type: "json" };
-import { apiSite } from "./server.ts";
+import { testApi } from "./testing.ts";
 
 // Every endpoint of every feature, called as a stranger, without the permission, and as a member of another organisation with the first one's ids.
 
@@ -29,9 +24,6 @@ let foreign: string;
 let ids: string[];
 
 beforeAll(async () => {
-  addWords("api", "en", words);
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
-  composePermissions(features);
   t = await testEnv();
   home = newId();
   foreign = newId();
@@ -39,22 +31,7 @@ beforeAll(async () => {
   // The shipped library has the same ids everywhere; it tells nothing of anybody.
   const shared = new Set(await idsOf(t, foreign));
   ids = (await idsOf(t, home)).filter((id) => !shared.has(id));
-  app = Fastify();
-  await app.register(
-    apiSite(
-      t.env,
-      features,
-      async (request) => {
-        const as = request.headers.authorization?.slice("Bearer ".length);
-        if (as !== "foreign" && as !== "powerless") return null;
-        const may = new Set(as === "foreign" ? allPermissions() : []);
-        const actor: Actor = { kind: "key", id: newId(), member: null, may, name: as };
-        return { org: foreign, actor };
-      },
-      "test",
-    ),
-    { prefix: "/api/v1" },
-  );
+  app = await testApi(t.env, { foreign: { org: foreign }, powerless: { org: foreign, may: [] } });
 });
 afterAll(async () => {
   await app?.close();

@@ -1,0 +1,188 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { openApiDocument } from "./document.ts";
+import { testApi } from "./testing.ts";
+
+let t: TestEnv;
+let app: FastifyInstance;
+const org = newId();
+
+beforeAll(async () => {
+  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
+  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
+  app = await testApi(t.env, { owner: { org } });
+});
+afterAll(async () => {
+  await app?.close();
+  await t?.close();
+});
+
+interface Options {
+  body?: unknown;
+  type?: string;
+  key?: string;
+}
+
+function call(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  { body, type = "application/json", key }: Options = {},
+) {
+  const payload = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
+  const headers = {
+    authorization: "Bearer owner",
+    ...(payload !== undefined && { "content-type": type }),
+    ...(key && { "idempotency-key": key }),
+  };
+  return app.inject({ method, url: `/api/v1${path}`, headers, ...(payload !== undefined && { payload }) });
+}
+
+describe("refusals", () => {
+  it.each([
+    ["broken JSON", { body: '{"name": ' }, 400, "invalid-json"],
+    ["an empty JSON body", { body: "" }, 400, "invalid-json"],
+    ["a list instead of an object", { body: [1] }, 400, "invalid"],
+    ["a body of the wrong type", { body: "name=x", type: "application/x-www-form-urlencoded" }, 415, "wrong-type"],
+    ["a body that is too large", { body: { name: "x".repeat(3_000_000) } }, 413, "too-large"],
+    ["an Idempotency-Key with a space", { body: { name: "a" }, key: "a b" }, 400, "idempotency-key"],
+  ])("%s is told as a problem", async (_name, options, status, reason) => {
+    const answer = await call("POST", "/departments", options);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    expect(answer.json()).toMatchObject({ status, reason });
+    expect(answer.json().detail.length).toBeGreaterThan(20);
+  });
+
+  it("name every field and the cure", async () => {
+    const answer = await call("POST", "/campaigns", {
+      body: { audience: {}, colour: "red", schedule: { windowDays: "many" } },
+    });
+    expect(answer.statusCode).toBe(400);
+    const fields = answer.json().fields as { path: string; message: string }[];
+    expect(fields).toContainEqual({ path: "name", message: "is required" });
+    expect(fields).toContainEqual({ path: "colour", message: "is not a property of this request; remove it" });
+    expect(fields.map((field) => field.path)).toContain("schedule.windowDays");
+  });
+
+  it("an id in the body does not override the path's", async () => {
+    const answer = await call("PATCH", `/people/${newId()}`, { body: { id: newId(), name: "Other" } });
+    expect(answer.json().fields).toEqual([{ path: "id", message: "belongs in the path, not in the body; remove it" }]);
+  });
+
+  it("an unknown path and an unknown query property", async () => {
+    expect((await call("GET", "/nothing")).json().reason).toBe("no-such-endpoint");
+    expect((await call("GET", "/people?colour=red")).json().fields[0].path).toBe("colour");
+    expect((await call("GET", "/people?limit=500")).statusCode).toBe(400);
+  });
+});
+
+describe("idempotency keys", () => {
+  it("do the work once and repeat the answer", async () => {
+    const first = await call("POST", "/departments", { body: { name: "Harbour" }, key: "k-1" });
+    const again = await call("POST", "/departments", { body: { name: "Harbour" }, key: "k-1" });
+    expect(first.statusCode).toBe(201);
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+  });
+
+  it("refuse another body under the same key", async () => {
+    await call("POST", "/departments", { body: { name: "Quay" }, key: "k-2" });
+    const other = await call("POST", "/departments", { body: { name: "Mole" }, key: "k-2" });
+    expect(other.json()).toMatchObject({ status: 409, reason: "idempotency-key-reused" });
+  });
+
+  it("hold against ten at the same moment", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => call("POST", "/departments", { body: { name: "Pier" }, key: "k-3" })),
+    );
+    expect(new Set(all.map((one) => one.json().id)).size).toBe(1);
+    const listed = (await call("GET", "/departments?limit=200")).json().items as { name: string }[];
+    expect(listed.filter((one) => one.name === "Pier")).toHaveLength(1);
+  });
+
+  it("are free again after a refusal", async () => {
+    expect((await call("POST", "/departments", { body: { name: "" }, key: "k-4" })).statusCode).toBe(400);
+    expect((await call("POST", "/departments", { body: { name: "Buoy" }, key: "k-4" })).statusCode).toBe(201);
+  });
+
+  it("never repeat a secret", async () => {
+    const body = { name: "Reporting", scopes: ["people:read"] };
+    const made = await call("POST", "/api-keys", { body, key: "k-5" });
+    expect(made.statusCode).toBe(201);
+    expect((await call("POST", "/api-keys", { body, key: "k-5" })).json()).toMatchObject({
+      status: 409,
+      reason: "answered-once",
+    });
+    const kept = JSON.stringify(await t.look("SELECT * FROM idempotency_keys"));
+    expect(kept).not.toContain(made.json().key);
+  });
+
+  it("let only one of ten uploads at the same moment through", async () => {
+    const csv = "Email;First name\nbo@acme.example;Bo\n";
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        call("POST", "/people/import?dryRun=true", { body: csv, type: "text/csv", key: "k-7" }),
+      ),
+    );
+    const done = all.filter((one) => one.statusCode === 202);
+    expect(new Set(done.map((one) => one.body)).size).toBe(1);
+    expect(done.length).toBeGreaterThan(0);
+    for (const one of all) if (one.statusCode !== 202) expect(one.json().reason).toBe("idempotency-key-busy");
+  });
+
+  it("work for uploads, whose body is only known at its end", async () => {
+    const csv = "Email;First name\nada@acme.example;Ada\n";
+    const first = await call("POST", "/people/import?dryRun=true", { body: csv, type: "text/csv", key: "k-6" });
+    const again = await call("POST", "/people/import?dryRun=true", { body: csv, type: "text/csv", key: "k-6" });
+    const other = await call("POST", "/people/import?dryRun=true", { body: `${csv}x`, type: "text/csv", key: "k-6" });
+    expect(first.statusCode).toBe(202);
+    expect(again.json()).toEqual(first.json());
+    expect(other.json()).toMatchObject({ status: 409, reason: "idempotency-key-reused" });
+  });
+});
+
+describe("every answer", () => {
+  it("carries the rate limit and is not kept by caches", async () => {
+    const { headers } = await call("GET", "/organisations/current");
+    expect(Number(headers["ratelimit-remaining"])).toBeLessThan(Number(headers["ratelimit-limit"]));
+    expect(headers["ratelimit-reset"]).toBeDefined();
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it("pages by cursor without missing or repeating a row", async () => {
+    const names = Array.from({ length: 25 }, (_, n) => `Berth ${String(n).padStart(2, "0")}`);
+    for (const name of names) await call("POST", "/departments", { body: { name } });
+    const seen: string[] = [];
+    for (let next: string | null = ""; next !== null;) {
+      const answer: { items: { name: string }[]; next: string | null } = (
+        await call("GET", `/departments?limit=7${next && `&cursor=${next}`}`)
+      ).json();
+      seen.push(...answer.items.map((one) => one.name));
+      next = answer.next;
+    }
+    expect(seen.filter((name) => name.startsWith("Berth")).toSorted()).toEqual(names);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  it("names every endpoint with its permission, its problems and, for POST, the key", async () => {
+    const document = await openApiDocument(features, "test");
+    expect(document.openapi).toMatch(/^3\.1/);
+    for (const endpoint of features.flatMap((feature) => Object.values(feature.contract ?? {}))) {
+      const { method, path, may } = endpoint["~orpc"].meta;
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      expect(operation, `${method} ${path}`).toBeDefined();
+      expect(operation["x-permission"]).toBe(may);
+      expect(operation.summary.length).toBeGreaterThan(5);
+      expect(operation.responses.default.content).toHaveProperty(["application/problem+json"]);
+      if (method === "POST")
+        expect(operation.parameters.some((one: { name: string }) => one.name === "Idempotency-Key")).toBe(true);
+    }
+  });
+});
