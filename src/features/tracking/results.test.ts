@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context, RawContext } from "../../kit/feature.ts";
+import { addWords } from "../../kit/words.ts";
+import { makeToken } from "../campaigns/index.ts";
+import { tracking } from "./feature.ts";
+import { importOutcomes } from "./index.ts";
+import { takeBatch } from "./intake.ts";
+import { openRecall } from "./recall.ts";
+import { signs } from "./spool/record.ts";
+import { testCampaign, testHit } from "./testing.ts";
+import type { TestCampaign } from "./testing.ts";
+import { judgeDue } from "./verdicts.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const boss: Actor = { kind: "key", id: "boss", member: null, may: new Set(), name: "Boss" };
+let house: TestEnv;
+let campaign: TestCampaign;
+let spool = 1;
+beforeAll(async () => {
+  addWords("tracking", "en", en);
+  house = await testEnv();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  campaign = await testCampaign(house, { recipients: 5, landings: ["form"] });
+});
+
+describe("results", () => {
+  test("come in pages by delivery, with the verdict, and every look is audited", async () => {
+    await visits(1, 2, 3);
+    const first = await call("listRecipients", { id: campaign.id, limit: 2 });
+    expect(first.items.map((one: { delivery: number }) => one.delivery)).toEqual([1, 2]);
+    expect(first.items[0]).toMatchObject({
+      clicked: { verdict: "person" },
+      clickVerdict: "human",
+      clickReasons: ["trusted-input"],
+      opened: null,
+    });
+    const second = await call("listRecipients", { id: campaign.id, limit: 2, cursor: first.next });
+    expect(second.items.map((one: { delivery: number }) => one.delivery)).toEqual([3]);
+    expect(second.next).toBeNull();
+    const seen = await house.look("SELECT 1 FROM audit_entries WHERE org = $1 AND act = 'results.seen'", [
+      campaign.org,
+    ]);
+    expect(seen.length).toBe(2);
+  });
+
+  test("name nobody where the organisation keeps people pseudonymous, and are refused where it shows groups only", async () => {
+    await visits(1);
+    await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
+    expect((await call("listRecipients", { id: campaign.id })).items[0].member).toBeNull();
+    await house.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [campaign.org]);
+    expect(await refusal("listRecipients", { id: campaign.id })).toBe("hidden-by-privacy");
+  });
+
+  test("of a campaign of another organisation do not exist", async () => {
+    const other = await testCampaign(house, { recipients: 1, landings: ["form"] });
+    expect(await refusal("listRecipients", { id: other.id })).toBe("unknown-campaign");
+    expect(await refusal("listRecipients", { id: campaign.id, cursor: "nonsense" })).toBe("bad-cursor");
+  });
+
+  test("a reviewer overrules a verdict, and the ledger says so", async () => {
+    await visits(1);
+    await call("reviewVerdict", { id: campaign.id, delivery: 1, verdict: "machine", reason: "our own gateway" });
+    await settle();
+    expect(await kinds()).toContain("click.withdrawn");
+    await call("reviewVerdict", { id: campaign.id, delivery: 1, verdict: "person", reason: "it was not" });
+    await settle();
+    expect((await kinds()).filter((kind) => kind === "recipient.clicked").length).toBe(2);
+    expect(await refusal("reviewVerdict", { id: campaign.id, delivery: 5, verdict: "person", reason: "x" })).toBe(
+      "unknown-recipient",
+    );
+  });
+});
+
+describe("networks", () => {
+  test("are declared with their host bits cut, listed and forgotten", async () => {
+    expect(await call("declareNetwork", { network: "203.0.113.7/24", kind: "own" })).toMatchObject({
+      network: "203.0.113.0/24",
+    });
+    expect((await call("listNetworks", {})).items).toEqual([{ network: "203.0.113.0/24", kind: "own", note: "" }]);
+    await call("forgetNetwork", { network: "203.0.113.0/24" });
+    expect(await refusal("forgetNetwork", { network: "203.0.113.0/24" })).toBe("unknown-network");
+    for (const network of ["203.0.113.7/33", "nonsense", "1.2.3.4/8/8"]) {
+      expect(await refusal("declareNetwork", { network, kind: "own" })).toBe("bad-network");
+    }
+  });
+});
+
+describe("reports", () => {
+  test("by a link's token count at once, once", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: campaign.number,
+      delivery: 2,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    expect(await call("report", { token })).toMatchObject({ simulation: true });
+    expect(await call("report", { token })).toMatchObject({ simulation: true });
+    await settle();
+    expect((await kinds()).filter((kind) => kind.endsWith(".reported"))).toEqual(["recipient.reported"]);
+  });
+
+  test("of what is no simulation of this organisation are thanked and change nothing", async () => {
+    const other = await testCampaign(house, { recipients: 1, landings: ["form"] });
+    const token = makeToken(house.env.secrets, {
+      campaign: other.number,
+      delivery: 1,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    expect(await call("report", { token })).toMatchObject({ simulation: false });
+    expect(await call("report", { messageId: "<someone@else.example>" })).toMatchObject({ simulation: false });
+    expect(await refusal("report", {})).toBe("nothing-reported");
+    expect(
+      await house.look("SELECT 1 FROM tracking_outcomes WHERE org = ANY ($1)", [[campaign.org, other.org]]),
+    ).toEqual([]);
+  });
+
+  test("from the report mailbox count once, however often they are replayed", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: campaign.number,
+      delivery: 3,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    const data = { inbound: "x", reporter: "p3@larkfield.example", messageIds: [], tokens: [token], simulation: true };
+    const fact = { tx: "1", id: "77", kind: "mail.reported", org: campaign.org, person: null, data, at: new Date() };
+    for (let i = 0; i < 2; i += 1) {
+      await house.env.database.tx(campaign.org, (db) =>
+        tracking.reactions![0]!.run({ org: campaign.org, facts: [fact], db, env: house.env }),
+      );
+    }
+    await settle();
+    expect((await house.look("SELECT 1 FROM hits WHERE org = $1", [campaign.org])).length).toBe(1);
+    expect((await kinds()).filter((kind) => kind === "recipient.reported").length).toBe(1);
+  });
+
+  test("that are too large or empty are refused with the cure", async () => {
+    const run = (pieces: Uint8Array[]) =>
+      tracking.raw!["reportMessage"]!(
+        {
+          org: campaign.org,
+          actor: boss,
+          input: { reporter: "p1@larkfield.example" },
+          env: house.env,
+        } satisfies RawContext,
+        { body: pieces } as never,
+        {} as never,
+      ).then(
+        () => "taken",
+        (error: { reason?: string }) => error.reason,
+      );
+    expect(await run([])).toBe("empty-message");
+    expect(await run([new Uint8Array(11 * 1024 * 1024)])).toBe("message-too-large");
+  });
+});
+
+test("another tool's timeline becomes outcomes and facts at their own times, once", async () => {
+  const day = (n: number) => new Date(Date.UTC(2025, 4, n));
+  const rows = [
+    { delivery: 1, action: "opened" as const, at: day(2) },
+    { delivery: 1, action: "submitted" as const, at: day(3) },
+    { delivery: 2, action: "clicked" as const, at: day(2), machine: true },
+  ];
+  for (let i = 0; i < 2; i += 1) {
+    await house.env.database.tx(campaign.org, (db) => importOutcomes(db, campaign.org, campaign.id, rows));
+  }
+  const facts = await house.look<{ kind: string; action: string; at: Date }>(
+    "SELECT kind, data->>'action' AS action, at FROM facts WHERE org = $1 AND data ? 'imported' ORDER BY at, tx, id",
+    [campaign.org],
+  );
+  expect(facts.map((fact) => `${fact.kind} ${fact.action}`)).toEqual([
+    "hit.received opened",
+    "recipient.opened opened",
+    "hit.received clicked",
+    "hit.dismissed clicked",
+    "hit.received clicked",
+    "recipient.clicked clicked",
+    "hit.received submitted",
+    "recipient.submitted submitted",
+  ]);
+  expect(facts.at(-1)!.at).toEqual(day(3));
+});
+
+describe("what is forgotten", () => {
+  test("addresses after a day, agents after a month, hits after ninety days", async () => {
+    const hour = 3_600_000;
+    const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    const ages = [23 * hour, 25 * hour, 31 * 24 * hour, 91 * 24 * hour];
+    const hits = ages.flatMap((age, i) => [
+      { ...testHit(campaign.number, 1, "opened", { at: Date.now() - age, address: "203.0.113.77" }), seq: 2 * i + 1 },
+      {
+        ...testHit(campaign.number, 1, "opened", { at: Date.now() - age, address: "2001:db8:1:2::3" }),
+        seq: 2 * i + 2,
+      },
+    ]);
+    await takeBatch(house.env, openRecall(), (spool += 1), hits);
+    await house.env.database.tx(campaign.org, (db, now) => tracking.personal!.retain!(db, campaign.org, now));
+    const left = await house.look(
+      "SELECT address::text AS address, agent FROM hits WHERE org = $1 ORDER BY at DESC, seq",
+      [campaign.org],
+    );
+    expect(left).toEqual([
+      { address: "203.0.113.77/32", agent: firefox },
+      { address: "2001:db8:1:2::3/128", agent: firefox },
+      { address: "203.0.113.0/24", agent: firefox },
+      { address: "2001:db8:1::/48", agent: firefox },
+      { address: "203.0.113.0/24", agent: "Firefox on Windows" },
+      { address: "2001:db8:1::/48", agent: "Firefox on Windows" },
+    ]);
+  });
+
+  test("a person, with every hit and outcome of theirs", async () => {
+    await visits(1, 2);
+    const [{ member }] = (await house.look<{ member: string }>(
+      "SELECT member FROM deliveries WHERE org = $1 AND number = 1",
+      [campaign.org],
+    )) as [{ member: string }];
+    const known = await house.env.database.tx(campaign.org, (db) =>
+      tracking.personal!.export!(db, campaign.org, member),
+    );
+    expect(known).toMatchObject({ outcomes: [{ clicked_verdict: "person" }] });
+    await house.env.database.tx(campaign.org, (db) => tracking.personal!.erase!(db, campaign.org, member));
+    expect(await house.look("SELECT DISTINCT delivery FROM hits WHERE org = $1", [campaign.org])).toEqual([
+      { delivery: 2 },
+    ]);
+    expect(await house.look("SELECT delivery FROM tracking_outcomes WHERE org = $1", [campaign.org])).toEqual([
+      { delivery: 2 },
+    ]);
+  });
+});
+
+async function visits(...deliveries: number[]): Promise<void> {
+  const hits = deliveries.flatMap((delivery) => [
+    testHit(campaign.number, delivery, "clicked"),
+    testHit(campaign.number, delivery, "seen", { at: Date.now() - 1_790_000, signs: signs.trusted, dwell: 40 }),
+  ]);
+  await takeBatch(
+    house.env,
+    openRecall(),
+    (spool += 1),
+    hits.map((hit, i) => ({ ...hit, seq: i + 1 })),
+  );
+  await settle();
+}
+
+async function settle(): Promise<void> {
+  while ((await judgeDue(house.env)) > 0);
+}
+
+async function kinds(): Promise<string[]> {
+  const rows = await house.look<{ kind: string }>(
+    "SELECT kind FROM facts WHERE org = $1 AND data ? 'campaign' ORDER BY tx, id",
+    [campaign.org],
+  );
+  return rows.map((row) => row.kind);
+}
+
+function call(name: string, input: object): Promise<any> {
+  const schema = tracking.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
+  return house.env.database.tx(campaign.org, (db, now) =>
+    tracking.handlers![name]!({
+      org: campaign.org,
+      actor: boss,
+      input: schema.parse(input),
+      db,
+      now,
+      env: house.env,
+    } satisfies Context),
+  );
+}
+
+function refusal(name: string, input: object): Promise<string> {
+  return call(name, input).then(
+    () => "none",
+    (error: { reason?: string }) => error.reason ?? String(error),
+  );
+}
