@@ -11,7 +11,7 @@ export interface OutboxMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** Addresses of links in the HTML, else in the text, in their order, each once. */
+  /** Addresses of links that the reader sees, in the HTML, else in the text, in their order, each once. */
   links: string[];
   at: string;
 }
@@ -42,9 +42,11 @@ export async function readKept(kept: KeptMail): Promise<OutboxMail> {
 
 function linksIn(html: string, text: string): string[] {
   const found = html
-    ? [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((one) =>
-        unescape(one[1] ?? one[2] ?? ""),
-      )
+    ? [
+        ...html.matchAll(
+          /<a\b(?![^>]*(?:display:\s*none|aria-hidden="true"))[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi,
+        ),
+      ].map((one) => unescape(one[1] ?? one[2] ?? ""))
     : (text.match(/https?:\/\/[^\s<>"')]+/g) ?? []);
   return [...new Set(found.filter((link) => /^https?:/i.test(link)))];
 }

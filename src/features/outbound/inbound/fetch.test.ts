@@ -118,8 +118,8 @@ function answer(socket: Socket, line: string): void {
   const say = (...lines: string[]) => socket.write([...lines, `${tag} OK done`, ""].join("\r\n"));
   const uid = /^(\d+):\*/.exec(args.replace(/^SEARCH (?:UID )?/i, ""));
   if (/^CAPABILITY$/i.test(verb)) say("* CAPABILITY IMAP4rev1");
-  else if (/^LOGIN$/i.test(verb))
-    args.includes(password) ? say() : socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`);
+  else if (/^LOGIN$/i.test(verb) && !args.includes(password))
+    socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`);
   else if (/^(?:EXAMINE|SELECT)$/i.test(verb))
     say(
       "* FLAGS ()",
