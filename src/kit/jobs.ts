@@ -48,6 +48,8 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
     for (const one of jobs) {
       if (known.has(one.name)) continue;
       await boss.createQueue(one.name, {
+        // A killed process's jobs go to another one after this time; a living one tells that it lives.
+        heartbeatSeconds: 30,
         retryLimit: one.retries,
         retryDelay: 2,
         retryBackoff: true,

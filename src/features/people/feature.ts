@@ -1,4 +1,5 @@
 import { feature } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { departmentHandlers } from "./handlers/departments.ts";
@@ -10,6 +11,7 @@ import { jobs } from "./jobs.ts";
 import { removeFromDirectory } from "./remove.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import { findPerson } from "./store/people.ts";
+import { clearOldStaging } from "./store/staging.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const people = feature({
@@ -27,6 +29,7 @@ export const people = feature({
   },
   words: en,
   personal: {
+    retain: (db, org, now) => clearOldStaging(db, org, newId(now.getTime() - 24 * 60 * 60 * 1000)),
     export: (db, org, member) => findPerson(db, org, member),
     async erase(db, org, member) {
       const person = await findPerson(db, org, member);

@@ -6,7 +6,7 @@ import { endWork, eraseFromLines, insertLines, insertLinesFrom, insertWork, move
 import type { WorkLine } from "./store.ts";
 
 export { progressFeature } from "./feature.ts";
-export { beginWork, deleteLines, findWork } from "./store.ts";
+export { beginWork, deleteLines, findWork, lockWork as holdWork } from "./store.ts";
 export type { Work, WorkLine } from "./store.ts";
 
 /**

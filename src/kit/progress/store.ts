@@ -72,6 +72,13 @@ export function beginWork(db: Db, org: string, id: string): Promise<Work | null>
   );
 }
 
+/** Locks running work until the transaction's end; false when it is over. */
+export async function lockWork(db: Db, org: string, id: string): Promise<boolean> {
+  return (
+    (await db.run("SELECT FROM work WHERE org = $1 AND id = $2 AND state = 'running' FOR UPDATE", [org, id])) === 1
+  );
+}
+
 export async function moveWork(
   db: Db,
   org: string,

@@ -31,20 +31,20 @@ export async function addPeople(
   actor: Actor,
   rows: readonly ({ line: number } & RawPerson)[],
 ): Promise<AddedPerson[]> {
-  const work = newId();
+  const run = newId();
   const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
   const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
-  await staging.stageRows(db, org, work, Buffer.from(JSON.stringify(staged)));
+  await staging.stageRows(db, org, run, Buffer.from(JSON.stringify(staged)));
   await requireSeats(db, org, async () => {
-    await staging.judgeStaging(db, org, work);
-    return staging.countActiveAfter(db, org, work);
+    await staging.judgeStaging(db, org, run);
+    return staging.countActiveAfter(db, org, run);
   });
-  await staging.createMissingDepartments(db, org, work);
-  await staging.mergeStaging(db, org, work);
-  await recordFrom(db, org, staging.stagedFacts, [work]);
-  const taken = await staging.listStaged(db, org, work);
-  const counts = await staging.countStaging(db, org, work);
-  await staging.clearStaging(db, org, work);
+  await staging.createMissingDepartments(db, org, run);
+  await staging.mergeStaging(db, org, run);
+  await recordFrom(db, org, staging.stagedFacts, [run]);
+  const taken = await staging.listStaged(db, org, run);
+  const counts = await staging.countStaging(db, org, run);
+  await staging.clearStaging(db, org, run);
   if (counts.added + counts.updated > 0) {
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });

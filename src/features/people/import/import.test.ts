@@ -14,6 +14,7 @@ import { exportText } from "../handlers/files.ts";
 import { addPeople } from "../index.ts";
 import { jobs } from "../jobs.ts";
 import { actorAs } from "../testing.ts";
+import { stageRows } from "../store/staging.ts";
 import { runImport } from "./run.ts";
 import { spoolFile, sweepUploads } from "./spool.ts";
 
@@ -323,6 +324,46 @@ describe("faults", () => {
     await runImport(t.env, org, id, () => [{ line: 2, person: { email: "b@x.example" } }]);
     expect((await directory(org)).map((one) => one.email)).toEqual(["a@x.example"]);
     expect(told(await report(org, id))).toEqual([[2, "added"]]);
+  });
+
+  test("a run that only seemed dead finds the work over, and nothing is taken twice", async () => {
+    const org = await organisation();
+    const id = newId();
+    await t.database.tx(org, (db) =>
+      startWork(db, org, "people-import", owner, { id, needs: "people:write", input: { mode: "add", dryRun: false } }),
+    );
+    const waking = Promise.withResolvers<void>();
+    async function* sleeping() {
+      yield { line: 2, person: { email: "a@x.example" } };
+      await waking.promise;
+      yield { line: 3, person: { email: "zombie@x.example" } };
+    }
+    const first = runImport(t.env, org, id, sleeping);
+    await runImport(t.env, org, id, () => [{ line: 2, person: { email: "a@x.example" } }]);
+    waking.resolve();
+    await first;
+    expect((await directory(org)).map((one) => one.email)).toEqual(["a@x.example"]);
+    expect(await job(org, id)).toMatchObject({ state: "done", result: { rows: 1, added: 1 } });
+    expect(told(await report(org, id))).toEqual([[2, "added"]]);
+    expect(await leftovers(org)).toEqual([0, 0]);
+  });
+
+  test("what a killed run left is removed after a day", async () => {
+    const org = await organisation();
+    const bytes = (email: string) =>
+      Buffer.from(
+        JSON.stringify([
+          { line: 2, person: newId(), status: "added", email, email_key: email, sort_key: "", search_text: "" },
+        ]),
+      );
+    await t.database.tx(org, async (db, now) => {
+      await stageRows(db, org, newId(now.getTime() - 25 * 60 * 60 * 1000), bytes("old@x.example"));
+      await stageRows(db, org, newId(), bytes("young@x.example"));
+      await people.personal!.retain!(db, org, now);
+    });
+    expect(await t.look("SELECT email FROM people_staging WHERE org = $1", [org])).toEqual([
+      { email: "young@x.example" },
+    ]);
   });
 
   test("a file on another machine is waited for; when it stays away the job ends with what to do", async () => {

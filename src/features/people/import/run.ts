@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { CsvFault } from "../../../kit/csv/index.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
 import { Problem, refuse } from "../../../kit/problem.ts";
 import {
@@ -8,20 +9,20 @@ import {
   deleteLines,
   failWork,
   finishWork,
+  holdWork,
   progress,
-  reportLines,
   reportLinesFrom,
 } from "../../../kit/progress/index.ts";
-import type { Work, WorkLine } from "../../../kit/progress/index.ts";
+import type { Work } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import * as staging from "../store/staging.ts";
-import { RowBatch } from "./batch.ts";
-import { csvPeople, judgeRow, unreadable } from "./rows.ts";
+import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { dropUpload, spoolFile } from "./spool.ts";
+import { stageSource } from "./stage.ts";
 
 export interface ImportOptions {
   mode: "add" | "sync-deactivate";
@@ -38,8 +39,6 @@ export interface ImportResult extends staging.ImportCounts {
   ignoredColumns: string[];
   dryRun: boolean;
 }
-
-const toldAtOnce = 500;
 
 /**
  * Runs the import of an uploaded file; safe to run again after a crash. Either everything that could be taken is in the directory afterwards,
@@ -72,6 +71,7 @@ function requireUpload(file: string, { createdAt }: Work): void {
 /**
  * Runs an import of rows from anywhere under a piece of work whose input is `ImportOptions`.
  * Memory: one batch of rows. Problems of the source end the work; faults of ours are thrown, so that the job is tried again.
+ * Two runs of one piece of work (a process that seemed dead) do not meet: each stages its own rows, and the first to merge ends the work.
  */
 export async function runImport(
   env: Env,
@@ -82,30 +82,68 @@ export async function runImport(
 ): Promise<void> {
   const begun = await env.database.tx(org, (db) => start(db, org, work));
   if (!begun) return;
+  const run = newId();
   const options = begun.input as ImportOptions;
   try {
-    const { rows, refused } = await stage(env, org, work, source(begun), options);
+    const judged = await stageSource(env, org, { work, run }, source(begun), options.country);
     await env.database.tx(org, async (db) => {
-      const counts = await merge(db, org, begun, options);
+      const counts = await merge(db, org, begun, run, options);
+      if (!counts) return;
+      const { dryRun } = options;
+      const refused = judged.refused + counts.duplicates;
       const result: ImportResult = {
-        rows,
+        rows: judged.rows,
         ...counts,
-        refused: refused + counts.duplicates,
+        refused,
         ignoredColumns: [...ignoredColumns],
-        dryRun: options.dryRun,
+        dryRun,
       };
-      await progress(db, org, work, { done: rows, total: rows });
+      await progress(db, org, work, { done: judged.rows, total: judged.rows });
       await finishWork(db, org, work, result);
-      if (!options.dryRun)
-        await audit(db, org, begun.actor, { act: "people.imported", what: "job", id: work, detail: counts });
+      const act = { act: "people.imported", what: "job", id: work, detail: counts };
+      if (!dryRun) await audit(db, org, begun.actor, act);
     });
   } catch (error) {
     const problem = problemFor(env, work, error);
     if (!problem) throw error;
     await env.database.tx(org, (db) => failWork(db, org, work, problem));
   } finally {
-    await env.database.tx(org, (db) => staging.clearStaging(db, org, work));
+    await env.database.tx(org, (db) => staging.clearStaging(db, org, run));
   }
+}
+
+async function start(db: Db, org: string, work: string): Promise<Work | null> {
+  const begun = await beginWork(db, org, work);
+  if (begun) await deleteLines(db, org, work);
+  return begun;
+}
+
+/** Moves a run's rows into the directory, or returns null when another run did. */
+async function merge(
+  db: Db,
+  org: string,
+  work: Work,
+  run: string,
+  options: ImportOptions,
+): Promise<(staging.ImportCounts & { departmentsAdded: number }) | null> {
+  if (!(await holdWork(db, org, work.id))) return null;
+  // The lock on the organisation's seats keeps other changes of the directory away until the end.
+  await requireSeats(db, org, async () => {
+    await staging.judgeStaging(db, org, run);
+    if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member);
+    return staging.countActiveAfter(db, org, run);
+  });
+  let departmentsAdded = 0;
+  if (!options.dryRun) {
+    departmentsAdded = await staging.createMissingDepartments(db, org, run);
+    await staging.mergeStaging(db, org, run);
+    await staging.deactivateLeaving(db, org, run);
+    await recordFrom(db, org, staging.stagedFacts, [run]);
+  }
+  const say = words("people");
+  const sentences = [say("line.duplicate-row"), say("line.manager-unknown")];
+  await reportLinesFrom(db, org, work.id, staging.stagedLines, [run, ...sentences]);
+  return { ...(await staging.countStaging(db, org, run)), departmentsAdded };
 }
 
 /** What the work fails with, or null when trying again can help: the database or the disk was away. */
@@ -117,81 +155,4 @@ function problemFor(env: Env, work: string, error: unknown): Problem | null {
     return null;
   env.log.error({ err: error, work }, "an import failed");
   return refuse("unavailable", "import-failed", words("people")("import-failed"));
-}
-
-async function start(db: Db, org: string, work: string): Promise<Work | null> {
-  const begun = await beginWork(db, org, work);
-  if (!begun) return null;
-  await staging.clearStaging(db, org, work);
-  await deleteLines(db, org, work);
-  return begun;
-}
-
-async function stage(
-  env: Env,
-  org: string,
-  work: string,
-  source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
-  options: ImportOptions,
-): Promise<{ rows: number; refused: number }> {
-  let rows = 0;
-  let refused = 0;
-  let staged = new RowBatch();
-  let told: WorkLine[] = [];
-  // One batch is written while the next one is read; never more than these two are held.
-  let writing: Promise<void> = Promise.resolve();
-  const flush = async () => {
-    const batch = { staged: staged.end(), told, done: rows };
-    staged = new RowBatch();
-    told = [];
-    await writing;
-    writing = env.database.tx(org, async (db) => {
-      await staging.stageRows(db, org, work, batch.staged);
-      await reportLines(db, org, work, batch.told);
-      await progress(db, org, work, { done: batch.done });
-    });
-    writing.catch(() => {});
-  };
-  for await (const row of source) {
-    const judged = judgeRow(row, options.country);
-    if (judged.staged && !staged.add(judged.staged)) {
-      await flush();
-      staged.add(judged.staged);
-    }
-    rows++;
-    if (!judged.told) continue;
-    refused++;
-    told.push(judged.told);
-    if (told.length >= toldAtOnce) await flush();
-  }
-  await flush();
-  await writing;
-  return { rows, refused };
-}
-
-async function merge(
-  db: Db,
-  org: string,
-  work: Work,
-  options: ImportOptions,
-): Promise<staging.ImportCounts & { departmentsAdded: number }> {
-  // The lock on the organisation's seats keeps other changes of the directory away until the end.
-  await requireSeats(db, org, async () => {
-    await staging.judgeStaging(db, org, work.id);
-    if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, work.id, work.actor.member);
-    return staging.countActiveAfter(db, org, work.id);
-  });
-  const say = words("people");
-  let departmentsAdded = 0;
-  if (!options.dryRun) {
-    departmentsAdded = await staging.createMissingDepartments(db, org, work.id);
-    await staging.mergeStaging(db, org, work.id);
-    await staging.deactivateLeaving(db, org, work.id);
-  }
-  await reportLinesFrom(db, org, work.id, staging.stagedLines, [
-    say("line.duplicate-row"),
-    say("line.manager-unknown"),
-  ]);
-  if (!options.dryRun) await recordFrom(db, org, staging.stagedFacts, [work.id]);
-  return { ...(await staging.countStaging(db, org, work.id)), departmentsAdded };
 }

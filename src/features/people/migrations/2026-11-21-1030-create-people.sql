@@ -62,7 +62,8 @@ SELECT kit_isolate('people_permissions');
 -- Rows of a running import. Not logged: after a crash of the database the import begins again from its file.
 CREATE UNLOGGED TABLE people_staging (
   org uuid NOT NULL,
-  work uuid NOT NULL,
+  -- Each run of an import has its own rows, so that one that only seemed dead does no harm.
+  run uuid NOT NULL,
   line int NOT NULL,
   person uuid NOT NULL,
   status text NOT NULL,
@@ -84,9 +85,9 @@ CREATE UNLOGGED TABLE people_staging (
   tags text[],
   custom jsonb,
   active boolean,
-  PRIMARY KEY (org, work, line)
+  PRIMARY KEY (org, run, line)
 ) WITH (fillfactor = 50); -- Judging a row writes it once more, into the same page and without touching an index.
-CREATE INDEX people_staging_email ON people_staging (org, work, email_key);
+CREATE INDEX people_staging_email ON people_staging (org, run, email_key);
 SELECT kit_isolate('people_staging');
 
 CREATE VIEW people_public_members WITH (security_invoker = true) AS

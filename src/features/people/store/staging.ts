@@ -36,27 +36,32 @@ const columns = `line, person, status, email, email_key, name, first_name, last_
   manager_key, locale, time_zone, tags, custom, active`;
 
 /** @param rows a JSON array of `StagedRow`s, as bytes */
-export async function stageRows(db: Db, org: string, work: string, rows: Buffer): Promise<void> {
+export async function stageRows(db: Db, org: string, run: string, rows: Buffer): Promise<void> {
   await db.run(
-    `INSERT INTO people_staging (org, work, ${columns})
+    `INSERT INTO people_staging (org, run, ${columns})
      SELECT $1, $2, ${columns} FROM jsonb_to_recordset($3::text::jsonb) AS r(line int, person uuid, status text, email text, email_key text,
        name text, first_name text, last_name text, sort_key text, search_text text, phone text, department text, department_key text,
        manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean)`,
-    [org, work, rows],
+    [org, run, rows],
     "people-stage",
   );
 }
 
-export async function clearStaging(db: Db, org: string, work: string): Promise<void> {
-  await db.run("DELETE FROM people_staging WHERE org = $1 AND work = $2", [org, work]);
+/** Removes what runs left that died more than a day ago; a run's id tells when it began. */
+export async function clearOldStaging(db: Db, org: string, olderThan: string): Promise<void> {
+  await db.run("DELETE FROM people_staging WHERE org = $1 AND run < $2", [org, olderThan]);
+}
+
+export async function clearStaging(db: Db, org: string, run: string): Promise<void> {
+  await db.run("DELETE FROM people_staging WHERE org = $1 AND run = $2", [org, run]);
 }
 
 // Of several rows with one address the first counts.
-const valid = "s.org = $1 AND s.work = $2 AND s.status <> 'refused' AND s.first_line IS NULL";
+const valid = "s.org = $1 AND s.run = $2 AND s.status <> 'refused' AND s.first_line IS NULL";
 
 /** Who a row's manager is: a person who is there already, or one that the same file adds. */
 const managers = `LEFT JOIN people mp ON mp.org = s.org AND mp.email_key = s.manager_key
-  LEFT JOIN people_staging ms ON ms.org = s.org AND ms.work = s.work AND ms.email_key = s.manager_key
+  LEFT JOIN people_staging ms ON ms.org = s.org AND ms.run = s.run AND ms.email_key = s.manager_key
     AND ms.status = 'added' AND ms.first_line IS NULL`;
 const manager = "coalesce(mp.id, ms.person)";
 
@@ -64,15 +69,15 @@ const manager = "coalesce(mp.id, ms.person)";
  * Decides what becomes of every staged row, without touching anybody: doubles are pointed at their first line, rows of people who are
  * there already become `updated` or `unchanged`.
  */
-export async function judgeStaging(db: Db, org: string, work: string): Promise<void> {
+export async function judgeStaging(db: Db, org: string, run: string): Promise<void> {
   // The staging table has no statistics, and the planner would take its hundred thousand rows for two.
   await db.exec("SET LOCAL enable_nestloop = off");
   await db.run(
     `UPDATE people_staging s SET first_line = f.line
        FROM (SELECT email_key, min(line) AS line FROM people_staging
-              WHERE org = $1 AND work = $2 AND status <> 'refused' GROUP BY email_key HAVING count(*) > 1) f
-      WHERE s.org = $1 AND s.work = $2 AND s.status <> 'refused' AND s.email_key = f.email_key AND s.line > f.line`,
-    [org, work],
+              WHERE org = $1 AND run = $2 AND status <> 'refused' GROUP BY email_key HAVING count(*) > 1) f
+      WHERE s.org = $1 AND s.run = $2 AND s.status <> 'refused' AND s.email_key = f.email_key AND s.line > f.line`,
+    [org, run],
   );
   await db.run(
     `UPDATE people_staging t SET person = p.id, status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
@@ -80,8 +85,8 @@ export async function judgeStaging(db: Db, org: string, work: string): Promise<v
        JOIN people p ON p.org = s.org AND p.email_key = s.email_key
        LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
        ${managers}
-      WHERE ${valid} AND t.org = s.org AND t.work = s.work AND t.line = s.line`,
-    [org, work],
+      WHERE ${valid} AND t.org = s.org AND t.run = s.run AND t.line = s.line`,
+    [org, run],
   );
 }
 
@@ -104,44 +109,44 @@ const changes = `(s.name IS DISTINCT FROM p.name AND s.name IS NOT NULL)
  * Stages those whom `sync-deactivate` lets go: active, not in the file (in whatever state the row is), no owner, not `except` (who imports).
  * They become further lines after the file's last, so that report, counts and facts treat them like the others.
  */
-export async function stageLeaving(db: Db, org: string, work: string, except: string | null): Promise<void> {
+export async function stageLeaving(db: Db, org: string, run: string, except: string | null): Promise<void> {
   await db.run(
-    `INSERT INTO people_staging (org, work, line, person, status, email, email_key, sort_key, search_text)
-     SELECT $1, $2, coalesce((SELECT max(line) FROM people_staging WHERE org = $1 AND work = $2), 1)
+    `INSERT INTO people_staging (org, run, line, person, status, email, email_key, sort_key, search_text)
+     SELECT $1, $2, coalesce((SELECT max(line) FROM people_staging WHERE org = $1 AND run = $2), 1)
               + row_number() OVER (ORDER BY p.sort_key, p.id),
             p.id, 'deactivated', p.email, p.email_key, '', ''
        FROM people p
       WHERE p.org = $1 AND p.active AND p.role <> 'owner' AND p.id IS DISTINCT FROM $3::uuid
-        AND NOT EXISTS (SELECT FROM people_staging a WHERE a.org = $1 AND a.work = $2 AND a.email_key = p.email_key)`,
-    [org, work, except],
+        AND NOT EXISTS (SELECT FROM people_staging a WHERE a.org = $1 AND a.run = $2 AND a.email_key = p.email_key)`,
+    [org, run, except],
   );
 }
 
 /** Active people as they would be after the import; those who leave are staged before. */
-export async function countActiveAfter(db: Db, org: string, work: string): Promise<number> {
+export async function countActiveAfter(db: Db, org: string, run: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     `SELECT ((SELECT count(*) FROM people p WHERE p.org = $1 AND p.active
                 AND NOT EXISTS (SELECT FROM people_staging s WHERE ${valid} AND s.email_key = p.email_key))
            + (SELECT count(*) FROM people_staging s WHERE ${valid} AND s.status = 'added' AND coalesce(s.active, true))
            + (SELECT count(*) FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
                WHERE ${valid} AND s.status IN ('updated', 'unchanged') AND ${active}))::int AS count`,
-    [org, work],
+    [org, run],
   );
   return count;
 }
 
-export async function createMissingDepartments(db: Db, org: string, work: string): Promise<number> {
+export async function createMissingDepartments(db: Db, org: string, run: string): Promise<number> {
   return db.run(
     `INSERT INTO departments (org, id, name, name_key)
      SELECT $1, gen_random_uuid(), (array_agg(s.department ORDER BY s.line))[1], s.department_key FROM people_staging s
       WHERE ${valid} AND s.department_key IS NOT NULL GROUP BY s.department_key
      ON CONFLICT (org, name_key) DO NOTHING`,
-    [org, work],
+    [org, run],
   );
 }
 
 /** Moves the judged rows into the directory. Managers may stand anywhere in the file, since references are checked at the statement's end. */
-export async function mergeStaging(db: Db, org: string, work: string): Promise<void> {
+export async function mergeStaging(db: Db, org: string, run: string): Promise<void> {
   await db.run(
     `INSERT INTO people (org, id, name, first_name, last_name, sort_key, search_text, email, email_key, phone, department, manager, locale,
                          time_zone, tags, custom, active)
@@ -151,7 +156,7 @@ export async function mergeStaging(db: Db, org: string, work: string): Promise<v
        LEFT JOIN departments d ON d.org = s.org AND d.name_key = s.department_key
        ${managers}
       WHERE ${valid} AND s.status = 'added'`,
-    [org, work],
+    [org, run],
   );
   await db.run(
     `UPDATE people p SET name = coalesce(s.name, p.name), first_name = coalesce(s.first_name, p.first_name),
@@ -166,23 +171,23 @@ export async function mergeStaging(db: Db, org: string, work: string): Promise<v
        LEFT JOIN departments d ON d.org = s.org AND d.name_key = s.department_key
        ${managers}
       WHERE ${valid} AND s.status = 'updated' AND p.org = $1 AND p.id = s.person`,
-    [org, work],
+    [org, run],
   );
 }
 
-export async function deactivateLeaving(db: Db, org: string, work: string): Promise<void> {
+export async function deactivateLeaving(db: Db, org: string, run: string): Promise<void> {
   await db.run(
     `UPDATE people p SET active = false, updated_at = now() FROM people_staging s
-      WHERE s.org = $1 AND s.work = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person`,
-    [org, work],
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'deactivated' AND p.org = $1 AND p.id = s.person`,
+    [org, run],
   );
 }
 
-export async function countStaging(db: Db, org: string, work: string): Promise<ImportCounts> {
+export async function countStaging(db: Db, org: string, run: string): Promise<ImportCounts> {
   const rows = await db.query<{ status: string; count: number }>(
     `SELECT CASE WHEN first_line IS NOT NULL THEN 'duplicates' ELSE status END AS status, count(*)::int AS count
-       FROM people_staging WHERE org = $1 AND work = $2 GROUP BY 1`,
-    [org, work],
+       FROM people_staging WHERE org = $1 AND run = $2 GROUP BY 1`,
+    [org, run],
   );
   const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   return {
@@ -194,23 +199,23 @@ export async function countStaging(db: Db, org: string, work: string): Promise<I
   };
 }
 
-/** SELECT of the report's lines, for `reportLinesFrom`: $3 and $4 are the sentences for a double row (`{line}`) and an unknown manager. */
+/** SELECT of the report's lines, for `reportLinesFrom`: $3 is the run, $4 and $5 are the sentences for a double row (`{line}`) and an unknown manager. */
 export const stagedLines = `SELECT s.line, CASE WHEN s.first_line IS NULL THEN s.status ELSE 'refused' END AS status,
     jsonb_strip_nulls(jsonb_build_object('email', s.email,
       'reason', CASE WHEN s.first_line IS NOT NULL THEN 'duplicate-row' WHEN ${unknown("s")} THEN 'manager-unknown' END,
-      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($3::text, '{line}', s.first_line::text) WHEN ${unknown("s")} THEN $4::text END)) AS data
+      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '{line}', s.first_line::text) WHEN ${unknown("s")} THEN $5::text END)) AS data
   FROM people_staging s ${managers}
- WHERE s.org = $1 AND s.work = $2 AND s.status <> 'refused'`;
+ WHERE s.org = $1 AND s.run = $3 AND s.status <> 'refused'`;
 
 function unknown(row: string): string {
   return `${row}.manager_key IS NOT NULL AND ${manager} IS NULL`;
 }
 
-/** SELECT of the facts, for `recordFrom`: $2 is the work. Needs the merge to be done. */
+/** SELECT of the facts, for `recordFrom`: $2 is the run. Needs the merge to be done. */
 export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added' ELSE 'person.changed' END AS kind, s.person,
     jsonb_strip_nulls(jsonb_build_object('department', p.department, 'active', CASE WHEN s.status = 'deactivated' THEN false END)) AS data, now() AS at
   FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
- WHERE s.org = $1 AND s.work = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;
+ WHERE s.org = $1 AND s.run = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;
 
 export interface StagedOutcome {
   line: number;
@@ -221,12 +226,12 @@ export interface StagedOutcome {
   email: string;
 }
 
-export function listStaged(db: Db, org: string, work: string): Promise<StagedOutcome[]> {
+export function listStaged(db: Db, org: string, run: string): Promise<StagedOutcome[]> {
   return db.query<StagedOutcome>(
     `SELECT s.line, s.status, s.first_line AS "firstLine", coalesce(f.person, s.person) AS person, s.email
        FROM people_staging s
-       LEFT JOIN people_staging f ON f.org = s.org AND f.work = s.work AND f.line = s.first_line
-      WHERE s.org = $1 AND s.work = $2 AND s.status <> 'refused' ORDER BY s.line`,
-    [org, work],
+       LEFT JOIN people_staging f ON f.org = s.org AND f.run = s.run AND f.line = s.first_line
+      WHERE s.org = $1 AND s.run = $2 AND s.status <> 'refused' ORDER BY s.line`,
+    [org, run],
   );
 }

@@ -1,0 +1,58 @@
+import type { Env } from "../../../kit/feature.ts";
+import { progress, reportLines } from "../../../kit/progress/index.ts";
+import type { WorkLine } from "../../../kit/progress/index.ts";
+import { stageRows } from "../store/staging.ts";
+import { RowBatch } from "./batch.ts";
+import { judgeRow } from "./rows.ts";
+import type { SourceRow } from "./rows.ts";
+
+const toldAtOnce = 500;
+
+/**
+ * Judges the rows of a source one by one and stages them in batches, each in a transaction of its own with the lines it refused.
+ * One batch is written while the next one is read; never more than these two are held. Nothing is being written any more when this
+ * returns or throws, and every refusal up to there is told.
+ */
+export async function stageSource(
+  env: Env,
+  org: string,
+  { work, run }: { work: string; run: string },
+  source: AsyncIterable<SourceRow> | Iterable<SourceRow>,
+  country: string | undefined,
+): Promise<{ rows: number; refused: number }> {
+  let [rows, refused] = [0, 0];
+  let staged = new RowBatch();
+  let told: WorkLine[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  const flush = async () => {
+    const batch = { staged: staged.end(), told, done: rows };
+    staged = new RowBatch();
+    told = [];
+    await writing;
+    writing = env.database.tx(org, async (db) => {
+      await stageRows(db, org, run, batch.staged);
+      await reportLines(db, org, work, batch.told);
+      await progress(db, org, work, { done: batch.done });
+    });
+    // Whoever waits for it next hears of its failure.
+    writing.catch(() => {});
+  };
+  try {
+    for await (const row of source) {
+      const judged = judgeRow(row, country);
+      if (judged.staged && !staged.add(judged.staged)) {
+        await flush();
+        staged.add(judged.staged);
+      }
+      rows++;
+      if (!judged.told) continue;
+      refused++;
+      told.push(judged.told);
+      if (told.length >= toldAtOnce) await flush();
+    }
+  } finally {
+    await flush();
+    await writing;
+  }
+  return { rows, refused };
+}
