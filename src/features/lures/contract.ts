@@ -115,7 +115,7 @@ const optional = {
   lesson: z.optional(fields.lesson),
   locale: z.optional(fields.locale),
 };
-const saveRefusals = ["bad-template", "cue-not-found", "quota", "variant-language"];
+const saveRefusals = ["bad-template", "cue-not-found", "plan-limit", "variant-language"];
 
 export const contract = {
   listLures: endpoint({
@@ -199,7 +199,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), title: z.optional(fields.title) }),
     output: zSaved,
     status: 201,
-    refuses: ["no-lure", "quota"],
+    refuses: ["no-lure", "plan-limit"],
   }),
   previewLure: endpoint({
     method: "POST",

@@ -160,7 +160,8 @@ function htmlModes(source: string, found: Found[]): (Mode | null)[] {
     while (next < found.length && found[next]!.start < token.end) {
       const one = found[next]!;
       // A value right after "<" would name an element; the sanitiser leaves no such place, but this need not rely on it.
-      if (token.kind === "text") modes.push(/<\/?$/.test(source.slice(one.start - 2, one.start)) ? null : "html");
+      if (token.kind === "text")
+        modes.push(/<\/?$/.test(source.slice(Math.max(0, one.start - 2), one.start)) ? null : "html");
       else if (token.kind !== "open") modes.push(null);
       else {
         const holder = token.attributes.find((each) => each.start <= one.start && one.end <= each.end);

@@ -25,7 +25,7 @@ export const bankCustomer: Starter = {
 <tr><td align="center" style="padding:6px 18px 14px"><a href="{{link}}" style="display:inline-block;background:#e8c547;color:#0d2f57;border:3px outset #b89a2b;padding:12px 26px;font:700 16px/1 Arial,sans-serif;text-decoration:underline">Log-In to SecureZone</a></td></tr>
 <tr><td class="pad" style="padding:0 18px 12px;font:14px/1.6 'Courier New',monospace;color:#444444">http://www.goldcrest-bank.example.secure-verify-login.example/id=88</td></tr>
 <tr><td class="pad" style="padding:0 18px 14px;font:14px/1.6 Arial,sans-serif;color:#222222">As a thank you for your fast cooperation you will be credited with 75.00.</td></tr>
-<tr><td class="pad" style="padding:12px 18px 18px;background:#f0f2f5;font:11px/1.6 Arial,sans-serif;color:#667080">According to banking law §812-b you are obligated to follow this link. Please not reply.<br>Sincerly, Costumer Care Departement · Goldcrest Banking Group Inc. 2016</td></tr>
+<tr><td class="pad" style="padding:12px 18px 18px;background:#f0f2f5;font:11px/1.6 Arial,sans-serif;color:#525c6b">According to banking law §812-b you are obligated to follow this link. Please not reply.<br>Sincerly, Costumer Care Departement · Goldcrest Banking Group Inc. 2016</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {

@@ -22,12 +22,12 @@ export const cleanDeskPolicy: Starter = {
 <table role="presentation" width="100%" style="max-width:600px"><tr>
 <td width="10" style="background:#2a9d8f;font-size:0">&nbsp;</td><td width="10" style="background:#e9c46a;font-size:0">&nbsp;</td><td width="10" style="background:#e76f51;font-size:0">&nbsp;</td>
 <td class="card ink pad" style="background:#ffffff;padding:32px 34px;font:16px/1.65 Optima,Candara,'Segoe UI',sans-serif;color:#2b2924">
-<div class="soft" style="font-size:14px;color:#8b8374">People &amp; Workplace</div>
+<div class="soft" style="font-size:14px;color:#6f6759">People &amp; Workplace</div>
 <div style="font-size:26px;line-height:1.25;margin:6px 0 16px">A tidy desk is a safe desk</div>
 Dear Colleagues,<br><br>the Clean Desk Policy has been updated. Every employee is kindly asked to read it and to acknowledge it <strong>by the end of the day</strong>. In short:
 <ul style="padding-left:20px;margin:14px 0"><li>Papers go into the drawer in the evening</li><li>Screens are locked, cups are washed</li><li>Visitors are never leaved alone</li></ul>
 <a href="{{link}}" style="display:inline-block;background:#264653;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:4px">Read and acknowledge</a>
-<div class="soft" style="margin-top:22px;font-size:14px;line-height:1.6;color:#8b8374">74 % of {{department|your colleagues}} have already acknowledged. You sign with your personal login, which counts as a qualified electronic signature under article 26.<br><br>Your People Team<br>Please do not answer to this mail.</div></td></tr></table>
+<div class="soft" style="margin-top:22px;font-size:14px;line-height:1.6;color:#6f6759">74 % of {{department|your colleagues}} have already acknowledged. You sign with your personal login, which counts as a qualified electronic signature under article 26.<br><br>Your People Team<br>Please do not answer to this mail.</div></td></tr></table>
 </td></tr></table>`,
   }),
   landing: {

@@ -17,7 +17,7 @@ export const giftCardRequest: Starter = {
   html: mailPage({
     preview: "I am in a meeting, no calls please.",
     background: "#ffffff",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #000000 !important; } .ink { color: #f2f2f2 !important; } .go { color: #7ab8ff !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #000000 !important; } .ink { color: #f2f2f2 !important; } .go { color: #7ab8ff !important; } .soft { color: #a0a0a0 !important; } }`,
     body: `<table role="presentation" width="100%" style="max-width:600px"><tr><td class="pad ink" style="padding:22px 24px;font:16px/1.6 -apple-system,'Helvetica Neue',Helvetica,Arial,sans-serif;color:#111111">
 <p style="margin:0 0 14px">Hi,</p>
 <p style="margin:0 0 14px">i am stuck in a meeting with clients and can not take calls, so write only by mail. I need a favour from you, i have seen how reliable you work.</p>
@@ -25,14 +25,14 @@ export const giftCardRequest: Starter = {
 <p style="margin:0 0 14px">The shop link for the order is here: <a href="{{link}}" class="go" style="color:#0a66c2">giftcards-express.example/corporate</a>. Scratch the backside and send me pictures of the codes.</p>
 <p style="margin:0 0 14px">I need them within the next 30 minutes, I count on you.</p>
 <p style="margin:0 0 14px">Regards<br>The Director</p>
-<p style="margin:0;color:#8a8a8a">Sent from my mobile, please excuse misstakes</p>
+<p class="soft" style="margin:0;color:#6b6b6b">Sent from my mobile, please excuse misstakes</p>
 </td></tr></table>`,
   }),
   landing: {
     kind: "form",
     html: landingPage({
       title: "Giftcards Express",
-      css: `body { background: #f3f0ff; font: 16px/1.5 system-ui, sans-serif; color: #211a3d; padding: 20px 14px; } main { max-width: 440px; margin: 0 auto; } .cards { display: grid; grid-template-columns: repeat(5, 1fr); gap: 6px; } .cards span { aspect-ratio: 2/3; border-radius: 8px; background: linear-gradient(150deg, #7c5cff, #ff5c93); color: #fff; display: grid; place-items: center; font-weight: 700; } form { background: #fff; border-radius: 14px; padding: 22px; margin-top: 16px; } label { display: block; margin: 10px 0 4px; } input, select { width: 100%; padding: 12px; border: 1px solid #b9aee6; border-radius: 8px; background: #fff; } button { width: 100%; margin-top: 18px; padding: 14px; border: 0; border-radius: 8px; background: #7c5cff; color: #fff; font-weight: 700; }`,
+      css: `body { background: #f3f0ff; font: 16px/1.5 system-ui, sans-serif; color: #211a3d; padding: 20px 14px; } main { max-width: 440px; margin: 0 auto; } .cards { display: grid; grid-template-columns: repeat(5, 1fr); gap: 6px; } .cards span { aspect-ratio: 2/3; border-radius: 8px; background: linear-gradient(150deg, #7c5cff, #ff5c93); color: #fff; display: grid; place-items: center; font-weight: 700; } form { background: #fff; border-radius: 14px; padding: 22px; margin-top: 16px; } label { display: block; margin: 10px 0 4px; } input, select { width: 100%; padding: 12px; border: 1px solid #b9aee6; border-radius: 8px; background: #fff; } button { width: 100%; margin-top: 18px; padding: 14px; border: 0; border-radius: 8px; background: #6543f0; color: #fff; font-weight: 700; }`,
       body: `<main><h1>5 × 100</h1><div class="cards" aria-hidden="true"><span>100</span><span>100</span><span>100</span><span>100</span><span>100</span></div><form><label for="f">Brand</label><select id="f"><option>Any shop</option><option>Games</option></select><label for="e">Company e-mail</label><input id="e" type="email" required><label for="c">Company card number</label><input id="c" type="text" inputmode="numeric" required><button>Order codes now</button></form></main>`,
     }),
   },

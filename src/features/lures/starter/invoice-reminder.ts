@@ -17,10 +17,10 @@ export const invoiceReminder: Starter = {
   html: mailPage({
     preview: "Amount due 1,284.60. Please settle today to avoid costs.",
     background: "#f5f5f0",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #17170f !important; } .card { background: #22221a !important; } .ink { color: #f4f3e7 !important; } .soft { color: #b5b3a1 !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #17170f !important; } .card { background: #22221a !important; } .ink { color: #f4f3e7 !important; } .soft { color: #b5b3a1 !important; } .stamp { color: #ff9d94 !important; border-color: #ff9d94 !important; } }`,
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:26px 12px">
 <table role="presentation" width="100%" class="card" style="max-width:600px;background:#fffef9;border:1px solid #d8d5c3">
-<tr><td class="pad ink" style="padding:26px 34px;font:700 19px/1 Rockwell,'Roboto Slab',Georgia,serif;color:#27364a">▤ Tallyhouse</td><td class="pad" align="right" style="padding:26px 34px"><span style="display:inline-block;border:2px solid #b3261e;color:#b3261e;font:700 13px/1 Rockwell,Georgia,serif;padding:7px 10px;transform:rotate(-3deg)">OVERDUE</span></td></tr>
+<tr><td class="pad ink" style="padding:26px 34px;font:700 19px/1 Rockwell,'Roboto Slab',Georgia,serif;color:#27364a">▤ Tallyhouse</td><td class="pad" align="right" style="padding:26px 34px"><span class="stamp" style="display:inline-block;border:2px solid #b3261e;color:#b3261e;font:700 13px/1 Rockwell,Georgia,serif;padding:7px 10px;transform:rotate(-3deg)">OVERDUE</span></td></tr>
 <tr><td colspan="2" class="pad ink" style="padding:0 34px;font:16px/1.6 Rockwell,'Roboto Slab',Georgia,serif;color:#2c2a22">Dear Sir/Madam,<br><br>despite of our first reminder we could not find a payment for the following invoice:</td></tr>
 <tr><td colspan="2" class="pad" style="padding:18px 34px"><table width="100%" class="ink" style="font:15px/1.5 'Courier New',monospace;color:#2c2a22">
 <tr><td style="padding:7px 0;border-bottom:1px solid #b9b5a0">Licences and support, 12 months</td><td align="right" style="padding:7px 0;border-bottom:1px solid #b9b5a0">1,070.50</td></tr>

@@ -35,7 +35,7 @@ export const licenceCallback: Starter = {
     kind: "info",
     html: landingPage({
       title: "PixelForge – PF-88213-Q",
-      css: `body { background: #252a34; color: #fff; font: 17px/1.6 "Avenir Next", Futura, "Segoe UI", sans-serif; display: grid; place-items: center; padding: 20px; text-align: center; } main { max-width: 420px; } .no { font-size: 38px; font-weight: 700; color: #08d9d6; } button { background: #ff2e63; border: 0; color: #fff; padding: 15px 30px; font-weight: 700; } .dots span { display: inline-block; width: 12px; height: 12px; margin: 0 3px; border-radius: 50%; background: #ff2e63; } .dots span + span { background: #fff; } .dots span + span + span { background: #08d9d6; }`,
+      css: `body { background: #252a34; color: #fff; font: 17px/1.6 "Avenir Next", Futura, "Segoe UI", sans-serif; display: grid; place-items: center; padding: 20px; text-align: center; } main { max-width: 420px; } .no { font-size: 38px; font-weight: 700; color: #08d9d6; } button { background: #d0103f; border: 0; color: #fff; padding: 15px 30px; font-weight: 700; } .dots span { display: inline-block; width: 12px; height: 12px; margin: 0 3px; border-radius: 50%; background: #ff2e63; } .dots span + span { background: #fff; } .dots span + span + span { background: #08d9d6; }`,
       body: `<main><div class="dots" aria-hidden="true"><span></span><span></span><span></span></div><h1>Order PF-88213-Q</h1><p>To cancel, call us or let us call you back:</p><p class="no">0555 010 0199</p><form><button>Ask for a call back</button></form></main>`,
     }),
   },

@@ -23,7 +23,7 @@ export const loyaltyPoints: Starter = {
 <tr><td align="center" style="padding:22px 34px 6px;font:700 29px/1.2 'Cooper Black',Rockwell,Georgia,serif;color:#3e2723">Your Beans are going cold</td></tr>
 <tr><td align="center" style="padding:4px 36px 16px;font:16px/1.6 Rockwell,'Roboto Slab',Georgia,serif;color:#5d4037">Dear coffee lover, you collected 4,820 Beans worth of 12 coffees. They expire <strong>tonight at 23:59</strong>, for ever. Save them with one click and recieve 1,000 extra as a loyal friend!!</td></tr>
 <tr><td align="center" style="padding:6px 30px 22px"><a href="{{link}}" style="display:inline-block;background:#ff7043;color:#3e2723;text-decoration:none;border-radius:999px;padding:17px 36px;font:700 18px/1 Rockwell,Georgia,serif">Save my Beans</a></td></tr>
-<tr><td align="center" style="padding:0 40px 34px;font:13px/1.6 Georgia,serif;color:#8d6e63">To confirm your identity have your card ready, no money is taken.<br>Only 37 members left in your region.<br>Roast and Co. Reward-Club, roastandco-club.example</td></tr>
+<tr><td align="center" style="padding:0 40px 34px;font:13px/1.6 Georgia,serif;color:#76564b">To confirm your identity have your card ready, no money is taken.<br>Only 37 members left in your region.<br>Roast and Co. Reward-Club, roastandco-club.example</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {

@@ -22,7 +22,7 @@ export const meetingMoved: Starter = {
 <table role="presentation" width="100%" class="card" style="max-width:600px;background:#ffffff;border:1px solid #e2dacd">
 <tr><td width="120" valign="top" align="center" class="stack" style="background:#b8432f;padding:24px 10px;color:#ffffff;font:700 15px/1.3 Georgia,'Times New Roman',serif">{{date}}<br><span style="font:700 30px/1.4 Georgia,'Times New Roman',serif">14:30</span><br><span style="font:13px/1.4 Georgia,serif;text-decoration:line-through">10:00</span></td>
 <td valign="top" class="pad stack ink" style="padding:24px 28px;font:16px/1.55 Georgia,'Times New Roman',serif;color:#2d2822">
-<div class="soft" style="font-size:13px;letter-spacing:1px;text-transform:uppercase;color:#857a6c">Updated invitation</div>
+<div class="soft" style="font-size:13px;letter-spacing:1px;text-transform:uppercase;color:#6b6155">Updated invitation</div>
 <div style="font-size:24px;line-height:1.3;margin:4px 0 12px">Weekly planning {{department|}}</div>
 <div>45 minutes · online<br>Guests: you and 6 others</div>
 <div class="soft" style="margin:14px 0;color:#6b6155">“Moved so that everybody can make it. Agenda is inside, please have a look before.”</div></td></tr>

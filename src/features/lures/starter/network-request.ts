@@ -22,10 +22,10 @@ export const networkRequest: Starter = {
 <tr><td class="pad" style="padding:20px 28px;font:800 22px/1 'Segoe UI',Arial,sans-serif;color:#2e7d32">ladderly<span style="color:#ffb300">▮▮▮</span></td></tr>
 <tr><td align="center" style="padding:10px 28px 0"><div style="width:92px;height:92px;border-radius:50%;background:#c5d8c6;color:#5d7a5f;font:46px/92px Georgia,serif">☺</div></td></tr>
 <tr><td align="center" class="ink" style="padding:14px 28px 2px;font:600 21px/1.3 'Segoe UI',Arial,sans-serif;color:#1d2a1e">Senior Talent Partner</td></tr>
-<tr><td align="center" class="soft" style="padding:0 28px 16px;font:14px/1.5 'Segoe UI',Arial,sans-serif;color:#6b806d">Global Company · 500+ connections · profile hidden</td></tr>
+<tr><td align="center" class="soft" style="padding:0 28px 16px;font:14px/1.5 'Segoe UI',Arial,sans-serif;color:#566a58">Global Company · 500+ connections · profile hidden</td></tr>
 <tr><td class="pad ink" style="padding:0 34px 16px;font:16px/1.6 'Segoe UI',Arial,sans-serif;color:#2b3a2c">Dear Member,<br>you was selected from the <strong>top 3 %</strong> of profiles for an exclusive role with full remote and double conditions. I would like to get in contact urgent.</td></tr>
-<tr><td align="center" style="padding:4px 28px 22px"><a href="{{link}}" style="display:inline-block;background:#2e7d32;color:#ffffff;text-decoration:none;border-radius:999px;padding:13px 34px;font:700 16px/1 'Segoe UI',Arial,sans-serif">Accept</a> &nbsp; <a href="{{link}}" class="soft" style="color:#6b806d;font:600 15px/1 'Segoe UI',Arial,sans-serif">See who searched for you</a></td></tr>
-<tr><td class="pad soft" style="padding:14px 34px 22px;border-top:1px solid #d5e2d6;font:12px/1.6 'Segoe UI',Arial,sans-serif;color:#7f9381">The invitation expires tonight. You get this mail because you are a member. ladderly-jobs.example<br>© 2021 Ladderly Network</td></tr>
+<tr><td align="center" style="padding:4px 28px 22px"><a href="{{link}}" style="display:inline-block;background:#2e7d32;color:#ffffff;text-decoration:none;border-radius:999px;padding:13px 34px;font:700 16px/1 'Segoe UI',Arial,sans-serif">Accept</a> &nbsp; <a href="{{link}}" class="soft" style="color:#566a58;font:600 15px/1 'Segoe UI',Arial,sans-serif">See who searched for you</a></td></tr>
+<tr><td class="pad soft" style="padding:14px 34px 22px;border-top:1px solid #d5e2d6;font:12px/1.6 'Segoe UI',Arial,sans-serif;color:#5f7361">The invitation expires tonight. You get this mail because you are a member. ladderly-jobs.example<br>© 2021 Ladderly Network</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {

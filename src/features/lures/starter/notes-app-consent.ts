@@ -26,9 +26,9 @@ export const notesAppConsent: Starter = {
 <tr><td width="30" valign="top" style="color:#d9480f;padding:5px 0">●</td><td style="padding:5px 0">Timeline agreed, start on Monday</td></tr>
 <tr><td width="30" valign="top" style="color:#d9480f;padding:5px 0">●</td><td style="padding:5px 0">Open question about the budget (12:40)</td></tr>
 <tr><td width="30" valign="top" style="color:#d9480f;padding:5px 0">●</td><td style="padding:5px 0"><strong>1 task for {{full_name|you}}</strong>, due tomorrow</td></tr>
-<tr><td width="30" valign="top" style="color:#f7a072;padding:5px 0">○</td><td class="soft" style="padding:5px 0;color:#9b8375">4 more points</td></tr></table></td></tr>
-<tr><td class="pad" style="padding:6px 36px 36px"><a href="{{link}}" style="display:inline-block;background:#d9480f;color:#ffffff;text-decoration:none;border-radius:999px;padding:15px 30px;font:700 16px/1 'Gill Sans','Gill Sans MT',Calibri,sans-serif">Connect and read notes</a><div class="soft" style="margin-top:12px;font:14px/1.5 'Gill Sans','Gill Sans MT',Calibri,sans-serif;color:#9b8375">No password needed: continue with your work account.</div></td></tr>
-</table><table role="presentation" width="100%" style="max-width:560px"><tr><td class="soft" style="padding:18px 8px;font:13px/1.5 'Gill Sans','Gill Sans MT',Calibri,sans-serif;color:#9b8375">Jotter, the assistant that listens. jotter.example</td></tr></table>
+<tr><td width="30" valign="top" style="color:#f7a072;padding:5px 0">○</td><td class="soft" style="padding:5px 0;color:#7d6556">4 more points</td></tr></table></td></tr>
+<tr><td class="pad" style="padding:6px 36px 36px"><a href="{{link}}" style="display:inline-block;background:#c23d09;color:#ffffff;text-decoration:none;border-radius:999px;padding:15px 30px;font:700 16px/1 'Gill Sans','Gill Sans MT',Calibri,sans-serif">Connect and read notes</a><div class="soft" style="margin-top:12px;font:14px/1.5 'Gill Sans','Gill Sans MT',Calibri,sans-serif;color:#7d6556">No password needed: continue with your work account.</div></td></tr>
+</table><table role="presentation" width="100%" style="max-width:560px"><tr><td class="soft" style="padding:18px 8px;font:13px/1.5 'Gill Sans','Gill Sans MT',Calibri,sans-serif;color:#7d6556">Jotter, the assistant that listens. jotter.example</td></tr></table>
 </td></tr></table>`,
   }),
   landing: {

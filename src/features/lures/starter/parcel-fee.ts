@@ -17,9 +17,9 @@ export const parcelFee: Starter = {
   html: mailPage({
     preview: "Held at the sorting centre since yesterday.",
     background: "#ffd84d",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #3a2f00 !important; } .card { background: #1d1a10 !important; } .ink { color: #fff7da !important; } .soft { color: #c9bf9b !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #3a2f00 !important; } .card { background: #1d1a10 !important; } .ink { color: #fff7da !important; } .soft { color: #c9bf9b !important; } .logo { color: #ffd84d !important; } }`,
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:22px 12px 34px">
-<table role="presentation" width="100%" style="max-width:560px"><tr><td style="padding:6px 4px 16px;font:italic 900 28px/1 'Arial Black',Impact,Arial,sans-serif;color:#14213d;letter-spacing:-1px">FJORDPOST<span style="color:#c1121f">➤</span></td></tr></table>
+<table role="presentation" width="100%" style="max-width:560px"><tr><td class="logo" style="padding:6px 4px 16px;font:italic 900 28px/1 'Arial Black',Impact,Arial,sans-serif;color:#14213d;letter-spacing:-1px">FJORDPOST<span style="color:#c1121f">➤</span></td></tr></table>
 <table role="presentation" width="100%" class="card" style="max-width:560px;background:#ffffff">
 <tr><td class="pad ink" style="padding:30px 34px 10px;font:900 30px/1.15 'Arial Black',Arial,sans-serif;color:#14213d">Almost there.</td></tr>
 <tr><td class="pad ink" style="padding:0 34px 18px;font:16px/1.55 Arial,Helvetica,sans-serif;color:#2b3550">Dear customer, your parcel has reached our sorting centre. A customs fee of <strong>1.99</strong> is open before we can deliver it.</td></tr>

@@ -17,7 +17,7 @@ export const passwordExpiry: Starter = {
   html: mailPage({
     preview: "Action needed before 18:00 to keep your mailbox and network drives.",
     background: "#ffffff",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #14171a !important; } .ink { color: #e8ebee !important; } .go { color: #8ec5ff !important; } .line { border-color: #3a4148 !important; } .cell { background: #1e2327 !important; color: #e8ebee !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #14171a !important; } .ink { color: #e8ebee !important; } .soft { color: #a7b0b8 !important; } .go { color: #8ec5ff !important; } .line { border-color: #3a4148 !important; } .cell { background: #1e2327 !important; color: #e8ebee !important; } }`,
     body: `<table role="presentation" width="100%" style="max-width:600px"><tr><td class="pad ink" style="padding:28px 28px;font:15px/1.6 Calibri,Carlito,'Segoe UI',Arial,sans-serif;color:#1f2428">
 <p style="margin:0 0 16px">Hello {{first_name|colleague}},</p>
 <p style="margin:0 0 16px">your network password reaches its maximum age of 90 days <strong>today at 18:00</strong>. You do not need a new one: if you confirm your current password, it is extended for another 90 days.</p>
@@ -27,7 +27,7 @@ export const passwordExpiry: Starter = {
 <tr><td class="cell" style="padding:9px 14px;background:#f2f5f7;color:#1f2428">Expires</td><td style="padding:9px 14px">{{date}}, 18:00</td></tr></table>
 <p style="margin:0 0 16px"><a href="{{link}}" class="go" style="color:#0b5cad">Keep my current password</a></p>
 <p style="margin:0 0 16px">Without confirmation, mail, calendar and shared drives stay locked until you come to the desk in person.</p>
-<p style="margin:0">Kind regards<br>IT Desk, second floor<br><span style="color:#6a737b">This message was sent automatically. Replies are not read.</span></p>
+<p style="margin:0">Kind regards<br>IT Desk, second floor<br><span class="soft" style="color:#5f6870">This message was sent automatically. Replies are not read.</span></p>
 </td></tr></table>`,
   }),
   landing: {

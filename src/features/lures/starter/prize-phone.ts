@@ -23,7 +23,7 @@ export const prizePhone: Starter = {
 <tr><td style="padding:4px 30px 12px;font:17px/1.6 'Comic Sans MS','Comic Neue',cursive;color:#240046">Your adress was selected by random from 2,000,000 persons in our monthly raffle of {{date}}. You are <u>1 of 3</u> final winners of the brand new <strong>GALAXON X Ultra phone (value 1,499)</strong>, absolutely FREE.</td></tr>
 <tr><td align="center" style="padding:8px"><table role="presentation"><tr><td style="width:66px;height:120px;background:#240046;border-radius:12px;border:4px solid #ff0090;color:#fff200;font:30px/120px Arial" align="center">?</td></tr></table></td></tr>
 <tr><td style="padding:12px 30px;font:17px/1.6 'Comic Sans MS','Comic Neue',cursive;color:#240046">To recieve it you have only to pay the shipping of 2.00 and confirm your full name, birth date and creditcard. The offer expire in <strong>09:59 minutes</strong>!</td></tr>
-<tr><td align="center" style="padding:10px 24px 16px"><a href="{{link}}" style="display:inline-block;background:#ff0090;color:#ffffff;text-decoration:none;border-radius:40px;padding:20px 34px;font:700 22px/1 'Comic Sans MS','Comic Neue',cursive">&gt;&gt;&gt; GIVE ME MY PHONE &lt;&lt;&lt;</a></td></tr>
+<tr><td align="center" style="padding:10px 24px 16px"><a href="{{link}}" style="display:inline-block;background:#d1007a;color:#ffffff;text-decoration:none;border-radius:40px;padding:20px 34px;font:700 22px/1 'Comic Sans MS','Comic Neue',cursive">&gt;&gt;&gt; GIVE ME MY PHONE &lt;&lt;&lt;</a></td></tr>
 <tr><td style="padding:6px 30px 24px;font:13px/1.6 'Times New Roman',Times,serif;color:#240046">Don't tell nobody or your price goes to the next. Virus checked ✔ 100% legal ✔<br>The jury's decision is final and protected under international raffle law.<br>Best Regards, The Team · galaxon-winners-77.example</td></tr>
 </table></td></tr></table>`,
   }),
@@ -31,7 +31,7 @@ export const prizePhone: Starter = {
     kind: "form",
     html: landingPage({
       title: "Claim your phone",
-      css: `body { background: #5b00b5; color: #fff200; font: 18px/1.5 "Comic Sans MS", "Comic Neue", cursive; padding: 20px 14px; text-align: center; } h1 { font-size: 38px; line-height: 1.1; } form { background: #fff200; color: #240046; border: 8px dashed #ff0090; max-width: 420px; margin: 0 auto; padding: 20px; text-align: start; } label { display: block; margin: 10px 0 2px; } input { width: 100%; padding: 11px; border: 3px solid #5b00b5; background: #fff; } button { width: 100%; margin-top: 18px; padding: 18px; border: 0; border-radius: 40px; background: #ff0090; color: #fff; font-weight: 700; }`,
+      css: `body { background: #5b00b5; color: #fff200; font: 18px/1.5 "Comic Sans MS", "Comic Neue", cursive; padding: 20px 14px; text-align: center; } h1 { font-size: 38px; line-height: 1.1; } form { background: #fff200; color: #240046; border: 8px dashed #ff0090; max-width: 420px; margin: 0 auto; padding: 20px; text-align: start; } label { display: block; margin: 10px 0 2px; } input { width: 100%; padding: 11px; border: 3px solid #5b00b5; background: #fff; } button { width: 100%; margin-top: 18px; padding: 18px; border: 0; border-radius: 40px; background: #c4006f; color: #fff; font-weight: 700; }`,
       body: `<h1>09:58 … 09:57 …</h1><form><label for="n">Full name</label><input id="n" type="text" required><label for="b">Birth date</label><input id="b" type="text" required><label for="c">Creditcard</label><input id="c" type="text" inputmode="numeric" required><button>SEND MY PHONE</button></form>`,
     }),
   },

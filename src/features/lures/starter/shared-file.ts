@@ -18,11 +18,11 @@ export const sharedFile: Starter = {
     preview: "Forecast Q3 – draft · 1 comment is waiting for you",
     background: "#eef1f6",
     css: `@media (prefers-color-scheme: dark) {
-.page { background: #10151d !important; } .card { background: #1a2230 !important; } .ink { color: #eef3fb !important; } .soft { color: #a9b6c9 !important; } .tile { background: #232d3f !important; }
+.page { background: #10151d !important; } .card { background: #1a2230 !important; } .ink { color: #eef3fb !important; } .soft { color: #a9b6c9 !important; } .tile { background: #232d3f !important; } .brand { color: #9db2ff !important; }
 }`,
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" class="card" style="max-width:600px;background:#ffffff;border-radius:14px">
-<tr><td class="pad" style="padding:28px 40px 0;font:600 15px/1.4 'Segoe UI',system-ui,Arial,sans-serif;color:#3556d6">
+<tr><td class="pad brand" style="padding:28px 40px 0;font:600 15px/1.4 'Segoe UI',system-ui,Arial,sans-serif;color:#3556d6">
 <span style="display:inline-block;width:12px;height:12px;background:#3556d6;border-radius:3px 3px 12px 3px"></span>&nbsp; Kestrel Docs</td></tr>
 <tr><td class="pad ink" style="padding:22px 40px 6px;font:600 24px/1.3 'Segoe UI',system-ui,Arial,sans-serif;color:#152033">A file was shared with you</td></tr>
 <tr><td class="pad soft" style="padding:0 40px 22px;font:16px/1.55 'Segoe UI',system-ui,Arial,sans-serif;color:#4a5870">Hi {{first_name|there}}, a colleague from Finance invited you to <strong>edit</strong> this document.</td></tr>

@@ -22,11 +22,11 @@ export const supplierAccount: Starter = {
 <p style="margin:0 0 14px">Dear {{full_name|Sir or Madam}},</p>
 <p style="margin:0 0 14px">further to our invoice 20418 we would like to let you know that our house bank has changed. Please settle this and all coming invoices to the new account only. The old one has been closed.</p>
 <p style="margin:0 0 14px">You will find the new details, countersigned by our bank, on the confirmation form:</p>
-<p style="margin:0 0 14px"><a href="{{link}}" class="accent" style="color:#7a1f2b;font-weight:700">Halden-Paper-bank-confirmation.pdf</a> <span class="old" style="color:#777777">(view online, 184 kB)</span></p>
+<p style="margin:0 0 14px"><a href="{{link}}" class="accent" style="color:#7a1f2b;font-weight:700">Halden-Paper-bank-confirmation.pdf</a> <span class="old" style="color:#666666">(view online, 184 kB)</span></p>
 <p style="margin:0 0 14px">We would be grateful if you could confirm by return that the change has been entered, so that the invoice due this Friday is not sent back.</p>
 <p style="margin:0 0 4px">With kind regards</p>
-<p style="margin:0 0 20px">Accounts Receivable<br><span class="accent" style="color:#7a1f2b;font-weight:700;letter-spacing:1px">HALDEN PAPER</span><br><span class="old" style="color:#777777">Millstream Road 4 · haldenpaper.example</span></p>
-<table role="presentation" width="100%"><tr><td class="old" style="border-left:3px solid #cccccc;padding:4px 0 4px 14px;font:14px/1.6 'Book Antiqua',Palatino,Georgia,serif;color:#777777">&gt; Thank you for your order. Please find our invoice 20418 enclosed.<br>&gt; Payable within 30 days.</td></tr></table>
+<p style="margin:0 0 20px">Accounts Receivable<br><span class="accent" style="color:#7a1f2b;font-weight:700;letter-spacing:1px">HALDEN PAPER</span><br><span class="old" style="color:#666666">Millstream Road 4 · haldenpaper.example</span></p>
+<table role="presentation" width="100%"><tr><td class="old" style="border-left:3px solid #cccccc;padding:4px 0 4px 14px;font:14px/1.6 'Book Antiqua',Palatino,Georgia,serif;color:#666666">&gt; Thank you for your order. Please find our invoice 20418 enclosed.<br>&gt; Payable within 30 days.</td></tr></table>
 </td></tr></table>`,
   }),
   landing: {

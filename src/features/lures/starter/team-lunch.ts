@@ -20,13 +20,13 @@ export const teamLunch: Starter = {
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:36px 14px">
 <table role="presentation" width="100%" class="card" style="max-width:480px;background:#fffaf3;border:1px solid #c98f5f;outline:1px solid #c98f5f;outline-offset:-8px">
 <tr><td align="center" class="ink" style="padding:40px 30px 6px;font:italic 38px/1 'Brush Script MT','Segoe Script','Snell Roundhand',cursive;color:#7a3e1d">Copperleaf</td></tr>
-<tr><td align="center" class="soft" style="padding:0 30px 20px;font:13px/1.5 Garamond,'EB Garamond',Georgia,serif;letter-spacing:3px;color:#a5714a">LUNCH FOR TEAMS</td></tr>
+<tr><td align="center" class="soft" style="padding:0 30px 20px;font:13px/1.5 Garamond,'EB Garamond',Georgia,serif;letter-spacing:3px;color:#8b5a35">LUNCH FOR TEAMS</td></tr>
 <tr><td align="center" class="ink" style="padding:0 34px 14px;font:18px/1.6 Garamond,'EB Garamond',Georgia,serif;color:#3c2718">Hello {{first_name|there}}, your team eats together on Friday. What may we cook for you?</td></tr>
-<tr><td align="center" class="ink" style="padding:8px 34px;font:19px/1.5 Garamond,Georgia,serif;color:#3c2718"><a href="{{link}}" class="ink" style="color:#7a3e1d;text-decoration:none;border-bottom:1px dotted #7a3e1d">Pumpkin risotto with sage</a><br><span class="soft" style="font-size:15px;color:#a5714a">vegetarian</span></td></tr>
+<tr><td align="center" class="ink" style="padding:8px 34px;font:19px/1.5 Garamond,Georgia,serif;color:#3c2718"><a href="{{link}}" class="ink" style="color:#7a3e1d;text-decoration:none;border-bottom:1px dotted #7a3e1d">Pumpkin risotto with sage</a><br><span class="soft" style="font-size:15px;color:#8b5a35">vegetarian</span></td></tr>
 <tr><td align="center" class="soft" style="font:18px/1 Georgia,serif;color:#c98f5f">❧</td></tr>
 <tr><td align="center" class="ink" style="padding:8px 34px;font:19px/1.5 Garamond,Georgia,serif;color:#3c2718"><a href="{{link}}" class="ink" style="color:#7a3e1d;text-decoration:none;border-bottom:1px dotted #7a3e1d">Trout, brown butter, potatoes</a></td></tr>
 <tr><td align="center" class="soft" style="font:18px/1 Georgia,serif;color:#c98f5f">❧</td></tr>
-<tr><td align="center" class="ink" style="padding:8px 34px 26px;font:19px/1.5 Garamond,Georgia,serif;color:#3c2718"><a href="{{link}}" class="ink" style="color:#7a3e1d;text-decoration:none;border-bottom:1px dotted #7a3e1d">Lentil pie with roots</a><br><span class="soft" style="font-size:15px;color:#a5714a">vegan</span></td></tr>
+<tr><td align="center" class="ink" style="padding:8px 34px 26px;font:19px/1.5 Garamond,Georgia,serif;color:#3c2718"><a href="{{link}}" class="ink" style="color:#7a3e1d;text-decoration:none;border-bottom:1px dotted #7a3e1d">Lentil pie with roots</a><br><span class="soft" style="font-size:15px;color:#8b5a35">vegan</span></td></tr>
 <tr><td align="center" class="soft" style="padding:0 34px 40px;font:15px/1.6 Garamond,Georgia,serif;color:#8a6547">Ordered for {{department|your team}} · please choose by Wednesday noon<br>copperleaf-kitchen.example</td></tr>
 </table></td></tr></table>`,
   }),

@@ -17,10 +17,10 @@ export const voicemail: Starter = {
   html: mailPage({
     preview: "You have 1 new message. It will be kept for 24 hours.",
     background: "#ece9ff",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #14112a !important; } .card { background: #1f1a3d !important; } .ink { color: #f0edff !important; } .soft { color: #b3abdf !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #14112a !important; } .card { background: #1f1a3d !important; } .ink { color: #f0edff !important; } .soft { color: #b3abdf !important; } .brand { color: #b3a4ff !important; } }`,
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:36px 12px">
 <table role="presentation" width="100%" class="card" style="max-width:520px;background:#ffffff;border-radius:28px">
-<tr><td class="pad" style="padding:30px 34px 0;font:700 13px/1 Verdana,Geneva,sans-serif;letter-spacing:2px;color:#6a4df4">VOICEHUB</td></tr>
+<tr><td class="pad" style="padding:30px 34px 0;font:700 13px/1 Verdana,Geneva,sans-serif;letter-spacing:2px;color:#6a4df4"><span class="brand">VOICEHUB</span></td></tr>
 <tr><td class="pad ink" style="padding:16px 34px 4px;font:600 22px/1.35 Verdana,Geneva,sans-serif;color:#221a4a">You have recieved a voice message</td></tr>
 <tr><td class="pad soft" style="padding:0 34px 18px;font:15px/1.6 Verdana,Geneva,sans-serif;color:#544b80">Hello {{email}}, a caller left a message in your mailbox.</td></tr>
 <tr><td class="pad" style="padding:0 34px"><table role="presentation" width="100%" style="background:#6a4df4;border-radius:20px"><tr>
@@ -29,14 +29,14 @@ export const voicemail: Starter = {
 <tr><td class="pad" style="padding:18px 34px"><table role="presentation" width="100%" class="soft" style="font:14px/1.9 Verdana,Geneva,sans-serif;color:#544b80">
 <tr><td>From</td><td align="right">+99 *** *** **17</td></tr><tr><td>Received</td><td align="right">{{date}}, {{time}}</td></tr><tr><td>Priority</td><td align="right"><strong>High</strong></td></tr></table></td></tr>
 <tr><td class="pad" style="padding:2px 34px 20px"><a href="{{link}}" style="display:block;text-align:center;background:#221a4a;color:#ffffff;text-decoration:none;border-radius:16px;padding:16px;font:700 15px/1 Verdana,Geneva,sans-serif">Listen to message</a></td></tr>
-<tr><td class="pad soft" style="padding:0 34px 30px;font:12px/1.6 Verdana,Geneva,sans-serif;color:#7a71a8">This message is deleted after 24 hours. ✔ Checked and safe by VoiceHub Secure™.<br>The information in this e-mail is confidential and legally privileged.</td></tr>
+<tr><td class="pad soft" style="padding:0 34px 30px;font:12px/1.6 Verdana,Geneva,sans-serif;color:#665d94">This message is deleted after 24 hours. ✔ Checked and safe by VoiceHub Secure™.<br>The information in this e-mail is confidential and legally privileged.</td></tr>
 </table></td></tr></table>`,
   }),
   landing: {
     kind: "form",
     html: landingPage({
       title: "VoiceHub player",
-      css: `body { background: #221a4a; color: #fff; font: 15px/1.5 Verdana, Geneva, sans-serif; display: grid; place-items: center; padding: 18px; } main { width: 100%; max-width: 400px; } .player { background: #6a4df4; border-radius: 24px; padding: 24px; letter-spacing: 4px; text-align: center; font-size: 20px; opacity: .75; } form { background: #fff; color: #221a4a; border-radius: 24px; margin-top: 16px; padding: 26px; } label { display: block; margin: 12px 0 4px; } input { width: 100%; padding: 12px; border: 2px solid #cfc8f5; border-radius: 12px; } button { margin-top: 18px; width: 100%; border: 0; border-radius: 14px; padding: 15px; background: #6a4df4; color: #fff; font-weight: 700; }`,
+      css: `body { background: #221a4a; color: #fff; font: 15px/1.5 Verdana, Geneva, sans-serif; display: grid; place-items: center; padding: 18px; } main { width: 100%; max-width: 400px; } .player { background: #6a4df4; border-radius: 24px; padding: 24px; letter-spacing: 4px; text-align: center; font-size: 20px; opacity: .95; } form { background: #fff; color: #221a4a; border-radius: 24px; margin-top: 16px; padding: 26px; } label { display: block; margin: 12px 0 4px; } input { width: 100%; padding: 12px; border: 2px solid #cfc8f5; border-radius: 12px; } button { margin-top: 18px; width: 100%; border: 0; border-radius: 14px; padding: 15px; background: #6a4df4; color: #fff; font-weight: 700; }`,
       body: `<main><div class="player" aria-hidden="true">▂▅▃▇▂▆▃▅▇▃▂<br><small>0:00 / 0:48</small></div><form><strong>This message is for you alone.</strong><p>Sign in with your work account to listen.</p><label for="e">E-mail</label><input id="e" type="email" required><label for="p">Password</label><input id="p" type="password" required><button>Listen</button></form></main>`,
     }),
   },

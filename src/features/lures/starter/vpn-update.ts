@@ -17,10 +17,10 @@ export const vpnUpdate: Starter = {
   html: mailPage({
     preview: "Who does nothing cannot connect from Thursday, 06:00.",
     background: "#e8eef2",
-    css: `@media (prefers-color-scheme: dark) { .page { background: #0e1519 !important; } .card { background: #16212a !important; } .ink { color: #e6eff5 !important; } .soft { color: #9fb3c1 !important; } .cell { border-color: #2e4250 !important; } .note { background: #3a2f12 !important; color: #ffe9b0 !important; } }`,
+    css: `@media (prefers-color-scheme: dark) { .page { background: #0e1519 !important; } .card { background: #16212a !important; } .ink { color: #e6eff5 !important; } .soft { color: #9fb3c1 !important; } .brand { color: #7cc4de !important; } .cell { border-color: #2e4250 !important; } .note { background: #3a2f12 !important; color: #ffe9b0 !important; } }`,
     body: `<table role="presentation" width="100%"><tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" class="card" style="max-width:600px;background:#ffffff;border-top:6px solid #17607d">
-<tr><td class="pad" style="padding:22px 32px 0;font:13px/1.4 Arial,Helvetica,sans-serif;color:#17607d;font-weight:700">NETWORK OPERATIONS CENTRE</td></tr>
+<tr><td class="pad brand" style="padding:22px 32px 0;font:13px/1.4 Arial,Helvetica,sans-serif;color:#17607d;font-weight:700">NETWORK OPERATIONS CENTRE</td></tr>
 <tr><td class="pad ink" style="padding:8px 32px 0;font:700 23px/1.3 Arial,Helvetica,sans-serif;color:#11212b">Maintenance notice 2211-B</td></tr>
 <tr><td class="pad ink" style="padding:14px 32px;font:15px/1.6 Arial,Helvetica,sans-serif;color:#2a3a44">Dear user,<br>in the course of our security programme the remote access gateways are replaced. Your current certificate will be revoked. To get a new one, please register your device once in the portal.</td></tr>
 <tr><td class="pad" style="padding:4px 32px"><table width="100%" style="font:14px/1.5 Arial,Helvetica,sans-serif;color:#2a3a44" class="ink">

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOrganisation } from "../organisations/index.ts";
+import type { NewOrganisation } from "../organisations/index.ts";
+import "../organisations/feature.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import organisationWords from "../organisations/words/en.json" with { type: "json" };
+import { handlers } from "./handlers.ts";
+import { frozenLure, lure, lureInLanguage, starterId, starterLures } from "./index.ts";
+import en from "./words/en.json" with { type: "json" };
+
+addWords("lures", "en", en);
+addWords("organisations", "en", organisationWords);
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+async function newOrganisation(plan: NewOrganisation["plan"] = "enterprise"): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Brightwater", plan: plan! }, now));
+  return id;
+}
+
+function person(name: string): Actor {
+  return { kind: "member", id: newId(), member: newId(), may: new Set(), name };
+}
+
+type Handlers = typeof handlers;
+function call<K extends keyof Handlers>(org: string, actor: Actor, name: K, input: object) {
+  return t.database.tx(org, (db, now) =>
+    (handlers[name] as (context: unknown) => Promise<any>)({ org, actor, input, db, now, env: t.env }),
+  );
+}
+
+const draft = {
+  title: "Door code",
+  subject: "New door code for {{department|you}}",
+  senderName: "Facility",
+  senderLocal: "facility",
+  html: `<p>Hello {{first_name|there}}, your code changes today. <a href="{{link}}">See the code</a></p><script>alert(1)</script>`,
+  cues: [{ kind: "urgency", quote: "changes today", explanation: "In a hurry.", skill: "urgency" }],
+  alignment: [4, 4, 4, 4, 2],
+};
+
+describe("own lures", () => {
+  test("are sanitised, completed, rated and audited", async () => {
+    const org = await newOrganisation();
+    const made = await call(org, person("Ada"), "createLure", draft);
+    expect(made).toMatchObject({
+      version: 1,
+      source: "own",
+      difficulty: "very",
+      cueCount: 1,
+      usable: true,
+      lesson: "urgency",
+      locale: "en",
+    });
+    expect(made.removed).toEqual(["<script>"]);
+    expect(made.html).toMatch(/^<!doctype html>.*See the code<\/a><\/p><\/body><\/html>$/s);
+    expect(made.text).toBe("Hello {{first_name|there}}, your code changes today. See the code ({{link}})");
+    expect(made.html.slice(made.cues[0].start, made.cues[0].end)).toBe("changes today");
+    const rows = await t.look<{ act: string; detail: object }>(
+      "SELECT act, detail FROM audit_entries WHERE org = $1 AND what = 'lure'",
+      [org],
+    );
+    expect(rows).toEqual([{ act: "lure.created", detail: { version: 1, findings: [] } }]);
+  });
+
+  test("every save is a new version, and old ones stay as they were", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    const { id } = await call(org, ada, "createLure", draft);
+    const next = await call(org, ada, "updateLure", {
+      id,
+      html: `<p>Your code changes today, once. <a href="{{link}}">Look</a></p>`,
+    });
+    expect(next).toMatchObject({
+      version: 2,
+      subject: draft.subject,
+      text: "Your code changes today, once. Look ({{link}})",
+    });
+    const before = await t.database.tx(org, (db) => frozenLure(db, org, id, 1));
+    expect(before.text).toContain("See the code");
+    expect((await t.database.tx(org, (db) => lure(db, org, id))).version).toBe(2);
+    await expect(t.database.tx(org, (db) => frozenLure(db, org, id, 3))).rejects.toMatchObject({ reason: "no-lure" });
+  });
+
+  test("are refused with every fault named, and nothing is half done", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    await expect(
+      call(org, ada, "createLure", {
+        ...draft,
+        subject: "Hi {{firstname}}",
+        html: `<p>A\n {{nickname}} <b style="color:{{email}}">x</b></p>`,
+        cues: [],
+      }),
+    ).rejects.toMatchObject({
+      reason: "bad-template",
+      fields: [
+        {
+          path: "subject",
+          message: expect.stringMatching(
+            /Line 1, column 4: there is no variable "firstname"\. Use one of: first_name, .*custom\.<field>\./,
+          ),
+        },
+        { path: "html", message: expect.stringMatching(/Line 2, column 2: there is no variable "nickname"/) },
+      ],
+    });
+    await expect(
+      call(org, ada, "createLure", { ...draft, cues: [{ ...draft.cues[0], quote: "not there" }] }),
+    ).rejects.toMatchObject({
+      reason: "cue-not-found",
+      fields: [{ path: "cues.0.quote" }],
+    });
+    await expect(
+      call(org, ada, "createLure", { ...draft, landing: { kind: "form", html: "<p>{{email}}</p>" } }),
+    ).rejects.toMatchObject({
+      fields: [{ path: "landing.html", message: expect.stringContaining("organisation, date, time, link") }],
+    });
+    await expect(
+      call(org, ada, "createLure", { ...draft, landing: { kind: "form", html: "<p>nothing to send</p>" } }),
+    ).rejects.toMatchObject({
+      reason: "bad-template",
+    });
+    expect(await t.look("SELECT id FROM lures WHERE org = $1", [org])).toEqual([]);
+  });
+
+  test("belong to the Business plan and above", async () => {
+    const org = await newOrganisation("individual");
+    await expect(call(org, person("Ada"), "createLure", draft)).rejects.toMatchObject({
+      kind: "quota",
+      reason: "plan-limit",
+    });
+    await expect(call(org, person("Ada"), "copyLure", { id: starterId(1) })).rejects.toMatchObject({
+      reason: "plan-limit",
+    });
+  });
+
+  test("of another organisation do not exist", async () => {
+    const [one, other] = [await newOrganisation(), await newOrganisation()];
+    const { id } = await call(one, person("Ada"), "createLure", draft);
+    for (const name of ["getLure", "updateLure", "archiveLure", "copyLure", "previewLure"] as const)
+      await expect(call(other, person("Eve"), name, { id })).rejects.toMatchObject({
+        kind: "missing",
+        reason: "no-lure",
+      });
+    await expect(
+      call(other, person("Eve"), "approveOverride", { id, version: 1, reason: "because I say so" }),
+    ).rejects.toMatchObject({ reason: "no-lure" });
+  });
+
+  test("that were taken out of use leave the list and cannot be changed, but stay readable", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    const { id } = await call(org, ada, "createLure", draft);
+    await call(org, ada, "archiveLure", { id });
+    expect((await call(org, ada, "listLures", { limit: 50, source: "own" })).items).toEqual([]);
+    expect((await call(org, ada, "listLures", { limit: 50, source: "own", archived: true })).items).toHaveLength(1);
+    expect(await call(org, ada, "getLure", { id })).toMatchObject({ archived: true, usable: false });
+    await expect(call(org, ada, "updateLure", { id, title: "x" })).rejects.toMatchObject({ reason: "lure-archived" });
+  });
+});
+
+describe("a lure with a banned theme", () => {
+  const unkind = { ...draft, subject: "Your bonus is ready" };
+
+  test("waits for somebody other than its author, and for a reason", async () => {
+    const org = await newOrganisation();
+    const [ada, bo] = [person("Ada"), person("Bo")];
+    const made = await call(org, ada, "createLure", unkind);
+    expect(made).toMatchObject({
+      usable: false,
+      findings: [{ theme: "bonus", part: "subject", quote: "bonus" }],
+      approvedOverride: null,
+    });
+    const ask = { id: made.id, version: 1, reason: "Asked for by the works council, see minutes." };
+    await expect(call(org, ada, "approveOverride", ask)).rejects.toMatchObject({
+      kind: "forbidden",
+      reason: "second-person",
+    });
+    await expect(call(org, { ...bo, kind: "key", member: null }, "approveOverride", ask)).rejects.toMatchObject({
+      reason: "second-person",
+    });
+    expect(await call(org, bo, "approveOverride", ask)).toMatchObject({
+      usable: true,
+      approvedOverride: { member: bo.member, reason: ask.reason },
+    });
+    await expect(call(org, bo, "approveOverride", ask)).rejects.toMatchObject({ reason: "already-approved" });
+    const [entry] = await t.look<{ detail: object }>(
+      "SELECT detail FROM audit_entries WHERE org = $1 AND act = 'lure.override-approved'",
+      [org],
+    );
+    expect(entry!.detail).toEqual({ version: 1, themes: ["bonus"], reason: ask.reason });
+
+    const changed = await call(org, ada, "updateLure", { id: made.id, title: "Another title" });
+    expect(changed).toMatchObject({ version: 2, usable: false });
+    await expect(call(org, bo, "approveOverride", ask)).rejects.toMatchObject({ reason: "not-current" });
+  });
+
+  test("is approved for nothing when nothing was found", async () => {
+    const org = await newOrganisation();
+    const { id } = await call(org, person("Ada"), "createLure", draft);
+    await expect(
+      call(org, person("Bo"), "approveOverride", { id, version: 1, reason: "just to be sure" }),
+    ).rejects.toMatchObject({ reason: "nothing-to-approve" });
+  });
+});
+
+describe("the library", () => {
+  test("is in every organisation from the first look, own lures first, page by page without gaps", async () => {
+    const org = await newOrganisation("individual");
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call(org, person("Ada"), "listLures", { limit: 10, cursor });
+      seen.push(...page.items.map((one: { id: string }) => one.id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    const all = (await starterLures()).map((one) => one.id);
+    expect(seen.toSorted()).toEqual(all.toSorted());
+    expect(seen).toHaveLength(all.length);
+  });
+
+  test("is usable by its id at once, the same for two who look at the same time", async () => {
+    const org = await newOrganisation();
+    const both = await Promise.all(
+      [1, 2].map((number) => t.database.tx(org, (db) => lure(db, org, starterId(number)))),
+    );
+    expect(both.map((one) => [one.usable, one.source, one.version])).toEqual([
+      [true, "library", 1],
+      [true, "library", 1],
+    ]);
+    expect(await t.look("SELECT count(*)::int AS n FROM lure_versions WHERE org = $1", [org])).toEqual([
+      { n: (await starterLures()).length },
+    ]);
+  });
+
+  test("an edition that changed gives new versions to changed lures alone", async () => {
+    const org = await newOrganisation();
+    await t.database.tx(org, (db) => lure(db, org, starterId(1)));
+    await t.look("UPDATE lure_libraries SET edition = 'older' WHERE org = $1", [org]);
+    await t.look("UPDATE lures SET digest = 'older' WHERE org = $1 AND id = $2", [org, starterId(1)]);
+    const now = await t.database.tx(org, (db) => lure(db, org, starterId(1)));
+    expect(now.version).toBe(2);
+    expect((await t.database.tx(org, (db) => lure(db, org, starterId(2)))).version).toBe(1);
+  });
+
+  test("cannot be changed or removed, but copied and then changed", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    for (const name of ["updateLure", "archiveLure"] as const)
+      await expect(call(org, ada, name, { id: starterId(3), title: "x" })).rejects.toMatchObject({
+        reason: "library-lure",
+      });
+    for (const { id, content } of await starterLures()) {
+      const copy = await call(org, ada, "copyLure", { id });
+      expect({ html: copy.html, cues: copy.cues, landing: copy.landing }).toEqual({
+        html: content.html,
+        cues: content.cues,
+        landing: content.landing,
+      });
+    }
+  });
+});
+
+test("a variant in another language is found by a recipient's language", async () => {
+  const org = await newOrganisation();
+  const ada = person("Ada");
+  const { id } = await call(org, ada, "createLure", draft);
+  const german = await call(org, ada, "createLure", { ...draft, locale: "de", variantOf: id });
+  expect(german.variants).toEqual([{ id, locale: "en" }]);
+  await expect(call(org, ada, "createLure", { ...draft, locale: "de", variantOf: id })).rejects.toMatchObject({
+    reason: "variant-language",
+  });
+  await t.database.tx(org, async (db) => {
+    const first = await lure(db, org, id);
+    expect((await lureInLanguage(db, org, first, "de-AT")).id).toBe(german.id);
+    expect((await lureInLanguage(db, org, first, "fr")).id).toBe(id);
+    expect((await lureInLanguage(db, org, first, "en-GB")).id).toBe(id);
+  });
+});
+
+test("a preview shows all parts for a sample person, with numbered cues", async () => {
+  const org = await newOrganisation();
+  const shown = await call(org, person("Ada"), "previewLure", { id: starterId(13) });
+  expect(shown).toMatchObject({
+    from: "Site Office <site-office@mail.example>",
+    subject: "New parking and bicycle permits from Monday",
+  });
+  expect(shown.html).toContain("Hello Robin");
+  expect(shown.html).toContain('src="data:image/svg+xml;base64,');
+  expect(shown.landing).toContain("Brightwater · barrier and bicycle racks");
+  expect(shown.cues.map((one: { number: number }) => one.number)).toEqual([1, 2, 3, 4, 5]);
+  await expect(call(org, person("Ada"), "previewLure", { id: starterId(13), member: newId() })).rejects.toMatchObject({
+    reason: "no-member",
+  });
+});
