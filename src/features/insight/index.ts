@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { figuresOf } from "./figures.ts";
-import { campaignRow, countRows } from "./store.ts";
+import { campaignRow, countRows, recountRows } from "./store.ts";
+import type { CountRow } from "./store.ts";
 
 /** The handful of numbers by which a running simulation is watched. */
 export interface LiveFigures {
@@ -21,4 +22,25 @@ export async function liveFigures(db: Db, org: string, campaign: string): Promis
     reported: figures.reported.person + figures.reported.unverified,
     lessonsCompleted: row?.lessonsCompleted ?? 0,
   };
+}
+
+/**
+ * The kept counts of a campaign beside a full recount from its deliveries and outcomes, rows in the same order and without empty ones.
+ * Equal whenever the reader has read all facts.
+ */
+export async function recount(
+  db: Db,
+  org: string,
+  campaign: string,
+): Promise<{ kept: CountRow[]; counted: CountRow[] }> {
+  const ordered = (rows: CountRow[]) =>
+    rows.filter((row) => row.sent > 0 || row.unconfirmed > 0).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return {
+    kept: ordered(await countRows(db, org, [campaign])),
+    counted: ordered(await recountRows(db, org, campaign)),
+  };
+}
+
+function keyOf(row: CountRow): string {
+  return `${row.department} ${row.lure} ${row.hold_out}`;
 }

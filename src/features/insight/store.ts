@@ -126,7 +126,7 @@ export async function names(db: Db, org: string): Promise<Map<string, string>> {
 }
 
 /** The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal. */
-export function recount(db: Db, org: string, campaign: string): Promise<CountRow[]> {
+export function recountRows(db: Db, org: string, campaign: string): Promise<CountRow[]> {
   const action = (name: string) => `
     count(o.${name}_at)::int AS ${name}_raw,
     count(*) FILTER (WHERE o.${name}_verdict = 'machine')::int AS ${name}_machine,

@@ -20,6 +20,8 @@ export interface Database {
   lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** A connection of its own as the worker's role (advisory locks, COPY); end it yourself. */
   session(): Promise<pg.Client>;
+  /** Whether the database answers. */
+  alive(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,11 @@ export function openDatabase(
       await client.connect();
       return client;
     },
+    alive: () =>
+      app.query("SELECT 1").then(
+        () => true,
+        () => false,
+      ),
     async close() {
       await Promise.all([app.end(), worker.end()]);
     },

@@ -10,10 +10,7 @@ export function healthRoutes(env: Env, ready: () => boolean) {
     if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
-      const database = await env.database.lookup("SELECT 1").then(
-        () => true,
-        () => false,
-      );
+      const database = await env.database.alive();
       const good = ready() && database;
       return reply.code(good ? 200 : 503).send({ status: good ? "ready" : "starting", database });
     });

