@@ -1,0 +1,150 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
+afterAll(() => stage?.close());
+
+interface OutboxMail {
+  to: string;
+  links: string[];
+}
+
+/** Presses Tab until the wanted element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not reach ${selector}`);
+}
+
+/** Accessibility by axe: WCAG 2.2 A and AA and good practice, in both colour schemes. */
+async function accessible(page: Page, where: string, leaveOut?: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const check = new AxeBuilder({ page }).withTags([
+      "wcag2a",
+      "wcag2aa",
+      "wcag21a",
+      "wcag21aa",
+      "wcag22aa",
+      "best-practice",
+    ]);
+    const { violations } = await (leaveOut ? check.exclude(leaveOut) : check).analyze();
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
+      `${where}, ${colorScheme}`,
+    ).toEqual([]);
+  }
+}
+
+/** Whether nothing has to be scrolled sideways. */
+async function fits(page: Page): Promise<boolean> {
+  return (await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth)) <= 0;
+}
+
+/** A browser as people have it: the product takes one that is driven by a program for a machine, and rightly. */
+const person = {
+  userAgent:
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+};
+const hidesTheDriver = "Object.defineProperty(navigator, 'webdriver', { get: () => false })";
+
+it("a lesson is played with the keyboard alone, step by step, and says at once how each answer went", async () => {
+  const { page, faults } = await stage.page();
+  await page.goto(`${stage.place.learnUrl}/lessons/parcel`);
+  expect(await page.locator(".step:visible").count()).toBe(1);
+
+  await tabTo(page, "#b1-0");
+  expect(await page.locator("#step-1 .note-1 .says").isVisible()).toBe(false);
+  await page.keyboard.press("Space");
+  expect(await page.locator("#step-1 .note-1 .says").isVisible()).toBe(true);
+  await tabTo(page, "#b1-1");
+  await page.keyboard.press("Space");
+  expect(await page.locator("#step-1 .complete").isVisible()).toBe(true);
+  await tabTo(page, '[href="#step-2"]');
+  await page.keyboard.press("Enter");
+
+  await page.locator("#step-2").waitFor();
+  expect(await page.locator(".step:visible").count()).toBe(1);
+  await tabTo(page, "#step-2 input[type=radio]");
+  await page.keyboard.press("Space");
+  expect(await page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
+  await page.keyboard.press("ArrowDown");
+  expect(await page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
+  await tabTo(page, '[href="#step-3"]');
+  await page.keyboard.press("Enter");
+
+  await tabTo(page, "#step-3 summary");
+  await page.keyboard.press("Enter");
+  expect(await page.locator("#step-3 details[open] p").isVisible()).toBe(true);
+  await tabTo(page, '[href="#step-4"]');
+  await page.keyboard.press("Enter");
+  expect(await page.locator("#step-4 .takeaway").isVisible()).toBe(true);
+
+  await page.goBack();
+  expect(await page.locator("#step-3").isVisible()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+it("the learning site has no barrier that axe can see, and fits a small screen", async () => {
+  const paths = { 360: ["/", "/lessons/link-host"], 1440: ["/lessons/sender"] };
+  for (const [width, own] of Object.entries(paths)) {
+    const { page, faults } = await stage.page({ viewport: { width: Number(width), height: 900 } });
+    for (const path of own) {
+      await page.goto(stage.place.learnUrl + path);
+      await accessible(page, `${path} at ${width}`);
+      expect(await fits(page), `${path} at ${width}`).toBe(true);
+    }
+    // A browser reports the 404 of a page as an error of its console, so faults are read before.
+    expect(faults).toEqual([]);
+    expect((await page.goto(`${stage.place.learnUrl}/nothing`))?.status()).toBe(404);
+    await accessible(page, "not found");
+  }
+});
+
+it("who follows a practice mail meets the moment, plays the lesson in place, and has it done", async () => {
+  const { page, faults } = await stage.page({ ...person, viewport: { width: 390, height: 844 } });
+  await page.addInitScript(hidesTheDriver);
+  const mail = await firstMail();
+  await page.goto(mail.links.find((one) => one.includes("/l/"))!);
+  // A landing page may stand before the moment; its own button leads on.
+  if ((await page.locator("h1", { hasText: "This one was practice." }).count()) === 0) {
+    await page.locator("form button, form [type=submit]").first().click();
+  }
+  await page.getByRole("heading", { name: "This one was practice." }).waitFor();
+  expect(await page.locator("body").innerText()).toContain("Nothing happens to you");
+  expect(await fits(page)).toBe(true);
+  // The mail in the middle is the author's, with whatever colours it has.
+  await accessible(page, "moment", ".hw-mail-body");
+
+  await page.getByRole("link", { name: /^Play the/ }).click();
+  for (let at = 2; at <= 6 && !(await page.locator(".takeaway").isVisible()); at++)
+    await page.locator(`[href="#step-${at}"].on`).click();
+  await page.getByRole("button", { name: "Finish the lesson" }).click();
+  await page.getByRole("heading", { name: "Done. Well spent." }).waitFor();
+  await accessible(page, "done");
+  expect(faults).toEqual([]);
+
+  const people = await stage.client.get(`/people?search=${encodeURIComponent(mail.to)}`);
+  const member = people.items.find((one: { email: string }) => one.email === mail.to).id;
+  await expect
+    .poll(async () => (await stage.client.get(`/assignments?member=${member}&state=completed`)).items, {
+      timeout: 60_000,
+      interval: 500,
+    })
+    .toMatchObject([{ reason: "clicked", completedWhere: "moment" }]);
+});
+
+async function firstMail(): Promise<OutboxMail> {
+  for (;;) {
+    const mails = (await (await fetch(`${stage.place.url}/dev/outbox.json`)).json()) as OutboxMail[];
+    const found = mails.find((one) => one.links.some((link) => link.includes("/l/")));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
