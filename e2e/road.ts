@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Place } from "../tools/product/process.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * The README's `sh` blocks by the terminal they are meant for, as they stand there. Only what may be taken on a developer's machine
+ * is replaced: the main site's and the mail server's port, and the folder of the mails.
+ */
+export function readmeBlocks(place: Place, smtpPort: number): Record<"product" | "sink" | "road", string[]> {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const sink = join(place.dataDir, "sink");
+  const found = { product: [] as string[], sink: [] as string[], road: [] as string[] };
+  for (const [, terminal = "road", script = ""] of readme.matchAll(/^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm)) {
+    const list = found[terminal as keyof typeof found];
+    if (!list) throw new Error(`The README names a terminal "${terminal}" that this test does not know.`);
+    list.push(
+      script
+        .replaceAll("localhost:4000", new URL(place.url).host)
+        .replaceAll("--port 2525", `--port 2525 --folder ${sink}`)
+        .replaceAll("2525", String(smtpPort))
+        .replaceAll("data/sink", sink),
+    );
+  }
+  return found;
+}
+
+export interface Terminal {
+  /** Runs one more block and answers what it printed; throws when a command of it fails. */
+  type(script: string): Promise<string>;
+  /** Starts a block that does not end by itself; resolves when it has printed these words. */
+  start(script: string, words: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A bash of its own in the project's folder, as a newcomer has it open. */
+export function openTerminal(place: Place): Terminal {
+  const { DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK } = place.variables;
+  const child = spawn("bash", ["-s"], {
+    cwd: root,
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK },
+  });
+  process.once("exit", () => isOver(child) || process.kill(-child.pid!, "SIGKILL"));
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));
+  child.stdin.write("set -e -o pipefail\n");
+
+  async function until(words: string): Promise<string> {
+    while (!printed.includes(words)) {
+      if (isOver(child)) throw new Error(`The terminal ended with ${child.signalCode ?? child.exitCode}:\n${printed}`);
+      await pause(20);
+    }
+    const [before, ...after] = printed.split(words);
+    printed = after.join(words);
+    return before!.trim();
+  }
+
+  let count = 0;
+  return {
+    type(script) {
+      count += 1;
+      // The braces keep commands from reading the blocks that follow, which are bash's own input.
+      child.stdin.write(`{\n${script}\n} </dev/null\nprintf '=== end of block ${count}\\n'\n`);
+      return until(`=== end of block ${count}\n`);
+    },
+    async start(script, words) {
+      child.stdin.write(`{\n${script}\n} </dev/null\n`);
+      await until(words);
+    },
+    async close() {
+      if (isOver(child)) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      process.kill(-child.pid!, "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function isOver(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
