@@ -132,6 +132,17 @@ describe("own lures", () => {
     expect(await t.look("SELECT id FROM lures WHERE org = $1", [org])).toEqual([]);
   });
 
+  test("with a page that only informs get a button to go on with", async () => {
+    const org = await newOrganisation();
+    const made = await call(org, person("Ada"), "createLure", {
+      ...draft,
+      landing: { kind: "info", html: "<body><h1>Seen</h1></body>" },
+    });
+    expect(made.landing.html).toMatch(
+      /<h1>Seen<\/h1><form [^>]*method="post" action="\{\{link\}\}"[^>]*>.*<button type="submit">Continue<\/button><\/form><\/body>/,
+    );
+  });
+
   test("belong to the Business plan and above", async () => {
     const org = await newOrganisation("individual");
     await expect(call(org, person("Ada"), "createLure", draft)).rejects.toMatchObject({
@@ -295,7 +306,7 @@ test("a preview shows all parts for a sample person, with numbered cues", async 
     subject: "New parking and bicycle permits from Monday",
   });
   expect(shown.html).toContain("Hello Robin");
-  expect(shown.html).toContain('src="data:image/svg+xml;base64,');
+  expect(shown.html).toContain('src="data:image/gif;base64,');
   expect(shown.landing).toContain("Brightwater · barrier and bicycle racks");
   expect(shown.cues.map((one: { number: number }) => one.number)).toEqual([1, 2, 3, 4, 5]);
   await expect(call(org, person("Ada"), "previewLure", { id: starterId(13), member: newId() })).rejects.toMatchObject({

@@ -35,8 +35,7 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
   const language = draft.locale ?? locale;
   const mail = sanitiseMail(draft.html, language);
   const landingKind = draft.landing?.kind ?? "none";
-  const landing =
-    landingKind === "none" ? { html: "", removed: [] } : sanitisePage(draft.landing?.html ?? "", language);
+  const landing = landingKind === "none" ? { html: "", removed: [] } : sanitisePage(withButton(draft), language);
   const parts = {
     subject: draft.subject,
     senderName: draft.senderName,
@@ -70,6 +69,14 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
     notices: noticesOf(content),
     digest: createHash("sha256").update(JSON.stringify(content)).digest("base64url"),
   };
+}
+
+/** A page that only informs still needs one step that tells a person from a machine: a button to go on with. */
+function withButton(draft: LureDraft): string {
+  const { kind, html } = draft.landing ?? { kind: "none", html: "" };
+  if (kind !== "info" || /<form\b/i.test(html)) return html;
+  const form = `<form style="text-align:center;padding:24px"><button>${words("lures", draft.locale)("continue")}</button></form>`;
+  return /<\/body>/i.test(html) ? html.replace(/<\/body>/i, () => `${form}</body>`) : html + form;
 }
 
 type Parts = Pick<LureContent, "subject" | "senderName" | "senderLocal" | "html" | "text">;

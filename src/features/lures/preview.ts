@@ -1,7 +1,5 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { QRCodeSVG } from "qrcode.react";
 import { escapeHtml } from "../../kit/html/index.ts";
+import { qrImage } from "../outbound/index.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
 import type { Lure } from "./content.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "./rules.ts";
@@ -69,7 +67,6 @@ export function previewVars(
 
 /** A QR code as an address for an `<img>`. */
 export function qrAddress(text: string): string {
-  const svg = renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 240, marginSize: 2, level: "M" }));
-  const whole = svg.includes("xmlns") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-  return `data:image/svg+xml;base64,${Buffer.from(whole).toString("base64")}`;
+  const { type, content } = qrImage(text);
+  return `data:${type};base64,${Buffer.from(content).toString("base64")}`;
 }
