@@ -22,7 +22,7 @@ export async function transportRate(
     log: makeLog("silent"),
     production: false,
     post: () => Promise.reject(new Error("not used")),
-    mayReach: async () => {},
+    placeOf: async (host) => host,
     keep: async () => {},
   });
   const compiled = compileMail(benchTemplate());

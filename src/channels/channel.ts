@@ -33,8 +33,8 @@ export interface TransportPorts {
   production: boolean;
   /** Posts a form and gives the status and the body: the way to a token endpoint, through the egress guard. */
   post: (url: string, form: Record<string, string>) => Promise<{ status: number; body: string }>;
-  /** Refuses (throws) a host that must not be reached from inside. */
-  mayReach: (host: string) => Promise<void>;
+  /** Where to connect for this host: the host itself, or the address that was checked. Throws when it must not be reached from inside. */
+  placeOf: (host: string) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
   keep: (mail: Outgoing) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */

@@ -3,4 +3,4 @@ export { compileMail } from "./compose/compile.ts";
 export type { CompiledMail, Fill, InlineImage, MailTemplate, Piece } from "./compose/compile.ts";
 export { qrImage } from "./qr.ts";
 export { giveUpAfterSeconds, retryDelay } from "./smtp/outcome.ts";
-export { isLoopback, settingsFromUrl } from "./smtp/settings.ts";
+export { settingsFromUrl } from "./smtp/settings.ts";

@@ -202,6 +202,25 @@ describe("testing a profile", () => {
     });
   });
 
+  it.each([
+    ["127.0.0.1", false],
+    ["localhost", false],
+    ["10.0.0.1", false],
+    ["::ffff:127.0.0.1", false],
+    ["127.0.0.1", true],
+  ])("in production reaches %s only when the operator allows it (%s)", async (host, allowed) => {
+    const settings = { host, port: sink.port, security: "none" };
+    const profile = await call(t, "createSendingProfile", org, { ...smtp, name: `At ${host} ${allowed}`, settings });
+    const { config } = t.env;
+    t.env.config = { ...config, production: true, EGRESS_ALLOW: allowed ? [host] : [] };
+    mails.length = 0;
+    const result = await call(t, "testSendingProfile", org, { id: profile.id, to: "ada@lake.example" });
+    t.env.config = config;
+    expect(result.state).toBe(allowed ? "sent" : "deferred");
+    if (!allowed) expect(result.text).toContain("EGRESS_ALLOW");
+    expect(mails).toHaveLength(allowed ? 1 : 0);
+  });
+
   it.each(["eve@other.example", "ada@sub.lake.example", "ada@lake.example, eve@other.example"])(
     "goes nowhere with %s",
     async (to) => {

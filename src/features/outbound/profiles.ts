@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
-import { isLoopback, settingsFromUrl } from "../../channels/email/index.ts";
+import { settingsFromUrl } from "../../channels/email/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress, isPublic } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -86,7 +86,7 @@ export function portsFor(env: Env, org: string, profile: string | null): Transpo
       });
       return { status: answer.status, body: answer.body.toString() };
     },
-    mayReach: (host) => mayReach(env, host),
+    placeOf: (host) => placeOf(env, host),
     keep: (mail: Outgoing) =>
       env.database.tx(org, (db) => keepMail(db, org, newId(), mail.from, mail.to, mail.message)),
     onHealth(health, text) {
@@ -106,14 +106,14 @@ export function portsFor(env: Env, org: string, profile: string | null): Transpo
 
 /**
  * In production an organisation's mail server must be public or listed in EGRESS_ALLOW, so that nobody looks around in the operator's
- * network through it; in development a loopback sink is what one wants.
+ * network through it; the address that was checked is the one that is used. In development a loopback sink is what one wants.
  */
-async function mayReach(env: Env, host: string): Promise<void> {
+async function placeOf(env: Env, host: string): Promise<string> {
   const { production, EGRESS_ALLOW, SMTP_URL } = env.config;
-  if (!production || EGRESS_ALLOW.includes(host) || (SMTP_URL && new URL(SMTP_URL).hostname === host)) return;
+  if (!production || EGRESS_ALLOW.includes(host) || (SMTP_URL && new URL(SMTP_URL).hostname === host)) return host;
   const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
-  if (isLoopback(host) || addresses.some((address) => !isPublic(address)))
-    throw new Error(words("outbound")("probe.not-public", { host }));
+  if (!addresses[0] || !addresses.every(isPublic)) throw new Error(words("outbound")("probe.not-public", { host }));
+  return addresses[0];
 }
 
 function place(org: string, id: string): string {

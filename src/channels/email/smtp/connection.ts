@@ -21,6 +21,8 @@ export interface Attempt {
   asked: boolean;
 }
 
+const farewell = 3000;
+
 type Options = ConstructorParameters<typeof SMTPConnection>[0];
 export type Login = Parameters<InstanceType<typeof SMTPConnection>["login"]>[0];
 
@@ -63,8 +65,10 @@ function session(connection: SMTPConnection, alive: () => boolean): Session {
       return attempt;
     },
     quit() {
-      if (alive()) connection.quit();
-      else connection.close();
+      if (!alive()) return connection.close();
+      connection.quit();
+      // A server that does not answer the farewell must not keep the process.
+      setTimeout(() => connection.close(), farewell).unref();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../channel.ts";
 import { dkimSigner } from "../compose/dkim.ts";
@@ -83,7 +84,6 @@ function sessionOpener(
 ): () => Promise<Session> {
   const timeout = settings.timeoutSeconds * 1000;
   const options = {
-    host: settings.host,
     port: settings.port,
     secure: settings.security === "tls",
     requireTLS: settings.security === "starttls",
@@ -93,7 +93,7 @@ function sessionOpener(
     greetingTimeout: Math.min(timeout, 60_000),
     socketTimeout: timeout,
     ...(settings.name && { name: settings.name }),
-    ...(settings.tlsName && { servername: settings.tlsName }),
+    ...nameOf(settings),
     tls: {
       minVersion: "TLSv1.2" as const,
       ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
@@ -101,12 +101,18 @@ function sessionOpener(
   };
   const oauth2 = settings.auth === "xoauth2" ? tokenSource(settings, secrets, ports.post, clock) : null;
   return async () => {
-    await ports.mayReach(settings.host);
-    return openSession(options, loginFor(settings, secrets, oauth2)).catch((error: SmtpError) => {
+    const host = await ports.placeOf(settings.host);
+    return openSession({ ...options, host }, loginFor(settings, secrets, oauth2)).catch((error: SmtpError) => {
       if (error.code === "EAUTH") oauth2?.forget();
       throw error;
     });
   };
+}
+
+/** The name that the certificate must bear; an address has none to ask for (RFC 6066, 3). */
+function nameOf({ tlsName, host }: SmtpSettings): { servername?: string } {
+  if (tlsName) return { servername: tlsName };
+  return isIP(host) ? {} : { servername: host };
 }
 
 /** A new object each time: the connection writes into the one that it is given. */

@@ -38,7 +38,7 @@ function transportTo(port: number, more: Record<string, unknown> = {}): Transpor
     log: makeLog("silent"),
     production: false,
     post: () => Promise.reject(new Error("not used")),
-    mayReach: async () => {},
+    placeOf: async (host) => host,
     keep: async () => {},
   });
 }

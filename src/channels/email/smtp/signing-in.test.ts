@@ -57,7 +57,7 @@ function transport(
     log: makeLog("silent"),
     production: false,
     post: () => Promise.reject(new Error("not used")),
-    mayReach: async () => {},
+    placeOf: async (host) => host,
     keep: async () => {},
     ...ports,
   });
@@ -172,7 +172,7 @@ describe("encryption", () => {
 describe("a server that must not be reached", () => {
   it("is not asked", async () => {
     const { port, delivered } = await server();
-    const one = transport(port, {}, {}, { mayReach: () => Promise.reject(new Error("not public")) });
+    const one = transport(port, {}, {}, { placeOf: () => Promise.reject(new Error("not public")) });
     expect(await send(one)).toMatchObject({ state: "deferred", text: "not public" });
     expect(delivered()).toBe(0);
   });

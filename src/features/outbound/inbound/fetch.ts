@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import type { Env } from "../../../kit/feature.ts";
 import { portsFor } from "../profiles.ts";
@@ -27,9 +28,9 @@ export async function fetchMailboxes(env: Env): Promise<void> {
 /** Takes what is newer than the last one seen. The cursor moves after each mail's own transaction: a crash repeats one, which has no second effect. */
 export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
   const settings = imapSettings.parse(row.settings);
-  await portsFor(env, row.org, null).mayReach(settings.host);
+  const host = await portsFor(env, row.org, null).placeOf(settings.host);
   const client = new ImapFlow({
-    host: settings.host,
+    host,
     port: settings.port,
     secure: settings.security === "tls",
     ...(settings.security === "starttls" && { doSTARTTLS: true }),
@@ -37,7 +38,7 @@ export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
     tls: {
       minVersion: "TLSv1.2",
       ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
-      ...(settings.tlsName && { servername: settings.tlsName }),
+      servername: settings.tlsName ?? (isIP(settings.host) ? undefined : settings.host),
     },
     logger: false,
     connectionTimeout: 20_000,
