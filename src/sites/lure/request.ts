@@ -10,20 +10,33 @@ export interface Caller {
   signs: number;
 }
 
+/** Lengths of the names of the headers that matter: user-agent, sec-purpose, purpose, x-moz, x-forwarded-for. */
+const telling = new Set([10, 11, 7, 5, 15]);
+
 /** Reads from a request who calls, as far as tracking needs it. A forwarded address is believed only from a known proxy. */
 export type ReadCaller = (request: IncomingMessage) => Caller;
 
 export function callerReader(config: Pick<Config, "TRUSTED_PROXIES">): ReadCaller {
   const proxies = proxyList(config.TRUSTED_PROXIES);
   return (request) => {
-    const { headers } = request;
+    // Node's own headers object is made on first use and costs more than everything else here.
+    const { rawHeaders } = request;
+    let agent = "";
+    let purpose: string | undefined;
+    let forwarded: string | undefined;
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i]!;
+      if (!telling.has(name.length)) continue;
+      const lower = name.toLowerCase();
+      if (lower === "user-agent") agent = rawHeaders[i + 1]!;
+      else if (lower === "sec-purpose" || lower === "purpose" || lower === "x-moz") purpose = rawHeaders[i + 1]!;
+      else if (lower === "x-forwarded-for")
+        forwarded = forwarded ? `${forwarded},${rawHeaders[i + 1]!}` : rawHeaders[i + 1]!;
+    }
     return {
-      address: addressOf(request, proxies),
-      agent: headers["user-agent"] ?? "",
-      signs: signsOf(
-        request.method,
-        (headers["sec-purpose"] ?? headers["purpose"] ?? headers["x-moz"]) as string | undefined,
-      ),
+      address: addressOf(request, forwarded, proxies),
+      agent,
+      signs: signsOf(request.method, purpose),
     };
   };
 }
@@ -33,14 +46,11 @@ function signsOf(method: string | undefined, purpose: string | undefined): numbe
   return purpose && /prefetch|preview|prerender/i.test(purpose) ? probe | signs.prefetch : probe;
 }
 
-function addressOf(request: IncomingMessage, proxies: BlockList | null): string {
+function addressOf(request: IncomingMessage, forwarded: string | undefined, proxies: BlockList | null): string {
   const peer = plain(request.socket.remoteAddress ?? "");
-  const forwarded = request.headers["x-forwarded-for"];
   if (!proxies || !forwarded || !known(proxies, peer)) return peer;
   // Each proxy appends whom it saw: from the right, the first one that is no proxy of ours is the caller.
-  const chain = String(forwarded)
-    .split(",")
-    .map((one) => plain(one.trim()));
+  const chain = forwarded.split(",").map((one) => plain(one.trim()));
   for (let i = chain.length - 1; i >= 0; i--) {
     const one = chain[i]!;
     if (!isIP(one)) return peer;

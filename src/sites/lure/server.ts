@@ -31,8 +31,9 @@ export async function lureSite(env: Env): Promise<LureSite> {
     forceCloseConnections: true,
     serverFactory(fastify) {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
+        if (links(request, response)) return;
         delete request.headers.cookie;
-        if (!links(request, response)) fastify(request, response);
+        fastify(request, response);
       };
       const server = createServer({ maxHeaderSize: largestHeader, keepAliveTimeout: keptAlive, noDelay: true }, answer);
       server.headersTimeout = headersWithin;
