@@ -12,6 +12,8 @@ export interface Stage {
   browser: Browser;
   /** A page in a context of its own; what its console calls an error, or a script that breaks, is collected in `faults`. */
   page(options?: Parameters<Browser["newContext"]>[0]): Promise<{ page: Page; faults: string[] }>;
+  /** Stops the product; its data folder stays until `close`. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,9 @@ export async function openStage(variables: Record<string, string> = {}): Promise
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
       page.on("pageerror", (error) => faults.push(String(error)));
       return { page, faults };
+    },
+    async stop() {
+      await running.stop();
     },
     async close() {
       await browser.close();

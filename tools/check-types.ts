@@ -1,9 +1,9 @@
-// npm run types: the two passes. Server files are checked without the browser's types, browser files without Node's.
+// npm run types: server files are checked without the browser's types, browser files without Node's; journeys speak of both.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const passes = ["tsconfig.json", "tsconfig.browser.json"];
+const passes = ["tsconfig.json", "tsconfig.browser.json", "tsconfig.e2e.json"];
 const failed = passes.filter((project) => {
   const { status } = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project], {
     cwd: root,

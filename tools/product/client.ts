@@ -7,14 +7,14 @@ export interface Client {
   post<T = any>(path: string, body?: unknown): Promise<T>;
   patch<T = any>(path: string, body: unknown): Promise<T>;
   /** Posts something that is not JSON. */
-  upload<T = any>(path: string, type: string, body: string | Uint8Array): Promise<T>;
+  upload<T = any>(path: string, type: string, body: string): Promise<T>;
   /** Waits until a job that a 202 answer named has ended; throws when it failed. */
   job(id: string): Promise<any>;
 }
 
 /** The public REST API with a key, as another program uses it. Every refusal is an Error with the problem document's words. */
 export function makeClient({ url, key }: Pick<Place, "url" | "key">): Client {
-  async function call(method: string, path: string, type: string | null, body?: string | Uint8Array): Promise<any> {
+  async function call(method: string, path: string, type: string | null, body?: string): Promise<any> {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {

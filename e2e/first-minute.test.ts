@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
+afterAll(() => stage?.close());
+
+it("shows the main job in the first minute: the simulation runs, a mail comes, its link is followed, the numbers move", async () => {
+  const { page: home, faults } = await stage.page();
+  await home.goto(stage.place.url);
+  await home.getByRole("heading", { level: 1 }).waitFor();
+  const figure = async (name: string) => Number(await home.locator(`[data-figure="${name}"]`).textContent());
+  // Without a reload: the page follows the server's events.
+  await expect.poll(() => figure("sent"), { timeout: 60_000 }).toBeGreaterThan(0);
+
+  const { page: outbox } = await stage.page();
+  await outbox.goto(`${stage.place.url}/dev/outbox`);
+  const first = outbox.locator("a.row").first();
+  await first.waitFor();
+  const mails = await (await fetch(`${stage.place.url}/dev/outbox.json`)).json();
+  expect(mails[0]).toMatchObject({ channel: "email", to: expect.stringContaining("@"), subject: expect.any(String) });
+  await first.click();
+  await outbox.getByRole("link", { name: /\/l\// }).first().waitFor();
+
+  const before = await figure("clicked");
+  const { page: lure, faults: lureFaults } = await stage.page();
+  const answer = await lure.goto(mails[0].links.find((link: string) => link.includes("/l/")));
+  expect(answer!.status()).toBe(200);
+  expect(await lure.context().cookies()).toEqual([]);
+  await expect.poll(() => figure("clicked"), { timeout: 30_000 }).toBeGreaterThan(before);
+  expect({ faults, lureFaults }).toEqual({ faults: [], lureFaults: [] });
+});
+
+it.each(["/", "/dev/outbox", "/api/v1/docs", "/nowhere"])(
+  "%s has no accessibility fault and fits a telephone",
+  async (path) => {
+    const { page } = await stage.page({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+    await page.goto(stage.place.url + path);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  },
+);
+
+it("answers what it does not know with the not-found page", async () => {
+  for (const origin of [stage.place.url, stage.place.learnUrl, stage.place.lureUrl]) {
+    const answer = await fetch(`${origin}/nowhere`);
+    expect({ origin, status: answer.status, type: answer.headers.get("content-type") }).toMatchObject({
+      status: 404,
+      type: expect.stringContaining("text/html"),
+    });
+  }
+});
