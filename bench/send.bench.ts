@@ -1,10 +1,8 @@
 // The real send ledger against a bare nodemailer pool: same machine, same run, same connections, same sink in a process of its own.
-import { scheduleInput } from "../src/features/campaigns/contract.ts";
-import { campaigns } from "../src/features/campaigns/feature.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
-import { addBigLure, addSinkProfile, boss, makeCompany } from "./company.ts";
+import { launchNow } from "./campaign-calls.ts";
+import { addBigLure, addSinkProfile, makeCompany } from "./company.ts";
 import { benchEnv } from "./environment.ts";
-import type { BenchEnv } from "./environment.ts";
 import { makeReport } from "./report.ts";
 import { benchDkim } from "./send/message.ts";
 import { forkSink } from "./send/sink.ts";
@@ -15,7 +13,6 @@ const quick = process.argv.includes("--quick");
 const report = makeReport("send");
 const bench = await benchEnv({ pool: 12, variables: { DNS_LOOPBACK: "127.0.0.1:9" } });
 const sink = await forkSink();
-const always = { windowDays: 0, from: "00:00", until: "24:00", weekdays: [1, 2, 3, 4, 5, 6, 7], jitterMinutes: 0 };
 
 try {
   await ledgerRate(1000, false);
@@ -55,13 +52,7 @@ async function ledgerRate(recipients: number, dkim: boolean): Promise<number> {
   );
   const profile = await addSinkProfile(bench, org, sink.port, connections, dkim);
   const lure = await addBigLure(bench, org);
-  const id = await launch(bench, org, {
-    name: "Bench",
-    audience: { everyone: true },
-    lures: [lure],
-    schedule: scheduleInput.parse(always),
-    profile,
-  });
+  const { id } = await launchNow(bench, org, { lures: [lure], profile });
   const at = await sink.received();
   const started = performance.now();
   const stop = startSending(bench.env);
@@ -81,16 +72,4 @@ async function ledgerRate(recipients: number, dkim: boolean): Promise<number> {
   if (got !== recipients) throw new Error(`${got} mails arrived for ${recipients} recipients`);
   console.log(`  ${recipients} recipients${dkim ? " with DKIM" : ""}: ${Math.round(recipients / seconds)} mails/s`);
   return recipients / seconds;
-}
-
-async function launch(to: BenchEnv, org: string, draft: object): Promise<string> {
-  const call = (name: string, input: object) =>
-    to.env.database.tx(org, (db, now) => {
-      const shape = campaigns.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
-      return campaigns.handlers![name]!({ org, actor: boss, input: shape.parse(input), db, now, env: to.env });
-    }) as Promise<any>;
-  const { id } = await call("createCampaign", draft);
-  await call("launchCampaign", { id });
-  await to.env.jobs.settle();
-  return id;
 }

@@ -39,7 +39,7 @@ export function factsOf(
 ): Promise<Fact[]> {
   return db.query<Fact>(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
-      WHERE org = $1 AND data->>'campaign' = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
+      WHERE org = $1 AND campaign = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
         AND tx < pg_snapshot_xmin(pg_current_snapshot())
       ORDER BY facts.tx, facts.id LIMIT $5`,
     [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit],

@@ -1,0 +1,90 @@
+// The first page of a campaign's results at 100,000 recipients, and its counts against a full recount of the ledger's rows.
+import { campaigns } from "../src/features/campaigns/feature.ts";
+import { insight } from "../src/features/insight/feature.ts";
+import { startReaders } from "../src/kit/ledger/index.ts";
+import { addBigLure, makeCompany } from "./company.ts";
+import { callEndpoint, launchNow } from "./campaign-calls.ts";
+import { benchEnv } from "./environment.ts";
+import { makeReport, quantile } from "./report.ts";
+
+const recipients = 100_000;
+const report = makeReport("results");
+const bench = await benchEnv({ variables: { DNS_LOOPBACK: "127.0.0.1:9" } });
+
+try {
+  const org = await makeCompany(bench, recipients);
+  const { id } = await launchNow(bench, org, { lures: [await addBigLure(bench, org)] });
+  await pretendSent(org, id);
+  const started = performance.now();
+  const stop = await startReaders(bench.env, insight.reactions ?? []);
+  await caughtUp();
+  await stop();
+  report.add({ what: "100,000 facts rolled up", value: (performance.now() - started) / 1000, unit: "s" });
+
+  for (const [what, call] of [
+    ["first page of 200 deliveries", () => callEndpoint(bench, campaigns, "listDeliveries", org, { id, limit: 200 })],
+    [
+      "the campaign with its deliveries counted by state",
+      () => callEndpoint(bench, campaigns, "getCampaign", org, { id }),
+    ],
+    ["summary", () => callEndpoint(bench, insight, "campaignSummary", org, { id })],
+    ["first page of 200 facts", () => callEndpoint(bench, campaigns, "listFacts", org, { id, limit: 200 })],
+  ] as const) {
+    const times: number[] = [];
+    let bytes = 0;
+    for (let i = 0; i < 20; i++) {
+      const { ms, text } = await call();
+      if (i > 0) times.push(ms);
+      bytes = Buffer.byteLength(text);
+    }
+    report.add({ what: `${what}: median`, value: quantile(times, 0.5), unit: "ms" }, { of: "value", atMost: 100 });
+    report.add({ what: `${what}: size`, value: bytes / 1000, unit: "kB" }, { of: "value", atMost: 100 });
+  }
+  const wrong = await differences(org, id);
+  report.add({ what: "counts that differ from a full recount", value: wrong, unit: "" }, { of: "value", atMost: 0 });
+  report.save({ recipients });
+} finally {
+  await bench.close();
+}
+
+/** Nine tenths sent, one in twenty bounced, the rest unconfirmed: as the sender would have written it, with its facts. */
+async function pretendSent(org: string, campaign: string): Promise<void> {
+  await bench.look(
+    `UPDATE deliveries SET sent_at = CASE WHEN number % 20 > 1 THEN now() END, attempts = 1,
+            state = CASE number % 20 WHEN 0 THEN 'bounced' WHEN 1 THEN 'unconfirmed' ELSE 'sent' END WHERE campaign = $1`,
+    [campaign],
+  );
+  await bench.look(
+    `INSERT INTO facts (org, kind, person, data) SELECT d.org, 'delivery.' || d.state, d.member,
+            jsonb_build_object('campaign', d.campaign, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
+              'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out, 'wasSent', false, 'text', '')
+       FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+      WHERE d.org = $1 AND d.campaign = $2`,
+    [org, campaign],
+  );
+}
+
+async function caughtUp(): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [row] = await bench.look<{ behind: boolean }>(
+      "SELECT EXISTS (SELECT FROM ledger_readers r WHERE (r.tx, r.id) < (SELECT tx, id FROM facts ORDER BY tx DESC, id DESC LIMIT 1)) AS behind",
+    );
+    if (!row!.behind) return;
+  }
+}
+
+async function differences(org: string, campaign: string): Promise<number> {
+  const [row] = await bench.look<{ wrong: number }>(
+    `WITH kept AS (SELECT department, lure, sum(sent) AS sent, sum(bounced) AS bounced, sum(unconfirmed) AS unconfirmed
+                     FROM insight_counts WHERE org = $1 AND campaign = $2 GROUP BY 1, 2),
+          counted AS (SELECT d.department, l.lure, count(*) FILTER (WHERE d.state IN ('sent', 'bounced')) AS sent, count(*) FILTER (WHERE d.state = 'bounced') AS bounced,
+                             count(*) FILTER (WHERE d.state = 'unconfirmed') AS unconfirmed
+                        FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
+                       WHERE d.org = $1 AND d.campaign = $2 GROUP BY 1, 2)
+     SELECT count(*)::int AS wrong FROM kept k FULL JOIN counted c ON c.department = k.department AND c.lure = k.lure
+      WHERE (k.sent, k.bounced, k.unconfirmed) IS DISTINCT FROM (c.sent, c.bounced, c.unconfirmed)`,
+    [org, campaign],
+  );
+  return row!.wrong;
+}
