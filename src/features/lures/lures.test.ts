@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrganisation } from "../organisations/index.ts";
+import { addPeople } from "../people/index.ts";
+import "../people/testing.ts";
 import type { NewOrganisation } from "../organisations/index.ts";
-import "../organisations/feature.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
-import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import { handlers } from "./handlers.ts";
 import { frozenLure, lure, lureInLanguage, starterId, starterLures } from "./index.ts";
 import en from "./words/en.json" with { type: "json" };
 
 addWords("lures", "en", en);
-addWords("organisations", "en", organisationWords);
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -311,5 +310,38 @@ test("a preview shows all parts for a sample person, with numbered cues", async 
   expect(shown.cues.map((one: { number: number }) => one.number)).toEqual([1, 2, 3, 4, 5]);
   await expect(call(org, person("Ada"), "previewLure", { id: starterId(13), member: newId() })).rejects.toMatchObject({
     reason: "no-member",
+  });
+});
+
+describe("people of the organisation", () => {
+  async function withPerson(): Promise<{ org: string; member: string }> {
+    const org = await newOrganisation();
+    const [added] = await t.database.tx(org, (db) =>
+      addPeople(db, org, person("Ada"), [
+        { line: 1, email: "noor@brightwater.example", firstName: "Noor <b>", lastName: "Vale", department: "Ops & Co" },
+      ]),
+    );
+    return { org, member: added!.id! };
+  }
+
+  test("a preview through a member's eyes shows that member's data, escaped, and is audited", async () => {
+    const { org, member } = await withPerson();
+    const ada = person("Ada");
+    const { id } = await call(org, ada, "createLure", draft);
+    const shown = await call(org, ada, "previewLure", { id, member });
+    expect(shown.subject).toBe("New door code for Ops & Co");
+    expect(shown.html).toContain("Hello Noor &lt;b&gt;, your code");
+    expect(shown.annotated).toContain("Hello Noor &lt;b&gt;, your code");
+    const [entry] = await t.look<{ detail: object }>(
+      "SELECT detail FROM audit_entries WHERE org = $1 AND act = 'lure.previewed'",
+      [org],
+    );
+    expect(entry!.detail).toEqual({ version: 1, member });
+  });
+
+  test("none of them is put forward as a sender without a second person's approval", async () => {
+    const { org } = await withPerson();
+    const made = await call(org, person("Ada"), "createLure", { ...draft, senderName: "NOOR <b> Vale" });
+    expect(made).toMatchObject({ usable: false, findings: [{ theme: "real-person", part: "senderName" }] });
   });
 });

@@ -2,9 +2,8 @@ import { escapeHtml } from "../../kit/html/index.ts";
 import { qrImage } from "../outbound/index.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
 import type { Lure } from "./content.ts";
-import { compileLanding, compileMail, fill, sampleVars } from "./rules.ts";
-import type { Vars } from "./rules.ts";
-import type { Recipient } from "./store.ts";
+import { compileLanding, compileMail, fill, recipientVars, sampleVars } from "./rules.ts";
+import type { RecipientData, Vars } from "./rules.ts";
 
 export interface Preview {
   from: string;
@@ -41,7 +40,7 @@ export function previewVars(
   organisationName: string,
   now: Date,
   timeZone: string,
-  person?: Recipient,
+  person?: RecipientData,
 ): Vars {
   // Plain "en" would write dates the American way.
   const locale = lure.locale === "en" ? "en-GB" : lure.locale;
@@ -50,19 +49,7 @@ export function previewVars(
     new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),
   ];
   const common = { organisation: organisationName, date, time, qr: qrAddress(sampleVars.link!) };
-  if (!person) return { ...sampleVars, ...common };
-  const [first = "", ...rest] = person.name.split(" ");
-  return {
-    ...sampleVars,
-    ...common,
-    first_name: first,
-    last_name: rest.join(" "),
-    full_name: person.name,
-    email: person.email,
-    department: person.department ?? "",
-    manager: person.manager ?? "",
-    custom: person.custom ?? {},
-  };
+  return { ...sampleVars, ...(person && recipientVars(person, organisationName)), ...common };
 }
 
 /** A QR code as an address for an `<img>`. */

@@ -22,8 +22,10 @@ export interface Saved {
 
 /** A lure with its author, or a refusal that looks the same for another organisation's id. */
 export async function requireLure(db: Db, org: string, id: string, version?: number): Promise<Authored> {
-  if (isStarterId(id)) await ensureLibrary(db, org);
-  const found = await findLure(db, org, id, version);
+  // A version that somebody holds on to exists already; the library is looked after when its current lures are asked for.
+  const known = version === undefined && isStarterId(id) ? null : await findLure(db, org, id, version);
+  if (!known && isStarterId(id)) await ensureLibrary(db, org);
+  const found = known ?? (await findLure(db, org, id, version));
   if (!found) throw refuse("missing", "no-lure", words("lures")("no-lure"));
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import type { Lure, LureContent } from "./content.ts";
-import type { Difficulty, Finding } from "./rules.ts";
+import type { Difficulty, Finding, RecipientData } from "./rules.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 
@@ -213,20 +213,11 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
   );
 }
 
-export interface Recipient {
-  name: string;
-  email: string;
-  department: string | null;
-  manager: string | null;
-  custom: Record<string, string> | null;
-}
-
 /** A member's values for a preview. */
-export async function findRecipient(db: Db, org: string, member: string): Promise<Recipient | null> {
-  return db.maybe<Recipient>(
-    `SELECT p.name, p.email, p.department_name AS department, m.name AS manager, p.custom
-       FROM people_public_members p LEFT JOIN people_public_members m ON m.org = p.org AND m.id = p.manager
-      WHERE p.org = $1 AND p.id = $2`,
+export async function findRecipient(db: Db, org: string, member: string): Promise<RecipientData | null> {
+  return db.maybe<RecipientData>(
+    `SELECT name, first_name AS "firstName", last_name AS "lastName", email, department_name AS department, manager_name AS manager, custom
+       FROM people_public_members WHERE org = $1 AND id = $2`,
     [org, member],
   );
 }

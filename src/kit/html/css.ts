@@ -1,5 +1,9 @@
-import postcss from "postcss";
-import type { Container, Declaration } from "postcss";
+import { createRequire } from "node:module";
+import type { Container, Declaration, Postcss } from "postcss";
+
+// Loaded on first use, as in sanitise.ts.
+const load = createRequire(import.meta.url);
+const library = () => load("postcss") as Postcss;
 
 export interface CleanCss {
   css: string;
@@ -39,7 +43,7 @@ export function cleanInlineStyle(css: string, strict: boolean): CleanCss {
 function clean(css: string, check: (root: Container, removed: string[]) => void): CleanCss {
   const removed: string[] = [];
   try {
-    const root = postcss.parse(css);
+    const root = library().parse(css);
     check(root, removed);
     return { css: root.toString().trim(), removed };
   } catch {

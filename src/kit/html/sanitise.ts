@@ -1,7 +1,12 @@
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitizeHtml from "sanitize-html";
 import { escapeHtml, escapeText, unescapeHtml } from "./escape.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
+
+// Loaded on first use: a start of the process does not wait for parsers that only saving a lure needs.
+const load = createRequire(import.meta.url);
+const library = () => load("sanitize-html") as typeof sanitizeHtml;
 
 export interface Clean {
   /** A complete document, with every value quoted and every special character in text an entity. */
@@ -36,7 +41,7 @@ function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
   const removed = new Set<string>();
   const head: Head = { sheets: styleSheets(html, place === "mail", removed), colorScheme: "", body: null };
   const tags = new Set(place === "mail" ? mailTags : [...pageTags, ...svgTags]);
-  const clean = sanitizeHtml(html, {
+  const clean = library()(html, {
     allowedTags: [...tags],
     // The filter is attributesOf below; here everything it returns is let through.
     allowedAttributes: false,

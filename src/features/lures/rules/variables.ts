@@ -30,6 +30,32 @@ export type Vars = { readonly [name in Variable]?: string } & { readonly custom?
 /** `custom.<field>`: a column that the organisation imported with its people. */
 export const customField = /^custom\.([a-z0-9][a-z0-9_-]{0,39})$/;
 
+/** What is known of a recipient. */
+export interface RecipientData {
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  department: string | null;
+  manager: string | null;
+  custom: Readonly<Record<string, string>> | null;
+}
+
+/** A recipient's own values. A name that came in one piece is cut before its last word. */
+export function recipientVars(person: RecipientData, organisation: string): Vars {
+  const space = person.name.lastIndexOf(" ");
+  return {
+    first_name: person.firstName || (space < 0 ? person.name : person.name.slice(0, space)),
+    last_name: person.lastName || (space < 0 ? "" : person.name.slice(space + 1)),
+    full_name: person.name,
+    email: person.email,
+    department: person.department ?? "",
+    manager: person.manager ?? "",
+    organisation,
+    ...(person.custom && { custom: person.custom }),
+  };
+}
+
 /** A person who does not exist, for previews and for checking that a template renders. */
 export const sampleVars: Vars = {
   first_name: "Robin",
