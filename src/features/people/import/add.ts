@@ -36,6 +36,7 @@ export async function addPeople(
   const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
   await staging.stageRows(db, org, run, Buffer.from(JSON.stringify(staged)));
   await requireSeats(db, org, async () => {
+    await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
     return staging.countActiveAfter(db, org, run);
   });
@@ -45,6 +46,7 @@ export async function addPeople(
   const taken = await staging.listStaged(db, org, run);
   const counts = await staging.countStaging(db, org, run);
   await staging.clearStaging(db, org, run);
+  await staging.planAsUsual(db);
   if (counts.added + counts.updated > 0) {
     const detail = { added: counts.added, updated: counts.updated };
     await audit(db, org, actor, { act: "people.added", what: "organisation", id: org, detail });

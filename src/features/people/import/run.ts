@@ -129,6 +129,7 @@ async function merge(
   if (!(await holdWork(db, org, work.id))) return null;
   // The lock on the organisation's seats keeps other changes of the directory away until the end.
   await requireSeats(db, org, async () => {
+    await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member);
     return staging.countActiveAfter(db, org, run);

@@ -65,13 +65,21 @@ const managers = `LEFT JOIN people mp ON mp.org = s.org AND mp.email_key = s.man
     AND ms.status = 'added' AND ms.first_line IS NULL`;
 const manager = "coalesce(mp.id, ms.person)";
 
+/** For the statements over staged rows: the staging table has no statistics, and the planner would take its hundred thousand rows for two. */
+export async function planForMany(db: Db): Promise<void> {
+  await db.exec("SET LOCAL enable_nestloop = off");
+}
+
+/** For whatever the caller's transaction does afterwards. */
+export async function planAsUsual(db: Db): Promise<void> {
+  await db.exec("SET LOCAL enable_nestloop TO DEFAULT");
+}
+
 /**
  * Decides what becomes of every staged row, without touching anybody: doubles are pointed at their first line, rows of people who are
  * there already become `updated` or `unchanged`.
  */
 export async function judgeStaging(db: Db, org: string, run: string): Promise<void> {
-  // The staging table has no statistics, and the planner would take its hundred thousand rows for two.
-  await db.exec("SET LOCAL enable_nestloop = off");
   await db.run(
     `UPDATE people_staging s SET first_line = f.line
        FROM (SELECT email_key, min(line) AS line FROM people_staging
