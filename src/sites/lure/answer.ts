@@ -10,7 +10,7 @@ export interface Prepared {
 /** Stands for the token while a page is prepared; it has a token's length, so that the answer's length is known beforehand. */
 export const tokenMark = "TOKEN-of-this-link-stands-here-00000ab";
 
-const strict = [
+const everywhere = [
   "x-content-type-options",
   "nosniff",
   "referrer-policy",
@@ -23,11 +23,12 @@ const strict = [
   "DENY",
   "cross-origin-opener-policy",
   "same-origin",
-  "cross-origin-resource-policy",
-  "same-origin",
   "permissions-policy",
   "camera=(), geolocation=(), microphone=()",
 ];
+const strict = [...everywhere, "cross-origin-resource-policy", "same-origin"];
+/** Mail programs in a browser show the picture inside their own pages. */
+const embeddable = [...everywhere, "cross-origin-resource-policy", "cross-origin"];
 
 /** The policy of an author's landing page: no script but the product's own beacon, nothing from elsewhere, forms to this host only. */
 export const landingPolicy =
@@ -77,7 +78,7 @@ export function sendBytes(
 ): void {
   if (response.destroyed) return;
   const headers = [
-    ...strict,
+    ...(type.startsWith("image/") ? embeddable : strict),
     "content-type",
     type,
     "content-security-policy",
