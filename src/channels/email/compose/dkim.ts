@@ -43,7 +43,7 @@ export function readDkimKey(pem: string): KeyObject {
 
 /** RFC 6376, 5.4.1: what a reader sees or answers to. From stands twice, so that nobody can add a second one unnoticed. */
 const fields = new Set(
-  "from to subject date message-id reply-to mime-version content-type list-unsubscribe list-id".split(" "),
+  "from to subject date message-id reply-to mime-version content-type list-unsubscribe list-help list-id".split(" "),
 );
 
 function signedHeaders(block: string): { names: string; data: string } {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readAddress } from "../../../channels/email/address.ts";
 import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import { isId } from "../rules.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -17,8 +18,7 @@ const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(k
 
 export const mailboxHandlers = {
   async listMailboxes({ db, org, input }) {
-    const after = cursorOf(input.cursor, 1);
-    const rows = await store.listMailboxes(db, org, after ? String(after[0]) : null, input.limit + 1);
+    const rows = await store.listMailboxes(db, org, cursorOf(input.cursor), input.limit + 1);
     const items = rows.slice(0, input.limit);
     return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
   },
@@ -64,12 +64,10 @@ export const mailboxHandlers = {
   },
 
   async listReportedMails({ db, org, input }) {
-    const keys = cursorOf(input.cursor, 2);
-    const before = keys ? { at: new Date(String(keys[0])), id: String(keys[1]) } : null;
+    const before = cursorOf(input.cursor);
     const rows = await store.listInbound(db, org, before, input.limit + 1);
     const items = rows.slice(0, input.limit);
-    const last = items.at(-1);
-    return { items, next: rows.length > input.limit && last ? writeCursor([last.at.toISOString(), last.id]) : null };
+    return { items, next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
   },
 } satisfies Handlers<typeof contract>;
 
@@ -94,10 +92,11 @@ function shown(row: MailboxRow) {
   return { id, purpose, source, address, settings, checkedAt, error, createdAt };
 }
 
-function cursorOf(cursor: string | undefined, length: number) {
-  const keys = readCursor(cursor, length);
-  if (cursor && !keys) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
-  return keys;
+function cursorOf(cursor: string | undefined): string | null {
+  if (!cursor) return null;
+  const [id] = readCursor(cursor, 1) ?? [];
+  if (!isId(id)) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
+  return id;
 }
 
 async function ownAddress({ db, org, now }: Context, text: string): Promise<string> {

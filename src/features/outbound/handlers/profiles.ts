@@ -8,6 +8,7 @@ import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
 import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
+import { isId } from "../rules.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
@@ -15,9 +16,9 @@ const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(k
 
 export const profileHandlers = {
   async listSendingProfiles({ db, org, input }) {
-    const after = readCursor(input.cursor, 1);
-    if (input.cursor && !after) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
-    const rows = await store.listProfiles(db, org, after ? String(after[0]) : null, input.limit + 1);
+    const [after = null] = readCursor(input.cursor, 1) ?? [];
+    if (input.cursor && !isId(after)) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
+    const rows = await store.listProfiles(db, org, after === null ? null : String(after), input.limit + 1);
     const items = rows.slice(0, input.limit);
     return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
   },

@@ -4,7 +4,7 @@ import { scriptedServer } from "../../../channels/email/smtp/scripted.ts";
 import type { Scripted } from "../../../channels/email/smtp/scripted.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
-import { organisationWith, outboundEnv } from "../testing.ts";
+import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { noticeParts } from "./compose.ts";
 import { notify } from "./queue.ts";
 import type { Notice } from "./queue.ts";
@@ -135,6 +135,24 @@ describe("a notice", () => {
   ])("is not queued for %j", async (to) => {
     expect(await ask({ to })).toBe(false);
     expect(await rows()).toEqual([]);
+  });
+
+  it("in production without SMTP_URL leaves by the organisation's own default profile, or waits for one", async () => {
+    const { config } = t.env;
+    t.env.config = { ...config, production: true, SMTP_URL: undefined, EGRESS_ALLOW: ["127.0.0.1"] };
+    try {
+      await ask();
+      await sendNotices(t.env);
+      expect(await rows()).toMatchObject([{ state: "queued", error: expect.stringContaining("No mail server") }]);
+      const settings = { host: "127.0.0.1", port: server.port, security: "none" };
+      await call(t, "createSendingProfile", org, { name: "Own", fromAddress: "own@lake.example", settings, isDefault: true });
+      await due();
+      await sendNotices(t.env);
+      expect(await rows()).toMatchObject([{ state: "sent" }]);
+      expect(server.received[0]).toContain("From: own@lake.example");
+    } finally {
+      t.env.config = config;
+    }
   });
 
   it("with a template that does not exist fails and says so, without holding up others", async () => {

@@ -118,17 +118,12 @@ export interface InboundRow {
   at: Date;
 }
 
-/** Reported mails, newest first, before `before`. */
-export function listInbound(
-  db: Db,
-  org: string,
-  before: { at: Date; id: string } | null,
-  limit: number,
-): Promise<InboundRow[]> {
+/** Reported mails, newest first (ids are in the order of time), those before the one with the id `before`. */
+export function listInbound(db: Db, org: string, before: string | null, limit: number): Promise<InboundRow[]> {
   return db.query(
     `SELECT id, reporter, simulation, message_ids AS "messageIds", raw IS NOT NULL AS kept, at FROM outbound_inbound
-     WHERE org = $1 AND ($2::timestamptz IS NULL OR (at, id) < ($2, $3::uuid)) ORDER BY at DESC, id DESC LIMIT $4`,
-    [org, before?.at ?? null, before?.id ?? null, limit],
+     WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [org, before, limit],
   );
 }
 
