@@ -1,6 +1,6 @@
 // npm run new -- <feature>: makes the folder of a new feature with the files that every feature has, and says what comes next.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const name = process.argv[2] ?? "";
@@ -20,7 +20,7 @@ const camel = name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpper
 const table = name.replaceAll("-", "_");
 const one = table.replace(/s$/, "");
 const pascal = camel[0]!.toUpperCase() + camel.slice(1);
-const stamp = new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
+const stamp = nextStamp();
 
 const files: Record<string, string> = {
   "README.md": `# ${pascal}
@@ -45,6 +45,7 @@ export const contract = {
     summary: "Lists ${name}",
     input: z.strictObject({ ...pageInput }),
     output: page(z${pascal}),
+    refuses: ["bad-cursor"],
   }),
 };
 `,
@@ -65,16 +66,19 @@ export async function list${pascal}(db: Db, org: string, after: string | null, l
   );
 }
 `,
-  "handlers.ts": `import type { Handlers } from "../../kit/feature.ts";
+  "handlers.ts": `import { readCursor, writeCursor, zId } from "../../kit/contract.ts";
+import type { Handlers } from "../../kit/feature.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
 import type { contract } from "./contract.ts";
 import { list${pascal} } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async list({ db, org, input }) {
-    const limit = input.limit ?? 50;
-    const items = await list${pascal}(db, org, input.cursor ?? null, limit + 1);
-    const shown = items.slice(0, limit);
-    return { items: shown, next: items.length > limit ? shown.at(-1)!.id : null };
+    const keys = readCursor(input.cursor, 1);
+    if (input.cursor && !zId().safeParse(keys?.[0]).success) throw refuse("invalid", "bad-cursor", words("${name}")("bad-cursor"));
+    const items = await list${pascal}(db, org, keys ? String(keys[0]) : null, input.limit);
+    return { items, next: items.length === input.limit ? writeCursor([items.at(-1)!.id]) : null };
   },
 };
 `,
@@ -91,7 +95,10 @@ export const ${camel} = feature({
   words: en,
 });
 `,
-  "words/en.json": "{}\n",
+  "words/en.json": `{
+  "bad-cursor": "This page does not exist. Begin without a cursor, then use the one that each answer gives."
+}
+`,
   [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
   org uuid NOT NULL,
   id uuid NOT NULL,
@@ -127,3 +134,13 @@ console.log(`src/features/${name} is made. Next:
   1. Add ${camel} to the list in src/features.ts, below what it uses${order.includes(camel) ? " (it is there)" : ""}.
   2. Write its README.md, then contract.ts; handlers, store and migration follow.
   3. npx vitest run src/features/${name}, npm run imports, npm run openapi.`);
+
+// Migrations run in the order of their names: a new one comes after all others, whatever the clock says.
+function nextStamp(): string {
+  const names = globSync("src/**/migrations/*.sql", { cwd: root }).map((file) => basename(file).slice(0, 15));
+  const last = names.toSorted().at(-1) ?? "";
+  const [, date, hour, minute] = /^(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})/.exec(last) ?? [];
+  const afterLast = date ? new Date(`${date}T${hour}:${minute}:00Z`).getTime() + 60_000 : 0;
+  const at = new Date(Math.max(Date.now(), afterLast)).toISOString();
+  return `${at.slice(0, 10)}-${at.slice(11, 13)}${at.slice(14, 16)}`;
+}
