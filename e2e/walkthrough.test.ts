@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeClient } from "../tools/product/client.ts";
@@ -8,6 +7,7 @@ import { bite, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
 import { openTerminal, readmeBlocks } from "./road.ts";
 import type { Terminal } from "./road.ts";
+import { until } from "./until.ts";
 
 // The README's walkthrough, block by block, in three terminals and a browser; each test is one step and stands on those before it.
 let place: Place;
@@ -94,7 +94,3 @@ it("counts a browser with a person before it as a person, and the lesson as done
   expect(assignments.join(" ")).toMatch(/lessonTitle: '.+', +reason: '(clicked|submitted)', +state: 'completed'/);
   expect(road).toEqual([]);
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(200);
-}

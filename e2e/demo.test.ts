@@ -1,0 +1,154 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeClient } from "../tools/product/client.ts";
+import type { Client } from "../tools/product/client.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import type { Place, Running } from "../tools/product/process.ts";
+import { bite, openPersonsBrowser } from "./person.ts";
+import { playLesson } from "./play.ts";
+import { until } from "./until.ts";
+import { watchedPage } from "./watch.ts";
+
+let place: Place;
+let running: Running;
+let browser: Browser;
+let asPerson: BrowserContextOptions;
+let client: Client;
+
+beforeAll(async () => {
+  place = await makePlace({ DEMO: "true" });
+  running = startProduct(place);
+  ({ browser, asPerson } = await openPersonsBrowser());
+  await running.answers("/readyz");
+  client = makeClient(place);
+  // The running simulation sends from the first moment on.
+  await until(async () => (await outbox()).length > 5);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  place?.remove();
+});
+
+it("leads a newcomer from the first page to a mail, its landing page, the moment and a finished lesson", async () => {
+  const watched = await watchedPage(browser, place, asPerson);
+  const { page: home, context, faults } = watched;
+  await home.goto(place.url);
+  await home.getByRole("heading", { name: "A simulation is running right now" }).waitFor();
+  expect(await figure(home, "people")).toBe(60);
+  const sent = await figure(home, "sent");
+  await expect.poll(() => figure(home, "sent"), { timeout: 60_000 }).toBeGreaterThan(sent);
+  const [clicked, lessons] = [await figure(home, "clicked"), await figure(home, "lessons")];
+
+  const mail = await context.newPage();
+  await mail.goto(place.url);
+  await mail.getByRole("link", { name: "Open the outbox" }).click();
+  const wanted = await mailWithForm(0);
+  await mail.locator(`a[href="/dev/outbox/${wanted.id}"]`).click();
+  const link = mail.getByRole("link", { name: wanted.link, exact: true }).first();
+  const [landing] = await Promise.all([context.waitForEvent("page"), link.click()]);
+  await landing.waitForLoadState();
+  await bite(landing, landing.url());
+  await landing.getByRole("heading", { level: 1, name: "This one was practice." }).waitFor();
+  await playLesson(landing);
+  await landing.getByRole("heading", { level: 1 }).waitFor();
+
+  await expect.poll(() => figure(home, "clicked"), { timeout: 60_000 }).toBeGreaterThan(clicked);
+  await expect.poll(() => figure(home, "lessons"), { timeout: 60_000 }).toBeGreaterThan(lessons);
+  const campaign = await runningCampaign();
+  const { number, member } = (await deliveriesOf(campaign.id)).find((one) => one.email === wanted.to)!;
+  const assignment = async () =>
+    (await client.get(`/assignments?campaign=${campaign.id}&member=${member}`)).items[0]?.state;
+  await expect.poll(assignment, { timeout: 60_000 }).toBe("completed");
+  const { items } = await client.get(`/campaigns/${campaign.id}/recipients?outcome=clicked&limit=200`);
+  expect(items.find((one: { delivery: number }) => one.delivery === number)).toMatchObject({
+    clicked: { verdict: "person" },
+    submitted: { verdict: "person" },
+  });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it("works the same without script", async () => {
+  const { page, context, faults } = await watchedPage(browser, place, { ...asPerson, javaScriptEnabled: false });
+  await page.goto(place.url);
+  expect(await figure(page, "people")).toBe(60);
+  await page.getByRole("link", { name: "Open the outbox" }).click();
+  const wanted = await mailWithForm(1);
+  await page.locator(`a[href="/dev/outbox/${wanted.id}"]`).click();
+  await page.goto(wanted.link);
+  for (const field of await page.locator("form input:visible").all()) {
+    if ((await field.getAttribute("type")) !== "submit") await field.fill("somebody@harbour.example");
+  }
+  await page.locator("form button, form input[type=submit]").first().click();
+  await page.waitForURL(/\/m\/[\w-]{38}/);
+  await playLesson(page);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it("thanks for a report, and says who runs the simulation", async () => {
+  const { page, context, faults } = await watchedPage(browser, place, asPerson);
+  const wanted = (await outbox())[2]!;
+  await page.goto(wanted.link.replace("/l/", "/r/"));
+  await page.getByRole("button").click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const campaign = await runningCampaign();
+  const reported = async () => (await client.get(`/campaigns/${campaign.id}/summary`)).reported.person;
+  await expect.poll(reported, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto(wanted.link.replace("/l/", "/why/"));
+  await page.getByText("Brightwater Trading").first().waitFor();
+  await page.getByRole("link", { name: "security@brightwater.example" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+interface Mail {
+  id: string;
+  to: string;
+  link: string;
+}
+
+/** The mails of the outbox that hold a lure's link, oldest first. */
+async function outbox(): Promise<Mail[]> {
+  const mails: { id: string; to: string; links: string[] }[] = await (
+    await fetch(`${place.url}/dev/outbox.json`)
+  ).json();
+  return mails.toReversed().flatMap(({ id, to, links }) => {
+    const link = links.find((one) => one.includes("/l/"));
+    return link ? [{ id, to, link }] : [];
+  });
+}
+
+/** The n-th mail whose link leads to a page with a form. */
+async function mailWithForm(n: number): Promise<Mail> {
+  const { id } = await runningCampaign();
+  const { lures } = await client.get(`/campaigns/${id}`);
+  const kinds = await Promise.all(
+    lures.map(async (one: { lure: string }) => (await client.get(`/lures/${one.lure}`)).landing.kind),
+  );
+  const deliveries = await deliveriesOf(id);
+  const mails = await outbox();
+  return mails.filter((mail) => kinds[deliveries.find((one) => one.email === mail.to)!.lure] === "form")[n]!;
+}
+
+interface Delivery {
+  number: number;
+  member: string;
+  email: string;
+  lure: number;
+}
+
+async function runningCampaign(): Promise<{ id: string }> {
+  return (await client.get("/campaigns?state=running")).items[0];
+}
+
+async function deliveriesOf(campaign: string): Promise<Delivery[]> {
+  return (await client.get(`/campaigns/${campaign}/deliveries?limit=200`)).items;
+}
+
+async function figure(page: Page, name: string): Promise<number> {
+  return Number(await page.locator(`[data-figure="${name}"]`).textContent());
+}
