@@ -13,17 +13,19 @@ import { phishScale } from "./rules.ts";
 import { copyLure, createLure, requireLure, updateLure } from "./saving.ts";
 import type { Saved } from "./saving.ts";
 import { addOverride, archive, findRecipient, listLures, listVariants } from "./store.ts";
+import type { After } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {
     const { limit, cursor, library, ...filter } = input;
-    const keys = readCursor(cursor, 1);
-    if (cursor && !/^[0-9a-f-]{36}$/.test(String(keys?.[0])))
-      throw refuse("invalid", "bad-cursor", words("lures")("bad-cursor"));
     await ensureLibrary(db, org);
     const source = filter.source ?? (library ? "library" : undefined);
-    const items = await listLures(db, org, { ...filter, source }, keys ? String(keys[0]) : null, limit);
-    return { items: items.map(summaryOf), next: items.length === limit ? writeCursor([items.at(-1)!.id]) : null };
+    const items = await listLures(db, org, { ...filter, source }, afterCursor(cursor), limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(summaryOf),
+      next: last && items.length === limit ? writeCursor([last.source, last.id]) : null,
+    };
   },
   async createLure({ db, org, actor, now, input }) {
     const { variantOf, ...draft } = input;
@@ -93,6 +95,14 @@ export const raw: RawHandlers<typeof contract> = {
       .send(html);
   },
 };
+
+function afterCursor(cursor: string | undefined): After | null {
+  if (!cursor) return null;
+  const [source, id] = readCursor(cursor, 2) ?? [];
+  if ((source === "own" || source === "library") && /^[0-9a-f-]{36}$/.test(String(id)))
+    return { source, id: String(id) };
+  throw refuse("invalid", "bad-cursor", words("lures")("bad-cursor"));
+}
 
 async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
   const { name, timeZone } = await organisation(db, org);

@@ -61,23 +61,31 @@ export interface LureFilter {
   archived?: boolean | undefined;
 }
 
-/** Current versions, newest id first: the library's ids are the smallest and stand last. @param before id of the last row seen */
+/** Where a page left off. */
+export interface After {
+  source: "own" | "library";
+  id: string;
+}
+
+/** Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. */
 export async function listLures(
   db: Db,
   org: string,
   filter: LureFilter,
-  before: string | null,
+  after: After | null,
   limit: number,
 ): Promise<Lure[]> {
   const { source = null, difficulty = null, locale = null, archived = false } = filter;
   const rows = await db.query<Row>(
     `SELECT ${columns} FROM lures l
        JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${overrides}
-      WHERE l.org = $1 AND ($2::uuid IS NULL OR l.id < $2) AND ($3::text IS NULL OR l.source = $3)
-        AND ($4::text IS NULL OR l.difficulty = $4) AND ($5::text IS NULL OR l.locale = $5)
-        AND (l.archived_at IS NOT NULL) = $6
-      ORDER BY l.id DESC LIMIT $7`,
-    [org, before, source, difficulty, locale, archived, limit],
+      WHERE l.org = $1 AND ($2::text IS NULL OR l.source = $2) AND ($3::text IS NULL OR l.difficulty = $3)
+        AND ($4::text IS NULL OR l.locale = $4) AND (l.archived_at IS NOT NULL) = $5
+        AND CASE $6::text WHEN 'own' THEN l.source = 'library' OR l.id < $7
+                          WHEN 'library' THEN l.source = 'library' AND l.id > $7
+                          ELSE true END
+      ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $8`,
+    [org, source, difficulty, locale, archived, after?.source ?? null, after?.id ?? null, limit],
   );
   return rows.map(lureOf);
 }
