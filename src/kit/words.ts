@@ -28,3 +28,15 @@ export function words(area: string, locale: string = fallback): Say {
     return say(key, vars ?? {}) as string;
   };
 }
+
+/** The language in which an area's sentences really come when a reader asks for `locale`: that one, where a catalogue speaks it, else English. */
+export function spokenIn(area: string, locale: string): string {
+  const language = locale.split("-")[0]!;
+  return [locale, language].some((one) => engine.hasResourceBundle(one, area)) ? locale : fallback;
+}
+
+/** The tag for dates and numbers beside an area's sentences, so that a date never comes in another language than the words around it. */
+export function dateTag(area: string, locale: string): string {
+  const spoken = spokenIn(area, locale);
+  return spoken === fallback ? "en-GB" : spoken;
+}

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
+import { dateTag } from "../../kit/words.ts";
 import { isQuiet, organisation, type Organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import { lessonSeconds } from "./lesson.ts";
@@ -45,7 +46,7 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
 async function mail(env: Env, db: Db, org: string, home: Organisation, row: WaitingAssignment): Promise<void> {
   const lesson = lessons.find(row.lesson);
   const locale = row.locale ?? home.locale;
-  const date = new Intl.DateTimeFormat(locale, {
+  const date = new Intl.DateTimeFormat(dateTag("training", locale), {
     weekday: "long",
     day: "numeric",
     month: "long",

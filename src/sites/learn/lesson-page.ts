@@ -1,7 +1,7 @@
 import { player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
 import { lessons } from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
-import { words } from "../../kit/words.ts";
+import { dateTag, spokenIn, words } from "../../kit/words.ts";
 
 export interface AssignmentPageOptions {
   assignment: Assignment;
@@ -11,10 +11,16 @@ export interface AssignmentPageOptions {
 }
 
 /** An assigned lesson, with the form that finishes it; done already, it can be played again. */
-export function assignmentPage({ assignment, token, locale, timeZone }: AssignmentPageOptions): PageOptions {
+export function assignmentPage({ assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
+  const locale = spokenIn("learn", reader.locale);
   const say = words("learn", locale);
   const training = words("training", locale);
-  const day = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
+  const day = new Intl.DateTimeFormat(dateTag("learn", locale), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone,
+  });
   const done = assignment.completedAt;
   const finish = done
     ? html`<p class="soft">${training("player.thanks")}</p>`

@@ -1,5 +1,5 @@
 import { footer, html, masthead, type Content, type PageOptions } from "../../../kit/page/index.ts";
-import { words } from "../../../kit/words.ts";
+import { spokenIn, words } from "../../../kit/words.ts";
 import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
 
@@ -18,12 +18,13 @@ export interface DonePageOptions {
 /** A quiet page with one sentence: what has just happened, and that nothing else is to be done. */
 export function donePage({
   kind,
-  locale = "en",
   organisationName,
   home = "#main",
   next,
   small,
+  ...more
 }: DonePageOptions): PageOptions {
+  const locale = spokenIn("training", more.locale ?? "en");
   const say = words("training", locale);
   return {
     title: say(`done.${kind}.title`),

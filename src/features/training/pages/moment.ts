@@ -1,5 +1,5 @@
 import { footer, html, masthead, raw, type Content, type Markup, type PageOptions } from "../../../kit/page/index.ts";
-import { words, type Say } from "../../../kit/words.ts";
+import { spokenIn, words, type Say } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
@@ -34,7 +34,8 @@ export interface MomentOptions {
 
 /** The teachable moment: a warm sentence, the mail with what gave it away, and the lesson, played in place. Without script, cookies or names. */
 export function momentPage(options: MomentOptions): PageOptions {
-  const { kind, lure, organisationName, locale = "en" } = options;
+  const { kind, lure, organisationName } = options;
+  const locale = spokenIn("training", options.locale ?? "en");
   const say = words("training", locale);
   const lesson = lessonOfLure(lure);
   const minuteAndMore = Math.ceil(lessonSeconds(lesson) / 10) * 10;
@@ -124,9 +125,10 @@ function meter(difficulty: Difficulty): Markup {
 }
 
 /** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
-function mailVars({ lure, organisationName, locale = "en", now }: MomentOptions, say: Say): Vars {
+function mailVars({ lure, organisationName, now }: MomentOptions, say: Say): Vars {
+  const tag = lure.locale === "en" ? "en-GB" : lure.locale;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(lure.locale || locale, { ...options, timeZone: "UTC" }).format(now);
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(now);
   const name = say("moment.your.name");
   return {
     ...sampleVars,

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { addWords, dateTag, spokenIn, words } from "./words.ts";
+
+addWords("words-test", "en", { greet: "Hello {{name}}", waits_one: "One waits", waits_other: "{{count}} wait" });
+addWords("words-test", "pt", { greet: "Olá {{name}}" });
+
+describe("words", () => {
+  it("come in the reader's language, in English where a sentence is missing there, and never escaped", () => {
+    expect(words("words-test", "pt-BR")("greet", { name: "<Ada>" })).toBe("Olá <Ada>");
+    expect(words("words-test", "pt-BR")("waits", { count: 1 })).toBe("One waits");
+    expect(words("words-test")("waits", { count: 3 })).toBe("3 wait");
+    expect(() => words("words-test")("nothing")).toThrow("no words for words-test:nothing");
+  });
+
+  it("say in which language they come, so that dates fit", () => {
+    expect(spokenIn("words-test", "pt-BR")).toBe("pt-BR");
+    expect(spokenIn("words-test", "de")).toBe("en");
+    expect(dateTag("words-test", "de-AT")).toBe("en-GB");
+    expect(dateTag("words-test", "en")).toBe("en-GB");
+    expect(dateTag("words-test", "pt-BR")).toBe("pt-BR");
+  });
+});
