@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { ImapFlow } from "imapflow";
 import type { Env } from "../../../kit/feature.ts";
 import { portsFor } from "../profiles.ts";
 import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
@@ -29,6 +28,8 @@ export async function fetchMailboxes(env: Env): Promise<void> {
 export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
   const settings = imapSettings.parse(row.settings);
   const host = await portsFor(env, row.org, null).placeOf(settings.host);
+  // Loaded when it is needed: few organisations have a mailbox, and every start would pay for it.
+  const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({
     host,
     port: settings.port,
