@@ -8,23 +8,20 @@ import type { Act, Step } from "./scripted.ts";
 
 const message = Buffer.from("From: desk@lake.example\r\nTo: ada@hill.example\r\n\r\nHello\r\n.dot\r\n");
 const yes: Commit = async () => true;
+type Settings = Record<string, unknown> & { password?: string };
 const open: { close: () => unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();
 });
 
-async function setUp(
-  script: Partial<Record<Step, Act>> = {},
-  more: Record<string, unknown> = {},
-  extensions?: string[],
-) {
+async function setUp(script: Partial<Record<Step, Act>> = {}, more: Settings = {}, extensions?: string[]) {
   const server = await scriptedServer(script, extensions);
   const transport = transportTo(server.port, more);
   open.push(transport, server);
   return { server, transport };
 }
 
-function transportTo(port: number, more: Record<string, unknown> = {}): Transport {
+function transportTo(port: number, more: Settings = {}): Transport {
   const { password, ...settings } = more;
   const all = smtp.settings.parse({
     host: "127.0.0.1",
@@ -34,7 +31,7 @@ function transportTo(port: number, more: Record<string, unknown> = {}): Transpor
 
     ...settings,
   });
-  return smtp.open({ ...all, timeoutSeconds: 1 }, password ? { password: String(password) } : {}, {
+  return smtp.open({ ...all, timeoutSeconds: 1 }, password ? { password } : {}, {
     log: makeLog("silent"),
     production: false,
     post: () => Promise.reject(new Error("not used")),

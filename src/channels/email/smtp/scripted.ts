@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 /** Where in the conversation a server can misbehave. `body` is in the middle of DATA, `dot` the answer to its end. */
 export type Step = "connect" | "greeting" | "ehlo" | "auth" | "mail" | "rcpt" | "data" | "body" | "dot" | "rset";
 
-/** What it does there: an answer in its own words, silence, or the end of the connection (with or without the answer that it meant). */
-export type Act = string | "hang" | "drop" | (() => string);
+/** What it does there: an answer in its own words, `hang` (silence) or `drop` (the end of the connection). */
+export type Act = string | (() => string);
 
 export interface Scripted {
   port: number;

@@ -28,7 +28,14 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 async function reaches(org: string): Promise<string> {
   const sender = await openSender(t.env, org, null);
-  const mail = { to: address, from: { name: "", address: "desk@lake.example" }, subject: "x", text: "x", messageId: "m@lake.example", date: new Date() };
+  const mail = {
+    to: address,
+    from: { name: "", address: "desk@lake.example" },
+    subject: "x",
+    text: "x",
+    messageId: "m@lake.example",
+    date: new Date(),
+  };
   const outcome = await sender.send(mail, async () => true);
   await sender.close();
   return outcome.state;
@@ -66,7 +73,9 @@ describe("a personal organisation's address", () => {
   it("keeps its code out of the database in the open", async () => {
     const org = await organisationWith(t, [], { plan: "individual" });
     const code = await askCode(org);
-    const [row] = await t.look<{ all: string }>("SELECT (SELECT string_agg(c::text, '') FROM outbound_confirmed c) || (SELECT string_agg(m::text, '') FROM outbound_messages m) AS all");
+    const [row] = await t.look<{ all: string }>(
+      "SELECT (SELECT string_agg(c::text, '') FROM outbound_confirmed c) || (SELECT string_agg(m::text, '') FROM outbound_messages m) AS all",
+    );
     expect(row!.all).not.toContain(code);
   });
 });
@@ -74,7 +83,10 @@ describe("a personal organisation's address", () => {
 describe("an organisation with people", () => {
   it("cannot get around the proof of its domain by single confirmations", async () => {
     const org = await organisationWith(t);
-    await expect(call(t, "confirmAddress", org, { address })).rejects.toMatchObject({ kind: "forbidden", reason: "confirmed-addresses-personal" });
+    await expect(call(t, "confirmAddress", org, { address })).rejects.toMatchObject({
+      kind: "forbidden",
+      reason: "confirmed-addresses-personal",
+    });
     expect(await t.look("SELECT 1 FROM outbound_messages WHERE org = $1", [org])).toEqual([]);
   });
 });

@@ -145,7 +145,12 @@ describe("a notice", () => {
       await sendNotices(t.env);
       expect(await rows()).toMatchObject([{ state: "queued", error: expect.stringContaining("No mail server") }]);
       const settings = { host: "127.0.0.1", port: server.port, security: "none" };
-      await call(t, "createSendingProfile", org, { name: "Own", fromAddress: "own@lake.example", settings, isDefault: true });
+      await call(t, "createSendingProfile", org, {
+        name: "Own",
+        fromAddress: "own@lake.example",
+        settings,
+        isDefault: true,
+      });
       await due();
       await sendNotices(t.env);
       expect(await rows()).toMatchObject([{ state: "sent" }]);
