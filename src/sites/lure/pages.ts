@@ -2,7 +2,7 @@ import type { LiveCampaign } from "../../features/campaigns/index.ts";
 import { compileLanding, fill } from "../../features/lures/rules.ts";
 import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
+import { footer, html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { addWords, words } from "../../kit/words.ts";
 import { landingPolicy, prepareHtml, tokenMark } from "./answer.ts";
@@ -96,9 +96,11 @@ function withScript(document: string): string {
   return end < 0 ? document + beaconTag : document.slice(0, end) + beaconTag + document.slice(end);
 }
 
+// Without the brand: for held-out people the page must not tell what the mail was.
 function neutralPage(locale: string): PageOptions {
   const say = words("lure-host", locale);
-  return simple(locale, say("neutral.title"), html`<p class="lead">${say("neutral.lead")}</p>`);
+  const lead = html`<p class="lead">${say("neutral.lead")}</p>`;
+  return { ...simple(locale, say("neutral.title"), lead), body: plainMain(say("neutral.title"), lead) };
 }
 
 function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
@@ -140,20 +142,18 @@ function whyPage({ live, contact }: Shown): PageOptions {
 }
 
 function simple(locale: string, title: string, content: Markup): PageOptions {
-  return {
-    title,
-    locale,
-    styles,
-    body: html`${masthead("#main", locale)}
-      <main id="main" class="wrap plain">
-        <h1>${title}</h1>
-        ${content}
-      </main>`,
-  };
+  return { title, locale, styles, body: html`${masthead("#main", locale)}${plainMain(title, content)}${footer("")}` };
+}
+
+function plainMain(title: string, content: Markup): Markup {
+  return html`<main id="main" class="wrap plain">
+    <h1>${title}</h1>
+    ${content}
+  </main>`;
 }
 
 const styles = `
-.plain { max-width: 42rem; padding-block: clamp(3rem, 12vh, 8rem); display: grid; gap: 1.25rem; }
-.plain h2 { font-size: 1.15rem; margin-top: 1rem; }
-.plain form { margin-block: .5rem; }
+.plain { max-width: 42rem; padding-block: clamp(3rem, 12vh, 8rem); display: grid; gap: 20px; align-content: start; }
+.plain h2 { font-size: 1.15rem; margin: 16px 0 -12px; }
+.plain form { margin-block: 8px; }
 `;
