@@ -2,11 +2,13 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeToken } from "../../features/campaigns/index.ts";
+import { lures } from "../../features/lures/feature.ts";
 import { openTracking } from "../../features/tracking/index.ts";
 import { testCampaign } from "../../features/tracking/testing.ts";
 import type { TestCampaign } from "../../features/tracking/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { addWords } from "../../kit/words.ts";
 import { lureSite } from "./server.ts";
 import type { LureSite } from "./server.ts";
 
@@ -20,6 +22,7 @@ let site: LureSite;
 let campaign: TestCampaign;
 
 beforeAll(async () => {
+  addWords("lures", "en", lures.words!);
   house = await testEnv({ variables: { LURE_PORT: String(port), LURE_URL: host } });
   campaign = await testCampaign(house, { recipients: 60 });
   site = await lureSite(house.env);
