@@ -6,6 +6,8 @@ const zLessonId = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "must be a less
 
 export const zLessonSummary = z.object({
   id: z.string(),
+  /** addresses, pressure, arrivals, channels or reporting. */
+  topic: z.string(),
   locale: z.string(),
   title: z.string(),
   promise: z.string(),

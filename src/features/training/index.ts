@@ -13,7 +13,7 @@ export type { MomentKind, MomentOptions } from "./pages/moment.ts";
 export { paperBoat, pictureStyles } from "./pages/pictures.ts";
 export { player, playerStyles } from "./pages/player.ts";
 export { lessons } from "./lessons/index.ts";
-export { lessonSeconds, type Lesson } from "./lesson.ts";
+export { lessonSeconds, topics, type Lesson } from "./lesson.ts";
 export { assignmentToken, readAssignmentToken } from "./token.ts";
 export type { Assignment } from "./store.ts";
 

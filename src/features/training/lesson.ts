@@ -2,9 +2,14 @@ import * as z from "zod/mini";
 import { zSentence } from "./block.ts";
 import { blockKinds, type Block } from "./blocks/index.ts";
 
+/** What lessons are about, in the order of a first tour. */
+export const topics = ["addresses", "pressure", "arrivals", "channels", "reporting"] as const;
+export type Topic = (typeof topics)[number];
+
 /** What is learnt in a minute and a half: one micro-skill, a few things to do, one sentence to take away. */
 export interface Lesson {
   id: string;
+  topic: Topic;
   /** The language of the content, BCP 47. */
   locale: string;
   title: string;
@@ -20,6 +25,7 @@ export const longestLesson = 90;
 
 const zLesson = z.strictObject({
   id: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/)),
+  topic: z.enum(topics),
   locale: z.string(),
   title: z.string().check(z.minLength(1), z.maxLength(60)),
   promise: zSentence,

@@ -1,4 +1,4 @@
-import { lessons, lessonSeconds, type Lesson } from "../../features/training/index.ts";
+import { lessons, lessonSeconds, topics, type Lesson } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, sea, seaStyles, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
@@ -32,9 +32,7 @@ export function homePage(env: Env): PageOptions {
             <h2 id="lessons-title">${say("home.lessons")}</h2>
             <p class="soft">${say("home.lessonsText")}</p>
           </header>
-          <ul>
-            ${lessons.all.map(card)}
-          </ul>
+          ${topics.map(topicSection)}
         </section>
         <section class="wrap state">
           <div>
@@ -55,6 +53,16 @@ export function homePage(env: Env): PageOptions {
   };
 }
 
+function topicSection(topic: (typeof topics)[number]) {
+  const own = lessons.all.filter((one) => one.topic === topic);
+  return html`<section class="topic" aria-labelledby="topic-${topic}">
+    <h3 id="topic-${topic}">${words("training")(`topic.${topic}`)}</h3>
+    <ul>
+      ${own.map(card)}
+    </ul>
+  </section>`;
+}
+
 function card(lesson: Lesson) {
   const seconds = Math.ceil(lessonSeconds(lesson) / 10) * 10;
   return html`<li>
@@ -72,10 +80,12 @@ const styles = `
 .welcome .lead { max-width: 36em; }
 .welcome .row { margin-block-start: 32px; }
 .catalogue { padding-block-start: clamp(40px, 6vw, 80px); scroll-margin-top: 0; }
-.catalogue header { display: grid; gap: 12px; margin-block-end: 32px; }
-.catalogue ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); border-block-start: 1px solid var(--line); column-gap: clamp(24px, 3vw, 48px); list-style: none; }
-.catalogue li { border-block-end: 1px solid var(--line); }
-.catalogue a { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding-block: 20px; color: inherit; text-decoration: none; }
+.catalogue header { display: grid; gap: 12px; margin-block-end: 28px; }
+.topic { display: grid; gap: 8px 48px; padding-block: 28px 36px; border-block-start: 1px solid var(--line); }
+.topic h3 { padding-block-start: 18px; color: var(--tide-ink); }
+.catalogue ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); column-gap: clamp(24px, 3vw, 48px); list-style: none; }
+@media (min-width: 960px) { .topic { grid-template-columns: 220px 1fr; } .topic h3 { position: sticky; top: 16px; align-self: start; } }
+.catalogue a { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding-block: 16px; color: inherit; text-decoration: none; }
 .catalogue .name { font: 650 1.125rem/1.3 var(--display); letter-spacing: -0.012em; }
 .catalogue a:hover .name { color: var(--tide-ink); text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 0.2em; }
 .catalogue .length { grid-area: 1 / 2; color: var(--ink-soft); font-size: var(--size-small); font-variant-numeric: tabular-nums; line-height: 1.9; }

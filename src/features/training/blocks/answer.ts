@@ -17,8 +17,8 @@ function rank(text: string): number {
 }
 
 /** The feedback of one answer: a word that says how it went (never by colour alone), then the reason. */
-export function feedback(verdict: Verdict, because: string, place: Place): Markup {
-  return html`<p class="says ${verdict}"><strong>${place.say(`verdict.${verdict}`)}</strong> ${rich(because)}</p>`;
+export function feedback(verdict: Verdict, because: string, place: Place, word: string = verdict): Markup {
+  return html`<p class="says ${verdict}"><strong>${place.say(`verdict.${word}`)}</strong> ${rich(because)}</p>`;
 }
 
 /** Choices in a group, and their feedback in a live region that a screen reader announces as it appears. */

@@ -32,7 +32,9 @@ export const spotTheCue = blockKind({
       );
     const notes = block.spots.map(
       (spot, at) =>
-        html`<div class="note note-${at + 1}">${feedback(spot.hook ? "right" : "fine", spot.because, place)}</div>`,
+        html`<div class="note note-${at + 1}">
+          ${spot.hook ? feedback("right", spot.because, place, "hook") : feedback("fine", spot.because, place)}
+        </div>`,
     );
     return html`<fieldset class="ask spot-the-cue">
       <legend>${rich(block.ask)}</legend>

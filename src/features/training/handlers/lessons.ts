@@ -37,10 +37,11 @@ export function requireLesson(id: string, kind: "missing" | "invalid"): Lesson {
 }
 
 function summary(lesson: Lesson) {
-  const { id, locale, title, promise, takeaway } = lesson;
+  const { id, topic, locale, title, promise, takeaway } = lesson;
   const skills = Object.keys(lessonOfSkill).filter((skill) => lessonOfSkill[skill] === id);
   return {
     id,
+    topic,
     locale,
     title,
     promise,
