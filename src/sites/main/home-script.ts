@@ -1,21 +1,29 @@
-/** The first page's only script: moves the figures of the running simulation. Without it they show what was true when the page was sent. */
+/** The first page's only script: moves the figures and the shoal of the running simulation. Without it they show what was true when the page was sent. */
 export const homeScript = `(() => {
   const list = document.querySelector("[data-live]");
-  if (!list || !("EventSource" in window)) return;
-  const meter = document.querySelector("[data-meter]");
-  const stream = new EventSource("/demo/live");
-  stream.onmessage = (event) => {
+  const shoal = document.querySelector("[data-shoal]");
+  if (!list || !shoal || !("EventSource" in window)) return;
+  const touch = (element, name) => {
+    element.classList.remove(name);
+    void element.getBoundingClientRect();
+    element.classList.add(name);
+  };
+  new EventSource("/demo/live").onmessage = (event) => {
     const live = JSON.parse(event.data);
     for (const cell of list.querySelectorAll("[data-figure]")) {
       const next = String(live[cell.dataset.figure]);
       if (cell.textContent === next) continue;
       cell.textContent = next;
-      cell.classList.remove("moved");
-      void cell.offsetWidth;
-      cell.classList.add("moved");
+      touch(cell, "moved");
     }
-    meter.max = live.people;
-    meter.value = live.sent;
+    while (shoal.children.length > live.shoal.length) shoal.lastChild.remove();
+    while (shoal.children.length < live.shoal.length) shoal.append(shoal.firstChild.cloneNode(true));
+    [...live.shoal].forEach((state, n) => {
+      const one = shoal.children[n];
+      if (one.classList[1] === state) return;
+      one.setAttribute("class", "fish " + state);
+      touch(one, "turned");
+    });
   };
 })();
 `;

@@ -1,0 +1,46 @@
+import { raw, type Markup } from "../../kit/page/index.ts";
+
+/**
+ * One fish: a letter with a tail. Its colours and what hangs on it are custom properties, since only those reach into a `<use>`:
+ * `--edge`, `--body`, and 1 or 0 for `--hook`, `--told`, `--learnt`.
+ */
+export function fishSymbol(): Markup {
+  return raw(
+    '<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false"><symbol id="fish" viewBox="0 0 68 64">' +
+      '<g class="fish-hook"><path d="M36-40V15" stroke-width="1.5"/><circle cx="36" cy="18.500" r="3"/><path d="M36 22v25c0 9-5 13-11.500 13S13 56 13 47l6.500 6" stroke-width="4"/></g>' +
+      '<path class="fish-tail" d="M11 35 1 26v18z"/><rect class="fish-body" x="10" y="22" width="44" height="28" rx="5"/><path class="fish-fold" d="m12 26 20 13 20-13"/><circle class="fish-eye" cx="46" cy="41.500" r="2.200"/>' +
+      '<g class="fish-told"><circle cx="54" cy="21" r="10"/><path d="m49.500 21.500 3.200 3.200 6-7"/></g>' +
+      '<g class="fish-learnt"><circle cx="54" cy="21" r="10"/><path d="m54 14.500 1.900 4.300 4.600.5-3.400 3.100 1 4.600-4.100-2.400-4.100 2.400 1-4.600-3.400-3.100 4.600-.5z"/></g>' +
+      "</symbol></svg>",
+  );
+}
+
+/** A fish in a state: w waiting, s sent, c clicked, r reported, l lesson done. */
+export function fish(state: string): string {
+  return `<svg class="fish ${state}"><use href="#fish"/></svg>`;
+}
+
+/** The shoal: one letter a person, in the order of the states that were dealt. The figures beside it say the same in numbers. */
+export function shoal(states: string): Markup {
+  return raw(`<div class="shoal" data-shoal aria-hidden="true">${[...states].map(fish).join("")}</div>`);
+}
+
+/** The sky's end: sun, paper boat and the waterline; what lies below is deep water. */
+export function horizon(): Markup {
+  const crests = (y: number, height: number) =>
+    `Q30 ${y - height} 60 ${y}` + Array.from({ length: 31 }, (_, n) => `T${(n + 2) * 60} ${y}`).join("");
+  return raw(
+    '<svg class="horizon" viewBox="0 0 1920 200" preserveAspectRatio="xMaxYMax slice" fill="none" aria-hidden="true" focusable="false">' +
+      '<circle class="sun" cx="1700" cy="142" r="66"/><path class="gull" d="M1330 46q12-12 22 0 10-12 22 0M1400 20q8-8 15 0 7-8 15 0"/>' +
+      '<g class="boat"><path class="line" d="M1496 120c34-56 66-60 84-44V200"/><path class="shade" d="M1440 50l-44 84h44z"/><path d="M1440 50l44 84h-44z"/><path d="M1350 118l46 16h88l46-16-34 50h-112z"/></g>' +
+      `<path class="far" d="M0 160${crests(160, 18)}V200H0z"/><path class="near" d="M0 176${crests(176, 14)}V200H0z"/></svg>`,
+  );
+}
+
+/** The sea floor: where the water ends. */
+export function floor(): Markup {
+  return raw(
+    '<svg class="floor" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
+      '<path class="dune far" d="M0 84C220 20 420 30 640 66s420 44 800-22V120H0z"/><path class="dune" d="M0 104C260 62 520 92 760 100s460-52 680-18V120H0z"/></svg>',
+  );
+}
