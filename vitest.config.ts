@@ -16,8 +16,8 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
