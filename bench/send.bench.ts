@@ -57,7 +57,7 @@ async function ledgerRate(recipients: number, dkim: boolean): Promise<number> {
   const started = performance.now();
   const stop = startSending(bench.env);
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     // Two small questions, so that asking costs nothing.
     const [row] = await bench.look<{ open: boolean }>(
       `SELECT EXISTS (SELECT FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred'))

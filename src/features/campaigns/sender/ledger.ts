@@ -60,7 +60,7 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
   // One transaction costs about as much for ten messages as for one: it is worth a moment's wait until half of the connections are at the gate.
   async function gathered(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
-    if (gates.length * 2 < connections) await wait(gatherMs);
+    if (gates.length < connections) await wait(gatherMs);
   }
 
   async function flushAll(): Promise<void> {
