@@ -27,6 +27,8 @@ export interface Drain {
 const batchSize = 4000;
 /** Many small transactions cost several times what one large one does, so hits gather for this long. */
 const gathering = 250;
+/** While the process is busy answering, the drain takes at most half of the time: answers come before bookkeeping. */
+const busyAt = 0.75;
 const longestPause = 2000;
 const adoptEvery = 10_000;
 
@@ -40,6 +42,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
   const stopping = new AbortController();
   let rounds = 0;
   let emptyRound = 0;
+  let load = performance.eventLoopUtilization();
   const running = run();
 
   async function run(): Promise<void> {
@@ -49,6 +52,8 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     let pause = 0;
     while (!stopping.signal.aborted) {
       const round = ++rounds;
+      const began = performance.now();
+      load = performance.eventLoopUtilization();
       try {
         if (Date.now() >= nextAdoption) {
           nextAdoption = Date.now() + adoptEvery;
@@ -65,7 +70,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
         }
         const found = await drainOnce(ownReader);
         state.trouble = null;
-        pause = found === "plenty" || adopted.length > 0 ? 0 : gathering;
+        pause = found === "plenty" || adopted.length > 0 ? yielding(began) : gathering;
         if (found === "empty" && adopted.length === 0) {
           state.behind = 0;
           emptyRound = round;
@@ -75,7 +80,6 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
         if (!state.trouble) env.log.warn({ err: error }, "hits wait on the disk until the database takes them");
         state.trouble = String(error);
       }
-      // The answers of the lure host come before the bookkeeping.
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -89,6 +93,11 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     }
     await reader.advance(batch);
     return batch.empty ? "empty" : batch.hits.length > batchSize / 2 ? "plenty" : "some";
+  }
+
+  function yielding(began: number): number {
+    const { utilization } = performance.eventLoopUtilization(load);
+    return utilization > busyAt ? performance.now() - began : 0;
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
