@@ -29,6 +29,7 @@ export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLin
     lure,
     organisationName: live.organisationName,
     locale: live.locale,
+    senderDomain: live.senderDomain,
     now: env.clock(),
   });
 }

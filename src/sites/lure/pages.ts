@@ -21,6 +21,8 @@ export interface Shown {
   contact: string | null;
   /** The organisation's time zone. */
   zone: string;
+  /** Days that the organisation gives for a lesson. */
+  dueDays: number;
 }
 
 /** Every page of one campaign, ready to be sent; only the token is missing. */
@@ -63,13 +65,22 @@ export function neutral(): Prepared {
   return ready(neutralPage("en"));
 }
 
-function prepareLure(env: Env, { live, zone }: Shown, lure: LiveCampaign["lures"][number]): LurePages {
+function prepareLure(env: Env, { live, zone, dueDays }: Shown, lure: LiveCampaign["lures"][number]): LurePages {
   const { kind } = lure.landing;
   const locale = live.locale;
   const now = env.clock();
   const moment = (occasion: Occasion) =>
     ready(
-      momentPage({ kind: occasion, lure, organisationName: live.organisationName, token: tokenMark, locale, now }),
+      momentPage({
+        kind: occasion,
+        lure,
+        organisationName: live.organisationName,
+        senderDomain: live.senderDomain,
+        token: tokenMark,
+        locale,
+        dueDays,
+        now,
+      }),
       true,
     );
   const moments = Object.fromEntries(occasions.map((one) => [one, moment(one)])) as Record<Occasion, Prepared>;

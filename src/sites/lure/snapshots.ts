@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { liveCampaign } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
+import { dueDays } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { preparePages } from "./pages.ts";
 import type { CampaignPages, Shown } from "./pages.ts";
@@ -95,10 +96,11 @@ export function openSnapshots(env: Env): Snapshots {
     await toDisk(campaign, text);
   }
 
-  function aboutOf(org: string): Promise<Omit<Shown, "live">> {
+  async function aboutOf(org: string): Promise<Omit<Shown, "live">> {
+    const days = await dueDays(env, org);
     return env.database.tx(org, async (db) => {
       const { securityAddress, timeZone } = await organisation(db, org);
-      return { contact: securityAddress, zone: timeZone };
+      return { contact: securityAddress, zone: timeZone, dueDays: days };
     });
   }
 
