@@ -69,6 +69,14 @@ describe("refusals", () => {
     expect(fields.map((field) => field.path)).toContain("schedule.windowDays");
   });
 
+  it("tell a value of the wrong type from a missing one", async () => {
+    const answer = await call("POST", "/departments", { body: { name: 5 } });
+    const fields = answer.json().fields as { path: string; message: string }[];
+    expect(fields).toEqual([{ path: "name", message: expect.stringContaining("expected string") as string }]);
+    const list = await call("GET", "/people?limit=abc");
+    expect((list.json().fields as { message: string }[])[0]?.message).toContain("expected number");
+  });
+
   it("an id in the body does not override the path's", async () => {
     const answer = await call("PATCH", `/people/${newId()}`, { body: { id: newId(), name: "Other" } });
     expect(answer.json().fields).toEqual([{ path: "id", message: "belongs in the path, not in the body; remove it" }]);

@@ -14,7 +14,7 @@ export function readInput(one: Endpoint, request: FastifyRequest): unknown {
   const fromQuery = one["~orpc"].meta.raw !== undefined || request.method === "GET" || request.method === "DELETE";
   const given = fromQuery ? request.query : (request.body ?? {});
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw refuse("invalid", "invalid", say("invalid"), { fields: [{ path: "", message: "must be a JSON object" }] });
+    throw refuse("invalid", "invalid", say("invalid"), { fields: [{ path: "", message: say("object") }] });
   }
   const doubled = Object.keys(params).filter((key) => key in given);
   if (doubled.length > 0) {
@@ -22,7 +22,8 @@ export function readInput(one: Endpoint, request: FastifyRequest): unknown {
       fields: doubled.map((path) => ({ path, message: say("path-property") })),
     });
   }
-  const read = z.safeParse(schema, { ...given, ...params });
+  // reportInput: without it a value of the wrong type could not be told from a missing one.
+  const read = z.safeParse(schema, { ...given, ...params }, { reportInput: true });
   if (!read.success)
     throw refuse("invalid", "invalid", say("invalid"), { fields: read.error.issues.flatMap(fieldsOf) });
   return read.data;
