@@ -1,0 +1,103 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { starterLures } from "../src/features/lures/index.ts";
+import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";
+import words from "../src/features/lures/words/en.json" with { type: "json" };
+import { escapeHtml, sanitiseMail, sanitisePage } from "../src/kit/html/index.ts";
+import { hostileHtml } from "../src/kit/html/payloads.ts";
+import { addWords } from "../src/kit/words.ts";
+import { findBrowser } from "../tools/browser.ts";
+
+addWords("lures", "en", words);
+const dot = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch(await findBrowser());
+});
+afterAll(() => browser.close());
+
+// Without any policy: here the sanitiser stands alone, as it does in a mail program.
+it("nothing hostile runs, loads or leads away after the sanitiser, not even when everything is clicked", async () => {
+  const { page, show, seen } = await watched();
+  await show("<img src=x onerror=alert(1)>");
+  await expect.poll(() => seen.length, { message: "the watch itself sees what runs and loads" }).toBe(2);
+  seen.length = 0;
+  for (const sanitise of [sanitiseMail, sanitisePage]) {
+    for (const around of ["", "<svg>", "<table><tr><td>", "<form>"]) {
+      const documents = hostileHtml.map((payload) => sanitise(around + payload).html);
+      await show(documents.map((one) => `<iframe srcdoc="${escapeHtml(one)}"></iframe>`).join(""));
+      await page.evaluate(() => {
+        for (const frame of document.querySelectorAll("iframe"))
+          for (const one of frame.contentDocument!.querySelectorAll("a, summary, input, select"))
+            one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      });
+    }
+  }
+  await show("<p>the end</p>");
+  expect(seen).toEqual([]);
+});
+
+it("every shipped mail and landing page fits a phone and passes the accessibility check, light and dark", async () => {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page, show, seen } = await watched({ colorScheme, viewport: { width: 390, height: 800 } });
+    for (const { key, content } of await starterLures()) {
+      const vars = { ...sampleVars, qr: dot };
+      const parts = {
+        mail: fill(compileMail(content).html, vars),
+        landing: fill(compileLanding(content.landing), vars),
+      };
+      for (const [part, html] of Object.entries(parts)) {
+        // Landing pages look the same by day and by night.
+        if (part === "landing" && colorScheme === "dark") continue;
+        await show(html);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > 390) faults.push(`${colorScheme} ${key} ${part}: ${wide} px wide`);
+        const found = await new AxeBuilder({ page }).withRules(rules).setLegacyMode(true).analyze();
+        for (const { id, nodes } of found.violations)
+          faults.push(`${colorScheme} ${key} ${part}: ${id} ${nodes[0]?.html}`);
+      }
+    }
+    expect(seen).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+}, 300_000);
+
+/** What also holds for a mail, which needs no landmarks and no title of its own. */
+const rules = [
+  "color-contrast",
+  "image-alt",
+  "input-image-alt",
+  "label",
+  "link-name",
+  "button-name",
+  "select-name",
+  "html-has-lang",
+  "list",
+  "td-headers-attr",
+];
+
+/** A page that notes every dialog and every request for anything but the document itself. */
+async function watched(options: BrowserContextOptions = {}) {
+  const page: Page = await (await browser.newContext(options)).newPage();
+  const seen: string[] = [];
+  let current = "";
+  page.on("dialog", (dialog) => {
+    seen.push(`dialog in ${current}`);
+    void dialog.dismiss();
+  });
+  await page.route("**/*", (route) => {
+    const url = route.request().url();
+    if (url === "http://lure.test/") return route.fulfill({ body: current, contentType: "text/html; charset=utf-8" });
+    if (!url.startsWith("data:image/") && !url.endsWith("/favicon.ico")) seen.push(`${url} from ${current}`);
+    return route.abort();
+  });
+  const show = async (html: string) => {
+    current = html.replaceAll("{{link}}", "#").replaceAll("{{qr}}", dot);
+    await page.goto("http://lure.test/");
+  };
+  return { page, show, seen };
+}
