@@ -7,6 +7,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeLog } from "../log.ts";
+import { makeSecrets } from "../secrets.ts";
+import { allMigrations, migrateAll, roleUrls } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 
 const log = makeLog("silent");
@@ -74,6 +76,19 @@ it("starts a server that was killed again, at the same address", async () => {
   await running.stop();
 });
 
+it("is migrated by an owner who is no superuser but may create roles", async () => {
+  const running = await startEmbedded({ folder, log });
+  await ask(running.url, "CREATE ROLE plain LOGIN CREATEROLE PASSWORD 'plain'");
+  await ask(running.url, "CREATE DATABASE plain OWNER plain");
+  const url = new URL(running.url);
+  Object.assign(url, { username: "plain", password: "plain", pathname: "/plain" });
+  const secrets = makeSecrets(Buffer.alloc(32, 1));
+  expect(await migrateAll(url.href, secrets)).toEqual((await allMigrations()).map((one) => one.name));
+  expect(await migrateAll(url.href, secrets)).toEqual([]);
+  expect(await ask(roleUrls(url.href, secrets).app, "SELECT count(*)::int AS seen FROM facts")).toEqual([{ seen: 0 }]);
+  await running.stop();
+});
+
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -99,7 +114,9 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 function inAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
   const logs = JSON.stringify(join(import.meta.dirname, "../log.ts"));
-  const code = `import { startEmbedded } from ${module}; import { makeLog } from ${logs};
+  const code = `import { makeSecrets } from "../secrets.ts";
+import { allMigrations, migrateAll, roleUrls } from "./connect.ts";
+import { startEmbedded } from ${module}; import { makeLog } from ${logs};
     const { url } = await startEmbedded({ folder: process.argv[1], log: makeLog("silent") });
     process.stdout.write(url + "\\n"); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code, folder], {

@@ -84,7 +84,9 @@ async function createRoles(client: pg.Client, passwords: { app: string; worker: 
     DO $$ BEGIN CREATE ROLE hookwise_worker LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`);
   const { rows } = await client.query("SELECT pg_has_role('hookwise_worker', 'hookwise_app', 'MEMBER') AS yes");
   if (!rows[0].yes) await client.query("GRANT hookwise_app TO hookwise_worker");
-  const member = await client.query("SELECT pg_has_role(current_user, 'hookwise_lookup', 'MEMBER') AS yes");
+  // From PostgreSQL 16 on, who creates a role may hand it on, but not yet become it.
+  const member = await client.query(`SELECT pg_has_role(current_user, 'hookwise_lookup',
+    CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS yes`);
   if (!member.rows[0].yes) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
   for (const [role, password] of [
     ["hookwise_app", passwords.app],
