@@ -48,7 +48,7 @@ try {
   report.add({ what: "again, everybody changed", value: changed.seconds, unit: "s" }, { of: "value", atMost: 15 });
   report.add({ what: "memory growth over all", value: changed.grown, unit: "MB" });
   expectResult(changed.result, { updated: rows, refused: 0 });
-  report.save({ rows });
+  report.save();
 } finally {
   await bench.close();
 }

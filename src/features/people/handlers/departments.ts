@@ -8,7 +8,7 @@ import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { visibleDepartments } from "../access.ts";
 import type { contract } from "../contract.ts";
-import { departmentKey } from "../rules/person.ts";
+import { departmentKey } from "../rules/text.ts";
 import {
   deleteDepartment,
   departmentIdOf,

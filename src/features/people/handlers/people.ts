@@ -7,7 +7,7 @@ import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import type { contract } from "../contract.ts";
-import { searchable } from "../rules/person.ts";
+import { searchable } from "../rules/text.ts";
 import {
   countActivePeople,
   findPerson,

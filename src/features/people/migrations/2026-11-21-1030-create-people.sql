@@ -87,7 +87,6 @@ CREATE UNLOGGED TABLE people_staging (
   active boolean,
   PRIMARY KEY (org, run, line)
 ) WITH (fillfactor = 50); -- Judging a row writes it once more, into the same page and without touching an index.
-CREATE INDEX people_staging_email ON people_staging (org, run, email_key);
 SELECT kit_isolate('people_staging');
 
 CREATE VIEW people_public_members WITH (security_invoker = true) AS

@@ -1,4 +1,5 @@
-import { customKey, searchable } from "./person.ts";
+import { customKey } from "./person.ts";
+import { searchable } from "./text.ts";
 import type { RawPerson } from "./person.ts";
 
 export type Field = Exclude<keyof RawPerson, "custom"> | `custom.${string}`;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLocale, readPerson, readTimeZone, searchable } from "./person.ts";
+import { readPerson } from "./person.ts";
+import { searchable } from "./text.ts";
+import { readLocale, readTimeZone } from "./standards.ts";
 import type { CleanPerson, RawPerson, Refusal } from "./person.ts";
 
 const email = "ann@x.example";
