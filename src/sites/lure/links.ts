@@ -8,7 +8,7 @@ import { words } from "../../kit/words.ts";
 import { prepareText, send, sendBytes, sendNothing, sendOn } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
-import { neutral } from "./pages.ts";
+import { neutral, nowhere } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
 import { callerReader } from "./request.ts";
 import type { Snapshot, Snapshots } from "./snapshots.ts";
@@ -37,7 +37,7 @@ export function answerLinks(
   snapshots: Snapshots,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const readCaller = callerReader(env.config);
-  const missing = prepareText(`${words("lure-host")("missing")}\n`, 404);
+  const missing = nowhere();
   const refused = prepareText(`${words("lure-host")("refused")}\n`, 405);
   const later = prepareText(`${words("lure-host")("later")}\n`, 503);
   later.headers.push("retry-after", "2");

@@ -70,7 +70,7 @@ describe("a link", () => {
     ]) {
       const answer = await fetch(`${host}/l/${wrong}`, { headers: browser });
       expect(answer.status).toBe(404);
-      expect(answer.headers.get("content-type")).toContain("text/plain");
+      expect(await answer.text()).toContain("There is nothing here");
     }
     await openTracking(house.env).settle();
     expect(await countHits()).toBe(before);

@@ -60,6 +60,33 @@ export function preparePages(env: Env, shown: Shown): CampaignPages {
   };
 }
 
+/** The page of an address that leads nowhere: small, without anything that says whose host this is. */
+export function nowhere(): Prepared {
+  const say = words("lure-host");
+  const document = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>${say("missing.title")}</title>
+      <style>
+        body {
+          font:
+            1rem/1.6 system-ui,
+            sans-serif;
+          max-width: 34rem;
+          margin: 15vh auto;
+          padding: 0 20px;
+        }
+      </style>
+      <main>
+        <h1>${say("missing.title")}</h1>
+        <p>${say("missing.lead")}</p>
+      </main>
+    </html>`;
+  return prepareHtml(document.markup, landingPolicy, 404);
+}
+
 /** The page that says nothing and asks nothing: for the hidden link, for held-out people and for campaigns that are gone. */
 export function neutral(): Prepared {
   return ready(neutralPage("en"));

@@ -5,9 +5,10 @@ import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
 import { pageAssets } from "../../kit/page/index.ts";
 import { openTracking } from "../../features/tracking/index.ts";
+import { send } from "./answer.ts";
 import { answerLinks } from "./links.ts";
+import { nowhere } from "./pages.ts";
 import { openSnapshots } from "./snapshots.ts";
-import { words } from "../../kit/words.ts";
 
 export interface LureSite {
   listen(): Promise<void>;
@@ -44,17 +45,13 @@ export async function lureSite(env: Env): Promise<LureSite> {
     },
   });
   await app.register(pageAssets);
-  const plain = (text: string) => `${text}\n`;
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send("User-agent: *\nDisallow: /\n"));
   app.get("/healthz", (_request, reply) => reply.type("text/plain").send("ok\n"));
-  app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(404)
-      .header("cache-control", "no-store")
-      .header("x-content-type-options", "nosniff")
-      .type("text/plain")
-      .send(plain(words("lure-host")("missing"))),
-  );
+  const missing = nowhere();
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    send(request.raw, reply.raw, missing, "");
+  });
   return {
     async listen() {
       await app.listen({ port: env.config.LURE_PORT, host: env.config.HOST });
