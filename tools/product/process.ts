@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, "../..");
 // Nothing that was started here outlives this process.
 const atExit = new Set<() => void>();
 process.once("exit", () => atExit.forEach((end) => end()));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 /** Where one copy of the product lives: its folder, its ports, its first key. */
 export interface Place {

@@ -114,9 +114,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 function inAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
   const module = JSON.stringify(join(import.meta.dirname, "embedded.ts"));
   const logs = JSON.stringify(join(import.meta.dirname, "../log.ts"));
-  const code = `import { makeSecrets } from "../secrets.ts";
-import { allMigrations, migrateAll, roleUrls } from "./connect.ts";
-import { startEmbedded } from ${module}; import { makeLog } from ${logs};
+  const code = `import { startEmbedded } from ${module}; import { makeLog } from ${logs};
     const { url } = await startEmbedded({ folder: process.argv[1], log: makeLog("silent") });
     process.stdout.write(url + "\\n"); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code, folder], {
