@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 import { escapeHtml, escapeText, unescapeHtml } from "./escape.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
@@ -41,7 +42,7 @@ function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
   const removed = new Set<string>();
   const head: Head = { sheets: styleSheets(html, place === "mail", removed), colorScheme: "", body: null };
   const tags = new Set(place === "mail" ? mailTags : [...pageTags, ...svgTags]);
-  const clean = library()(html, {
+  const options: IOptions = {
     allowedTags: [...tags],
     // The filter is attributesOf below; here everything it returns is let through.
     allowedAttributes: false,
@@ -63,7 +64,14 @@ function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
     },
     exclusiveFilter: (frame) => dropped in frame.attribs,
     textFilter: (text, parent) => (parent === "pre" ? text : text.replace(/[ \t\r\n\f]+/g, " ")),
-  });
+  };
+  let clean = library()(html, options);
+  // Taking an element out can change how its neighbours nest. Reading the result again until it stays the same leaves nothing to be read
+  // differently by the next parser, and makes saving a saved document change nothing.
+  for (let again = library()(clean, options), left = 4; again !== clean && left > 0; left--) {
+    clean = again;
+    again = library()(clean, options);
+  }
   const marked = clean.replace(
     /<form( [^>]*)?>/g,
     (open) => `${open}<input type="hidden" name="submitted" value="true" />`,
