@@ -2,7 +2,6 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { startCrowd } from "./demo/crowd.ts";
 import { handlers, raw } from "./handlers.ts";
-import { openTracking } from "./index.ts";
 import { reactions } from "./reactions.ts";
 import { personal } from "./retention.ts";
 import { seed } from "./demo/seed.ts";
@@ -25,8 +24,6 @@ export const tracking = feature({
   },
   async start(env, running) {
     const stops: (() => Promise<void>)[] = [];
-    if (running.has("lure")) stops.push(() => openTracking(env).stop());
-    if (running.has("lure")) openTracking(env);
     if (running.has("worker")) stops.push(startJudging(env));
     if (running.has("worker") && running.has("lure")) stops.push(startCrowd(env));
     return async () => {

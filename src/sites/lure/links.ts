@@ -19,7 +19,8 @@ interface Visit {
   response: ServerResponse;
   token: string;
   link: LinkToken;
-  query: string;
+  /** What follows the token in the address. */
+  rest: string;
   posted: boolean;
 }
 
@@ -57,9 +58,12 @@ export function answerLinks(
     const rest = url.slice(end);
     const link = readToken(env, token);
     if (!link || !route.rest.test(rest)) return (send(request, response, missing, ""), true);
-    const query = rest.indexOf("?") < 0 ? "" : rest.slice(rest.indexOf("?") + 1);
-    const visit: Visit = { request, response, token, link, query, posted: method === "POST" };
-    route.answer(visit);
+    const visit: Visit = { request, response, token, link, rest, posted: method === "POST" };
+    try {
+      route.answer(visit);
+    } catch (error) {
+      fail(visit, error);
+    }
     return true;
   }
 
@@ -74,7 +78,7 @@ export function answerLinks(
     {
       path: "/x/",
       rest: /^(\?.*)?$/,
-      answer: (visit: Visit) => count(visit, "decoy", () => send(visit.request, visit.response, nothing, "")),
+      answer: (visit: Visit) => count(visit, "decoy", () => sendPrepared(visit, nothing)),
     },
     { path: "/s/", rest: /^(\?.*)?$/, answer: hearBeacon },
     { path: "/m/", rest: /^(\/done)?(\?.*)?$/, answer: showMoment },
@@ -82,7 +86,7 @@ export function answerLinks(
     {
       path: "/why/",
       rest: /^(\?.*)?$/,
-      answer: (visit: Visit) => count(visit, "visited", () => withCampaign(visit, (found) => found.pages.why)),
+      answer: (visit: Visit) => count(visit, "visited", () => sendPage(visit, (found) => found.pages.why)),
     },
   ].map((route) => ({ ...route, length: route.path.length }));
 
@@ -92,59 +96,46 @@ export function answerLinks(
   }
 
   function followLink(visit: Visit): void {
-    const known = snapshots.ready(visit.link.campaign);
-    if (known) return follow(visit, known);
-    void snapshots.load(visit.link.campaign).then((found) => follow(visit, found));
+    withCampaign(visit, (found) => {
+      const lure = found?.pages.lure(visit.link.lureIdx);
+      if (visit.posted) return sendForm(visit, lure);
+      count(visit, "clicked", () => sendPrepared(visit, found && lure ? linkPage(visit, found, lure) : nothing));
+    });
   }
 
-  function follow(visit: Visit, found: Snapshot | null): void {
-    const lure = found?.pages.lures[visit.link.lureIdx];
-    const late = found?.live.state === "killed" ? signs.late : 0;
-    if (!found || !lure) return count(visit, "clicked", () => send(visit.request, visit.response, nothing, ""));
-    if (!visit.posted)
-      return count(
-        visit,
-        "clicked",
-        () => send(visit.request, visit.response, linkPage(visit, found, lure), visit.token),
-        late,
-      );
-    const action: Action = lure.kind === "form" ? "submitted" : "confirmed";
-    count(
-      visit,
-      action,
-      () => sendOn(visit.request, visit.response, `/m/${visit.token}${action === "submitted" ? "?s" : ""}`),
-      late,
-    );
+  // What a page is for is not known while neither the database nor the disk tells: then a sent form only confirms the visit.
+  function sendForm(visit: Visit, lure: LurePages | undefined): void {
+    const submitted = lure?.kind === "form";
+    const to = `/m/${visit.token}${submitted ? "?s" : ""}`;
+    count(visit, submitted ? "submitted" : "confirmed", () => sendOn(visit.request, visit.response, to));
   }
 
   function linkPage(visit: Visit, found: Snapshot, lure: LurePages): Prepared {
     const occasion = occasionOf(found);
     if (occasion === "clicked" && lure.landing) return lure.landing;
-    return heldBack(visit, found) ? found.pages.neutral : lure.moments[occasion];
+    return heldBack(visit, found) ? found.pages.neutral : lure.moment(occasion);
   }
 
   function showMoment(visit: Visit): void {
     if (visit.posted) {
       return count(visit, "finished", () => sendOn(visit.request, visit.response, `/m/${visit.token}/done`));
     }
-    withCampaign(visit, (found) => {
-      if (heldBack(visit, found)) return found.pages.neutral;
-      if (visit.request.url!.startsWith("/done", routes[4]!.length + tokenLength)) return found.pages.done;
+    sendPage(visit, (found) => {
+      const lure = found.pages.lure(visit.link.lureIdx);
+      if (heldBack(visit, found) || !lure) return found.pages.neutral;
+      if (visit.rest.startsWith("/done")) return found.pages.done;
       const occasion = occasionOf(found);
-      const lure = found.pages.lures[visit.link.lureIdx];
-      return lure
-        ? lure.moments[occasion === "clicked" && visit.query === "s" ? "submitted" : occasion]
-        : found.pages.neutral;
+      return lure.moment(occasion === "clicked" && visit.rest === "?s" ? "submitted" : occasion);
     });
   }
 
   function report(visit: Visit): void {
-    if (!visit.posted) return count(visit, "visited", () => withCampaign(visit, (found) => found.pages.report));
-    count(visit, "reported", () => withCampaign(visit, (found) => thanksTo(visit, found)));
+    if (!visit.posted) return count(visit, "visited", () => sendPage(visit, (found) => found.pages.report));
+    count(visit, "reported", () => sendPage(visit, (found) => thanksTo(visit, found)));
   }
 
   function hearBeacon(visit: Visit): void {
-    const said = readBeacon(visit.query);
+    const said = readBeacon(visit.rest.slice(1));
     const seen = (said.trusted ? signs.trusted : 0) | (said.driven ? signs.driven : 0);
     count(visit, "seen", () => sendNothing(visit.request, visit.response), seen, said.dwell);
   }
@@ -153,28 +144,50 @@ export function answerLinks(
   function count(visit: Visit, action: Action, then: () => void, more = 0, dwell = 0): void {
     const { link } = visit;
     if (link.test) return then();
-    const caller = readCaller(visit.request);
+    const { address, agent, signs: shown } = readCaller(visit.request);
+    const known = snapshots.ready(link.campaign);
+    const late = known && occasionOf(known) !== "clicked" ? signs.late : 0;
     const held = link.heldOut ? signs.heldOut : 0;
+    const { campaign, delivery, lureIdx: lure } = link;
     const hit: NewHit = {
       at: Date.now(),
       action,
-      signs: caller.signs | more | held,
-      campaign: link.campaign,
-      delivery: link.delivery,
-      lure: link.lureIdx,
+      signs: shown | more | held | late,
+      campaign,
+      delivery,
+      lure,
       dwell,
-      address: caller.address,
-      agent: caller.agent,
+      address,
+      agent,
     };
-    tracking.hit(hit).then(then, () => send(visit.request, visit.response, later, ""));
+    tracking
+      .hit(hit)
+      .then(then, () => sendPrepared(visit, later))
+      .catch((error: unknown) => fail(visit, error));
   }
 
-  function withCampaign(visit: Visit, choose: (found: Snapshot) => Prepared): void {
-    const answerWith = (found: Snapshot | null) =>
-      send(visit.request, visit.response, found ? choose(found) : nothing, visit.token);
+  function sendPage(visit: Visit, choose: (found: Snapshot) => Prepared): void {
+    withCampaign(visit, (found) => sendPrepared(visit, found ? choose(found) : nothing));
+  }
+
+  function withCampaign(visit: Visit, then: (found: Snapshot | null) => void): void {
     const known = snapshots.ready(visit.link.campaign);
-    if (known) return answerWith(known);
-    void snapshots.load(visit.link.campaign).then(answerWith);
+    if (known) return then(known);
+    snapshots
+      .load(visit.link.campaign)
+      .then(then)
+      .catch((error: unknown) => fail(visit, error));
+  }
+
+  function sendPrepared(visit: Visit, prepared: Prepared): void {
+    send(visit.request, visit.response, prepared, visit.token);
+  }
+
+  /** A fault of ours costs one visitor a page, never the process. */
+  function fail({ request, response }: Visit, error: unknown): void {
+    env.log.error({ err: error, path: request.url?.slice(0, 3) }, "a page of the lure host could not be made");
+    if (response.headersSent) response.destroy();
+    else send(request, response, later, "");
   }
 
   return answer;
@@ -186,8 +199,8 @@ function occasionOf(found: Snapshot): Occasion {
 }
 
 function thanksTo(visit: Visit, found: Snapshot): Prepared {
-  const lure = found.pages.lures[visit.link.lureIdx];
-  return lure && !heldBack(visit, found) ? lure.moments.reported : found.pages.thanks;
+  const lure = found.pages.lure(visit.link.lureIdx);
+  return lure && !heldBack(visit, found) ? lure.moment("reported") : found.pages.thanks;
 }
 
 /** Held-out people meet no moment and no lesson before the evaluation. */

@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await openTracking(house.env).stop();
   await house.close();
 });
 

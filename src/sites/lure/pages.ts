@@ -13,7 +13,6 @@ addWords("lure-host", "en", en);
 
 /** Why a moment is shown. */
 export type Occasion = "clicked" | "submitted" | "ended" | "killed" | "reported";
-const occasions: readonly Occasion[] = ["clicked", "submitted", "ended", "killed", "reported"];
 
 /** A campaign and whom its recipients may ask. */
 export interface Shown {
@@ -27,8 +26,8 @@ export interface Shown {
 
 /** Every page of one campaign, ready to be sent; only the token is missing. */
 export interface CampaignPages {
-  /** By the token's lure index. */
-  lures: readonly LurePages[];
+  /** By the token's lure index; each page is made when it is first asked for. */
+  lure(idx: number): LurePages | undefined;
   neutral: Prepared;
   report: Prepared;
   why: Prepared;
@@ -41,7 +40,7 @@ export interface LurePages {
   kind: "form" | "info" | "none";
   /** Null when the link leads straight to the moment. */
   landing: Prepared | null;
-  moments: Record<Occasion, Prepared>;
+  moment(occasion: Occasion): Prepared;
 }
 
 const withBeacon = { "script-src": "'self'", "connect-src": "'self'" };
@@ -50,8 +49,9 @@ const beaconTag = '<script src="/b.js" defer></script>';
 export function preparePages(env: Env, shown: Shown): CampaignPages {
   const { live } = shown;
   const locale = live.locale;
+  const lures: LurePages[] = [];
   return {
-    lures: live.lures.map((lure) => prepareLure(env, shown, lure)),
+    lure: (idx) => (live.lures[idx] ? (lures[idx] ??= prepareLure(env, shown, live.lures[idx])) : undefined),
     neutral: ready(neutralPage(locale)),
     report: ready(reportPage(live)),
     thanks: ready(thanksPage(live)),
@@ -110,8 +110,9 @@ function prepareLure(env: Env, { live, zone, dueDays }: Shown, lure: LiveCampaig
       }),
       true,
     );
-  const moments = Object.fromEntries(occasions.map((one) => [one, moment(one)])) as Record<Occasion, Prepared>;
-  if (kind === "none") return { kind, landing: null, moments };
+  const moments: Partial<Record<Occasion, Prepared>> = {};
+  const pages = { kind, moment: (occasion: Occasion) => (moments[occasion] ??= moment(occasion)) };
+  if (kind === "none") return { ...pages, landing: null };
   const format = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(lure.locale, { ...style, timeZone: zone }).format(now);
   const landing = fill(compileLanding(lure.landing), {
@@ -120,7 +121,7 @@ function prepareLure(env: Env, { live, zone, dueDays }: Shown, lure: LiveCampaig
     date: format({ dateStyle: "long" }),
     time: format({ timeStyle: "short" }),
   });
-  return { kind, landing: prepareHtml(withScript(landing), landingPolicy), moments };
+  return { ...pages, landing: prepareHtml(withScript(landing), landingPolicy) };
 }
 
 function ready(options: PageOptions, scripted = false): Prepared {

@@ -25,11 +25,12 @@ const keptAlive = 5000;
  * docs/decisions for the measurement); Fastify serves the typefaces and the not-found answer. No cookie is ever read or set.
  */
 export async function lureSite(env: Env): Promise<LureSite> {
+  const tracking = openTracking(env);
   const snapshots = openSnapshots(env);
-  const links = answerLinks(env, openTracking(env), snapshots);
+  const links = answerLinks(env, tracking, snapshots);
   const app: FastifyInstance = Fastify({
     logger: false,
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
     serverFactory(fastify) {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
         if (links(request, response)) return;
@@ -59,6 +60,8 @@ export async function lureSite(env: Env): Promise<LureSite> {
     async close() {
       await app.close();
       await snapshots.stop();
+      // Last, so that nobody who is still being answered finds the spool closed.
+      await tracking.stop();
     },
   };
 }

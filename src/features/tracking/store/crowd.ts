@@ -1,7 +1,13 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
 
+/** From now on fictional people play the campaigns that the organisation has at this moment; later ones are left to whoever launches them. */
 export async function addCrowd(db: Db, org: string): Promise<void> {
-  await db.run("INSERT INTO tracking_crowds (org) VALUES ($1) ON CONFLICT DO NOTHING", [org]);
+  await db.run(
+    `INSERT INTO tracking_crowds (org, campaigns)
+     SELECT $1, coalesce(array_agg(id), '{}') FROM campaigns_public_campaigns WHERE org = $1
+         ON CONFLICT DO NOTHING`,
+    [org],
+  );
 }
 
 export async function crowds(database: Database): Promise<string[]> {
@@ -21,15 +27,16 @@ export interface CrowdMail {
   sentAt: number;
 }
 
-/** Mails of running campaigns that were sent within the last minutes. */
+/** Mails of the crowd's running campaigns that were sent within the last minutes. */
 export async function freshMails(db: Db, org: string, minutes: number): Promise<CrowdMail[]> {
   const rows = await db.query<CrowdMail>(
     `SELECT c.number::float8 AS campaign, d.number AS delivery, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut",
             coalesce(l.difficulty, 'moderate') AS difficulty, (extract(epoch FROM d.sent_at) * 1000)::float8 AS "sentAt"
-       FROM campaigns_public_campaigns c
+       FROM tracking_crowds k
+       JOIN campaigns_public_campaigns c ON c.org = k.org AND c.id = ANY (k.campaigns)
        JOIN campaigns_public_deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
        JOIN campaigns_public_lures l ON l.org = c.org AND l.campaign = c.id AND l.idx = d.lure_idx
-      WHERE c.org = $1 AND c.state = 'running' AND d.sent_at > now() - make_interval(mins => $2)
+      WHERE k.org = $1 AND c.state = 'running' AND d.sent_at > now() - make_interval(mins => $2)
       ORDER BY d.sent_at LIMIT 500`,
     [org, minutes],
   );
