@@ -8,6 +8,7 @@ import { testCampaign } from "../../features/tracking/testing.ts";
 import type { TestCampaign } from "../../features/tracking/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Env } from "../../kit/feature.ts";
 import { addWords } from "../../kit/words.ts";
 import { lureSite } from "./server.ts";
 import type { LureSite } from "./server.ts";
@@ -222,6 +223,64 @@ describe("the end of a campaign", () => {
     await openTracking(house.env).settle();
     const rows = await house.look("SELECT delivery FROM tracking_outcomes WHERE org = $1", [stopped.org]);
     expect(rows).toEqual([{ delivery: 1 }]);
+  });
+});
+
+describe("with the database away", () => {
+  test("a process that has just begun still shows the landing page, and the click is counted when the database is back", async () => {
+    let away = false;
+    const refuse = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    const { database } = house.env;
+    const moody = (port: number): Env => ({
+      ...house.env,
+      config: { ...house.env.config, LURE_PORT: port },
+      database: {
+        ...database,
+        tx: (org, work) => (away ? refuse() : database.tx(org, work)),
+        lookup: (sql, params) => (away ? refuse() : database.lookup(sql, params)),
+      },
+    });
+    const own = await testCampaign(house, { recipients: 3 });
+    const path = (delivery: number) =>
+      `/l/${makeToken(house.env.secrets, { campaign: own.number, delivery, heldOut: false, lureIdx: 0, test: false })}`;
+    const first = await lureSite(moody(port + 1));
+    await first.listen();
+    await (await fetch(`http://127.0.0.1:${port + 1}${path(1)}`, { headers: browser })).text();
+    await first.close();
+    away = true;
+    const env = moody(port + 2);
+    const second = await lureSite(env);
+    await second.listen();
+    const answer = await fetch(`http://127.0.0.1:${port + 2}${path(2)}`, { headers: browser });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<form");
+    expect(await house.look("SELECT delivery FROM hits WHERE org = $1 AND delivery = 2", [own.org])).toEqual([]);
+    away = false;
+    await openTracking(env).settle();
+    expect(await house.look("SELECT delivery FROM hits WHERE org = $1 ORDER BY delivery", [own.org])).toEqual([
+      { delivery: 1 },
+      { delivery: 2 },
+    ]);
+    await second.close();
+  });
+});
+
+describe("a fault of ours", () => {
+  test("costs a visitor the page, not the process", async () => {
+    const own = await testCampaign(house, { recipients: 1, landings: ["form"] });
+    await house.look(
+      "UPDATE lure_versions SET content = jsonb_set(content, '{landing,html}', '\"{{nonsense}}\"') WHERE org = $1 AND lure = (SELECT lure FROM campaign_lures WHERE org = $1)",
+      [own.org],
+    );
+    const token = makeToken(house.env.secrets, {
+      campaign: own.number,
+      delivery: 1,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    expect((await fetch(`${host}/l/${token}`, { headers: browser })).status).toBe(503);
+    expect((await fetch(`${host}/healthz`)).status).toBe(200);
   });
 });
 
