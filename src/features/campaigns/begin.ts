@@ -8,10 +8,20 @@ import { lure } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
 import { hasProfile } from "../outbound/index.ts";
 import { actFrom, launchBarriers } from "./rules.ts";
+import type { LaunchBarrier } from "./rules.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { moveCampaign, noteLaunch } from "./store/campaigns.ts";
 
 type Here = Pick<Context, "db" | "org" | "env" | "now">;
+
+/** The campaign's field that a barrier is about, where there is one. */
+const barrierField: Partial<Record<LaunchBarrier, string>> = {
+  "no-lures": "lures",
+  "lure-missing": "lures",
+  "lure-unfit": "lures",
+  "profile-missing": "profile",
+  "start-in-the-past": "schedule.start",
+};
 
 /** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
 export async function requireLaunchable({ db, org, now }: Here, campaign: Campaign): Promise<void> {
@@ -33,7 +43,14 @@ export async function requireLaunchable({ db, org, now }: Here, campaign: Campai
   if (!first) return;
   const say = words("campaigns");
   const all = barriers.map((reason) => ({ reason, detail: say(`refuse.${reason}`) }));
-  throw refuse(first === "plan-waits" ? "quota" : "conflict", first, all[0]!.detail, { extra: { barriers: all } });
+  const fields = all.flatMap(({ reason, detail }) => {
+    const path = barrierField[reason];
+    return path ? [{ path, message: detail }] : [];
+  });
+  throw refuse(first === "plan-waits" ? "quota" : "conflict", first, all[0]!.detail, {
+    ...(fields.length > 0 ? { fields } : {}),
+    extra: { barriers: all },
+  });
 }
 
 /**

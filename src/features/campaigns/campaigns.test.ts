@@ -1,5 +1,8 @@
+import PostalMime from "postal-mime";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaigns } from "./feature.ts";
+import { deliveryOfMessage } from "./index.ts";
 import { tendCampaigns } from "./jobs.ts";
 import { holdOutDraw } from "./hold-out.ts";
 import { dueAt, schedulePlan } from "./rules.ts";
@@ -395,5 +398,107 @@ describe("a campaign", () => {
       return now.state === "paused" && now;
     });
     expect(found.problem).toContain(domainOf(org));
+  });
+
+  it("gives a person's own data out, and erases it without changing a count", async () => {
+    const org = await world.organisation(2);
+    const id = await launched(org);
+    await until(async () => (await states(id))["sent"] === 2);
+    const [one] = await world.look<{ member: string; email: string }>(
+      "SELECT member, email FROM deliveries WHERE campaign = $1 LIMIT 1",
+      [id],
+    );
+    const { personal } = campaigns;
+    const own = (await world.env.database.tx(org, (db) => personal!.export!(db, org, one!.member))) as object[];
+    expect(own).toMatchObject([{ campaign: "Autumn", email: one!.email, state: "sent" }]);
+    await world.env.database.tx(org, (db) => personal!.erase!(db, org, one!.member));
+    expect(await states(id)).toEqual({ sent: 2 });
+    expect(await world.look("SELECT 1 FROM deliveries WHERE email = $1", [one!.email])).toEqual([]);
+  });
+
+  it("sends a dry run to the caller alone, marked as a test, and counts nothing", async () => {
+    const org = await world.organisation(2);
+    const [author] = await world.look<{ id: string; email: string }>(
+      "SELECT id, email FROM people WHERE org = $1 LIMIT 1",
+      [org],
+    );
+    const { id } = await world.call("createCampaign", org, {
+      name: "Dry",
+      audience: { everyone: true },
+      lures: world.lures,
+      schedule: atOnce,
+    });
+    expect(await world.refusal("dryRunCampaign", org, { id })).toBe("no-own-address");
+    const me = actorOf("author", author!.id);
+    expect(await world.refusal("dryRunCampaign", org, { id, to: "somebody@else.example" }, me)).toBe("not-own-address");
+    world.sink.received = [];
+    world.sink.messages = [];
+    const { sent } = await world.call("dryRunCampaign", org, { id }, me);
+    expect(sent.map((one: { state: string }) => one.state)).toEqual(["sent", "sent", "sent"]);
+    expect(receivedBy(org)).toEqual([author!.email, author!.email, author!.email]);
+    expect((await PostalMime.parse(world.sink.messages[0]!)).subject).toMatch(/^\[Test\] /);
+    const token = /\/why\/([A-Za-z0-9_-]{38})>/.exec(world.sink.messages[0]!)![1]!;
+    expect(readToken(world.env, token)).toMatchObject({ test: true });
+    expect(await states(id)).toEqual({});
+  });
+
+  it("turns a bounce that comes later into the delivery's end", async () => {
+    const org = await world.organisation(2);
+    world.sink.messages = [];
+    const id = await launched(org);
+    await until(async () => (await states(id))["sent"] === 2);
+    const messageId = /^Message-ID: <([^>]+)>/im.exec(
+      world.sink.messages.find((text) => text.includes(domainOf(org)))!,
+    )![1]!;
+    const found = await world.env.database.tx(org, (db) => deliveryOfMessage(db, org, messageId));
+    expect(found?.campaign).toBe(id);
+    const fact = {
+      kind: "bounce.received",
+      data: { messageId, code: "5.1.1", text: "no such mailbox" },
+      tx: "1",
+      id: "1",
+      org,
+      person: null,
+      at: new Date(),
+    };
+    const react = () =>
+      world.env.database.tx(org, (db) => campaigns.reactions![0]!.run({ org, facts: [fact], db, env: world.env }));
+    await react();
+    await react();
+    expect(await states(id)).toEqual({ bounced: 1, sent: 1 });
+    const bounces = await world.look<{ data: object }>(
+      "SELECT data FROM facts WHERE kind = 'delivery.bounced' AND data->>'campaign' = $1",
+      [id],
+    );
+    expect(bounces).toMatchObject([{ data: { delivery: found!.number, wasSent: true, text: "no such mailbox" } }]);
+  });
+
+  it("lists deliveries and facts page by page, and hides people where the organisation wants it", async () => {
+    const org = await world.organisation(5);
+    const id = await launched(org);
+    await until(async () => (await states(id))["sent"] === 5);
+    const first = await world.call("listDeliveries", org, { id, limit: 3 });
+    const second = await world.call("listDeliveries", org, { id, limit: 3, cursor: first.next });
+    expect([...first.items, ...second.items].map((one) => one.number)).toEqual([1, 2, 3, 4, 5]);
+    expect(second.next).toBeNull();
+    expect(first.items[0].email).toContain(domainOf(org));
+    expect(await world.refusal("listDeliveries", org, { id, cursor: "nonsense" })).toBe("bad-cursor");
+    const facts = await world.call("listFacts", org, { id, limit: 4 });
+    const rest = await world.call("listFacts", org, { id, cursor: facts.next });
+    expect([...facts.items, ...rest.items].map((fact) => fact.kind)).toEqual([
+      "campaign.launched",
+      ...Array.from({ length: 5 }, () => "delivery.sent"),
+    ]);
+    expect((await world.call("listFacts", org, { id, cursor: rest.next })).items).toEqual([]);
+    await world.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    expect((await world.call("listDeliveries", org, { id })).items[0]).toMatchObject({ member: null, email: null });
+    const hidden = await world.call("listFacts", org, { id });
+    expect(hidden.items[1].person).toMatch(/^p-[0-9a-f]{20}$/);
+    await world.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
+    expect(await world.refusal("listFacts", org, { id })).toBe("aggregate-only");
+    const stranger = await world.organisation(1);
+    for (const name of ["getCampaign", "listDeliveries", "listFacts", "listLeftOut", "pauseCampaign", "killCampaign"]) {
+      expect(await world.refusal(name, stranger, { id })).toBe("no-such-campaign");
+    }
   });
 });

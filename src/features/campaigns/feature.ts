@@ -1,10 +1,12 @@
 import { feature } from "../../kit/feature.ts";
+import { words } from "../../kit/words.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
 import { startSending } from "./sender/loop.ts";
+import { deliveriesOf, eraseDeliveries } from "./store/personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const campaigns = feature({
@@ -21,6 +23,10 @@ export const campaigns = feature({
     "campaigns:kill": ["owner", "admin", "campaign-manager", "approver"],
   },
   words: en,
+  personal: {
+    export: (db, org, member) => deliveriesOf(db, org, member),
+    erase: (db, org, member) => eraseDeliveries(db, org, member, words("campaigns")("delivery.erased")),
+  },
   async start(env, running) {
     return running.has("worker") ? startSending(env) : async () => {};
   },

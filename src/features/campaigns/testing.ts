@@ -143,7 +143,7 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
     async refusal(name, org, input, actor) {
       return call(name, org, input, actor).then(
         () => "none",
-        (error: { reason?: string }) => error.reason ?? String(error),
+        (error: Error & { reason?: string }) => error.reason ?? error.message,
       );
     },
     async organisation(people, settings = "approval_required = false") {

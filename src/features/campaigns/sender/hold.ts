@@ -2,10 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Keeps a lane from running against a mail server that is down. */
 export interface Hold {
-  /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. */
-  pass(): Promise<void>;
-  /** @param trouble null when the server answered; else the seconds it wants to be left alone, if it said */
-  heard(trouble: { retryAfter: number | undefined } | null): void;
+  /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `heard`. */
+  pass(): Promise<Pass>;
+  /**
+   * What became of a message that was let through.
+   * @param trouble null when the server answered; else the seconds it is to be left alone, if that is known
+   */
+  heard(pass: Pass, trouble: { retryAfter: number | undefined } | null): void;
+}
+
+/** `probe` is true for the one message that tries whether the server is back. */
+export interface Pass {
+  probe: boolean;
 }
 
 const firstMs = 500;
@@ -19,12 +27,19 @@ export function makeHold(over: () => boolean): Hold {
   return {
     async pass() {
       while (pause > 0 && !over() && (probing || performance.now() < until)) await wait(lookMs);
-      if (pause > 0) probing = true;
+      const probe = pause > 0;
+      probing ||= probe;
+      return { probe };
     },
-    heard(trouble) {
-      probing = false;
-      pause = trouble ? Math.min(Math.max(pause * 2, firstMs), longestMs) : 0;
-      if (trouble) until = performance.now() + Math.min(Math.max(pause, (trouble.retryAfter ?? 0) * 1000), longestMs);
+    heard({ probe }, trouble) {
+      if (probe) probing = false;
+      if (!trouble) return void (pause = 0);
+      // Those that were under way when it went down do not lengthen the pause; only a probe does.
+      if (pause > 0 && !probe) return;
+      pause = Math.min(Math.max(pause * 2, firstMs), longestMs);
+      // The transport's own word about when it will try again counts for more than this guess.
+      const wanted = trouble.retryAfter === undefined ? pause : trouble.retryAfter * 1000;
+      until = performance.now() + Math.min(wanted, longestMs);
     },
   };
 }

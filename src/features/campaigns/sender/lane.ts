@@ -5,7 +5,7 @@ import { release } from "../store/send.ts";
 import { makeToken } from "../token.ts";
 import { mailKey } from "./compose.ts";
 import { makeHold } from "./hold.ts";
-import type { Hold } from "./hold.ts";
+import type { Hold, Pass } from "./hold.ts";
 import { makeLedger } from "./ledger.ts";
 import type { SendLedger } from "./ledger.ts";
 import { isServerTrouble, resultOf } from "./outcome.ts";
@@ -56,8 +56,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
     };
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
-        await lane.hold.pass();
-        await sendOne(lane, one);
+        await sendOne(lane, one, await lane.hold.pass());
       }
     };
     // Twice as many as connections: while one mail waits for its server's answers, the next is composed and signed.
@@ -69,7 +68,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
   }
 }
 
-async function sendOne({ env, org, sender, ledger, hold, sign }: Lane, one: Ready): Promise<void> {
+async function sendOne({ env, org, sender, ledger, hold, sign }: Lane, one: Ready, pass: Pass): Promise<void> {
   const { held, row, person, dispatch } = one;
   let passed = false;
   try {
@@ -88,14 +87,17 @@ async function sendOne({ env, org, sender, ledger, hold, sign }: Lane, one: Read
     const mail = { to: row.email, from: { name, address }, subject, text, messageId, date, raw };
     const key = mailKey(messageId) ?? 0n;
     const outcome = await sender.send(mail, async () => (passed = await ledger.gate(held, key)));
-    hold.heard(isServerTrouble(outcome) && outcome.state === "deferred" ? { retryAfter: outcome.retryAfter } : null);
+    hold.heard(
+      pass,
+      isServerTrouble(outcome) && outcome.state === "deferred" ? { retryAfter: outcome.retryAfter } : null,
+    );
     ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
   } catch (error) {
     env.log.warn(
       { err: error, org, campaign: held.campaign, delivery: held.number },
       "a message could not be handed over",
     );
-    hold.heard({ retryAfter: undefined });
+    hold.heard(pass, { retryAfter: undefined });
     const text = String((error as Error).message ?? error).slice(0, 500);
     // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
     ledger.result(

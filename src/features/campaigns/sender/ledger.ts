@@ -100,7 +100,8 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
   };
 }
 
-const keyOf = (held: Held) => `${held.campaign}:${held.number}`;
+// With the owner: a delivery that was taken away and claimed again may stand at the gate twice, once under a dead name.
+const keyOf = (held: Held) => `${held.campaign}:${held.number}:${held.owner}`;
 
 async function write(db: Db, org: string, gates: readonly Waiting[], told: readonly Told[]): Promise<Set<string>> {
   const open = new Set<string>();

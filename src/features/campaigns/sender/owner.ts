@@ -29,8 +29,8 @@ export function makeOwner(env: Env): Owner {
     // 62 bits at random: two senders never meet, and other users of advisory locks stay below.
     const number = ((randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 61n)).toString();
     await holdLife(client, number);
-    if (stopped) return void (await client.end());
-    held = { client, number };
+    if (stopped) await client.end();
+    else held = { client, number };
   }
 
   return {

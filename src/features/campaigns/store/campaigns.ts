@@ -39,7 +39,7 @@ export interface Campaign {
   lures: CampaignLure[];
 }
 
-const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::float8 AS "holdOutShare",
+const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
   c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",

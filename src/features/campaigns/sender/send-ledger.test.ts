@@ -1,0 +1,230 @@
+import { setTimeout as wait } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce, domainOf, openWorld } from "../testing.ts";
+import type { World } from "../testing.ts";
+import { claim } from "../store/send.ts";
+import { makeLedger } from "./ledger.ts";
+import type { Held } from "./ledger.ts";
+import { startSending } from "./loop.ts";
+import { makeOwner } from "./owner.ts";
+import type { Owner } from "./owner.ts";
+import { recover } from "./recovery.ts";
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+/** A running campaign whose deliveries are due. */
+async function running(people: number): Promise<{ org: string; id: string }> {
+  const org = await world.organisation(people);
+  const { id } = await world.call("createCampaign", org, {
+    name: "Ledger",
+    audience: { everyone: true },
+    lures: [world.lures[0]],
+    schedule: atOnce,
+  });
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+  await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [id]);
+  return { org, id };
+}
+
+async function living(): Promise<Owner> {
+  const owner = makeOwner(world.env);
+  await owner.check();
+  return owner;
+}
+
+async function take(org: string, id: string, owner: Owner, limit: number): Promise<Held[]> {
+  const rows = await world.env.database.tx(org, (db) => claim(db, org, id, owner.current()!, limit));
+  return rows.map(({ number }) => ({ campaign: id, number, owner: owner.current()! }));
+}
+
+const states = async (id: string) =>
+  (
+    await world.look<{ number: number; state: string }>(
+      "SELECT number, state FROM deliveries WHERE campaign = $1 ORDER BY number",
+      [id],
+    )
+  ).map((row) => row.state);
+const factKinds = async (id: string) =>
+  (
+    await world.look<{ kind: string }>(
+      "SELECT kind FROM facts WHERE data->>'campaign' = $1 AND kind LIKE 'delivery.%' ORDER BY id",
+      [id],
+    )
+  ).map((row) => row.kind);
+
+describe("the send ledger", () => {
+  it("never gives one delivery to two senders", async () => {
+    const { org, id } = await running(60);
+    const owners = [await living(), await living(), await living()];
+    const taken = (await Promise.all(owners.flatMap((owner) => [1, 2, 3].map(() => take(org, id, owner, 9))))).flat();
+    expect(new Set(taken.map((held) => held.number)).size).toBe(taken.length);
+    for (const owner of owners) await owner.stop();
+  });
+
+  it("opens the gate only to the holder of a claimed delivery of a running campaign", async () => {
+    const { org, id } = await running(6);
+    const owner = await living();
+    const ledger = makeLedger(world.env, org, 4);
+    const held = (await take(org, id, owner, 6)).toSorted((a, b) => a.number - b.number);
+    const stranger = { ...held[0]!, owner: "42" };
+    expect(await Promise.all([ledger.gate(held[0]!, 1n), ledger.gate(stranger, 1n)])).toEqual([true, false]);
+    expect(await ledger.gate(held[0]!, 1n)).toBe(false);
+    await world.call("cancelDelivery", org, { id, number: held[1]!.number });
+    expect(await ledger.gate(held[1]!, 2n)).toBe(false);
+    await world.call("pauseCampaign", org, { id });
+    expect(await ledger.gate(held[2]!, 3n)).toBe(false);
+    await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+    await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
+    expect(await ledger.gate(held[3]!, 4n)).toBe(false);
+    ledger.result(held[0]!, { state: "sent" });
+    ledger.result(held[1]!, { state: "withdrawn" });
+    ledger.result(held[2]!, { state: "withdrawn" });
+    await ledger.settled();
+    expect((await states(id)).slice(0, 3)).toEqual(["sent", "cancelled", "queued"]);
+    expect(await factKinds(id)).toEqual(["delivery.sent"]);
+    await owner.stop();
+  });
+
+  it("takes over from a sender that died: claimed is queued again, committing is unconfirmed, and a late answer settles it", async () => {
+    const { org, id } = await running(4);
+    const dead = await living();
+    const ledger = makeLedger(world.env, org, 4);
+    const held = (await take(org, id, dead, 3)).toSorted((a, b) => a.number - b.number);
+    expect(await ledger.gate(held[0]!, 1n)).toBe(true);
+    expect(await ledger.gate(held[1]!, 2n)).toBe(true);
+    await recover(world.env, null);
+    expect(await states(id)).toEqual(["committing", "committing", "claimed", "queued"]);
+    await dead.stop();
+    await recover(world.env, null);
+    expect(await states(id)).toEqual(["unconfirmed", "unconfirmed", "queued", "queued"]);
+    // The zombie wakes up: what it held is not its own any more, but what it knows to have arrived still counts.
+    expect(await ledger.gate(held[2]!, 3n)).toBe(false);
+    ledger.result(held[0]!, { state: "sent" });
+    ledger.result(held[1]!, { state: "withdrawn" });
+    ledger.result(held[2]!, { state: "withdrawn" });
+    await ledger.settled();
+    expect(await states(id)).toEqual(["sent", "unconfirmed", "queued", "queued"]);
+    expect(await factKinds(id)).toEqual(["delivery.unconfirmed", "delivery.unconfirmed", "delivery.settled"]);
+  });
+
+  it("lets two senders race over everything without a mail sent twice or left behind", async () => {
+    const { org, id } = await running(150);
+    world.sink.received = [];
+    const stops = [startSending(world.env), startSending(world.env), startSending(world.env)];
+    for (let tries = 0; tries < 200 && (await states(id)).some((state) => state !== "sent"); tries++) {
+      await wait(50);
+      if (tries === 4) await stops.pop()!();
+    }
+    for (const stop of stops) await stop();
+    const own = world.sink.received.filter((to) => to.endsWith(`@${domainOf(org)}`));
+    expect(own).toHaveLength(150);
+    expect(new Set(own).size).toBe(150);
+    expect(await factKinds(id)).toEqual(Array.from({ length: 150 }, () => "delivery.sent"));
+  });
+
+  it("waits for a mail server that is down, at no cost to anybody, and goes on when it is back", async () => {
+    const { org, id } = await running(20);
+    world.sink.answer = (stage) => (stage === "rcpt" ? "421 4.3.2 closing" : undefined);
+    world.sink.received = [];
+    const stop = startSending(world.env);
+    await wait(1500);
+    const during = new Set(await states(id));
+    expect([...during].filter((state) => !["queued", "claimed", "deferred"].includes(state))).toEqual([]);
+    world.sink.answer = () => undefined;
+    await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1 AND state = 'deferred'", [id]);
+    for (let tries = 0; tries < 300 && (await states(id)).some((state) => state !== "sent"); tries++) {
+      await wait(50);
+      if (tries % 20 === 0)
+        await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1 AND state = 'deferred'", [id]);
+    }
+    await stop();
+    expect(new Set(await states(id))).toEqual(new Set(["sent"]));
+    const [tries] = await world.look<{ most: number }>(
+      "SELECT max(attempts)::int AS most FROM deliveries WHERE campaign = $1",
+      [id],
+    );
+    expect(tries!.most).toBe(1);
+    expect(world.sink.received.filter((to) => to.endsWith(`@${domainOf(org)}`))).toHaveLength(20);
+  });
+
+  // The whole machine against a model: whatever happens to a sender at whatever moment, a dot goes out at most once for each delivery.
+  it("sends at most one dot for each delivery, in any interleaving of gates, deaths, recoveries and late answers", async () => {
+    type Step = {
+      do: "claim" | "gate" | "answer" | "lose" | "die" | "recover" | "pause" | "run";
+      who: number;
+      which: number;
+    };
+    const step = fc.record<Step>({
+      do: fc.constantFrom(
+        "claim",
+        "claim",
+        "gate",
+        "gate",
+        "answer",
+        "answer",
+        "lose",
+        "die",
+        "recover",
+        "pause",
+        "run",
+      ),
+      who: fc.nat(1),
+      which: fc.nat(7),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        const { org, id } = await running(8);
+        const senders = [await living(), await living()];
+        const hands: Held[][] = [[], []];
+        const air: Held[][] = [[], []];
+        const ledger = makeLedger(world.env, org, 1);
+        const dots = new Map<number, number>();
+        for (const { do: act, who, which } of steps) {
+          const [hand, flying] = [hands[who]!, air[who]!];
+          if (act === "claim") hand.push(...(await take(org, id, senders[who]!, 2)));
+          else if (act === "gate" && hand.length > 0) {
+            const one = hand.splice(which % hand.length, 1)[0]!;
+            if (await ledger.gate(one, BigInt(one.number))) {
+              dots.set(one.number, (dots.get(one.number) ?? 0) + 1);
+              flying.push(one);
+            } else ledger.result(one, { state: "withdrawn" });
+          } else if (act === "answer" && flying.length > 0) ledger.result(flying.shift()!, { state: "sent" });
+          else if (act === "lose" && flying.length > 0)
+            ledger.result(flying.shift()!, { state: "unconfirmed", text: "lost", counts: true });
+          else if (act === "die") {
+            await senders[who]!.stop();
+            senders[who] = await living();
+          } else if (act === "recover") await recover(world.env, null);
+          else if (act === "pause" || act === "run") {
+            await world.look("UPDATE campaigns SET state = $2 WHERE id = $1", [
+              id,
+              act === "pause" ? "paused" : "running",
+            ]);
+          }
+          await ledger.settled();
+        }
+        expect(Math.max(0, ...dots.values())).toBeLessThanOrEqual(1);
+        for (const sender of senders) await sender.stop();
+        await recover(world.env, null);
+        const rows = await world.look<{ number: number; state: string }>(
+          "SELECT number, state FROM deliveries WHERE campaign = $1",
+          [id],
+        );
+        for (const { number, state } of rows) {
+          // Nothing is lost silently: what had a dot is sent or shown as unconfirmed, what had none is still to be sent.
+          expect(state === "queued").toBe(!dots.has(number));
+        }
+        const sent = (await factKinds(id)).filter(
+          (kind) => kind === "delivery.sent" || kind === "delivery.settled",
+        ).length;
+        expect(sent).toBe(rows.filter((row) => row.state === "sent").length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
