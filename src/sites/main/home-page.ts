@@ -1,7 +1,7 @@
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, raw, sea } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
-import { fish, fishSymbol, floor, horizon, shoal } from "./home-pictures.ts";
+import { cast, fish, fishSymbol, floor, horizon, shoal } from "./home-pictures.ts";
 import { figures } from "./live.ts";
 import type { Live } from "./live.ts";
 
@@ -39,6 +39,7 @@ const legend = { people: "w", sent: "s", clicked: "c", reported: "r", lessons: "
 
 function water(live: Live) {
   return html`<section class="water" aria-labelledby="live">
+    ${cast()}
     <div class="wrap">
       <header>
         <p class="now"><span class="pulse" aria-hidden="true"></span>${say("live.now")}</p>

@@ -37,10 +37,18 @@ export function horizon(): Markup {
   );
 }
 
+/** The line from the boat goes on under water, and on it hangs the mark: a hook whose bend is a check. */
+export function cast(): Markup {
+  return raw(
+    '<svg class="cast" viewBox="0 0 32 72" fill="none" aria-hidden="true" focusable="false"><path class="line" d="M25 0V42"/>' +
+      '<circle cx="25" cy="45.400" r="2.600"/><path d="M23.600 47.800 15.200 64.600C13.600 67.800 9.600 68.800 6.800 66.600 4.200 64.600 3.400 61.200 4.200 56.400L10 61"/></svg>',
+  );
+}
+
 /** The sea floor: where the water ends. */
 export function floor(): Markup {
   return raw(
-    '<svg class="floor" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
+    '<svg class="floor" viewBox="0 0 1440 116" preserveAspectRatio="none" aria-hidden="true" focusable="false">' +
       '<path class="dune far" d="M0 84C220 20 420 30 640 66s420 44 800-22V120H0z"/><path class="dune" d="M0 104C260 62 520 92 760 100s460-52 680-18V120H0z"/></svg>',
   );
 }

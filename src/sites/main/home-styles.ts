@@ -2,12 +2,12 @@
 export const homeStyles = `
 .symbols { position: absolute; }
 .home h2 { max-width: 22ch; }
-.sky { position: relative; padding-block-start: clamp(24px, 5vw, 72px); }
+.sky { position: relative; padding-block-start: clamp(16px, 3vw, 40px); }
 .sky .wrap { position: relative; z-index: 1; }
 .sky h1 { max-width: 11ch; margin-block-end: 20px; font-size: clamp(2.5rem, 1.6rem + 4vw, 5rem); line-height: .98; }
 .sky .lead { max-width: 34em; }
 .sky .row { margin-block-start: 28px; }
-.horizon { width: 100%; height: clamp(120px, 15vw, 200px); margin-block-start: clamp(-56px, -3vw, -16px); }
+.horizon { width: 100%; height: clamp(120px, 15vw, 200px); margin-block-start: clamp(-110px, 8px - 7.500vw, -16px); }
 .horizon .sun { fill: var(--sun); }
 .horizon .gull { stroke: var(--ink-soft); stroke-width: 2.5; stroke-linecap: round; opacity: .55; }
 .horizon .boat path { fill: var(--surface); stroke: var(--ink); stroke-width: 4; stroke-linejoin: round; }
@@ -20,10 +20,13 @@ export const homeStyles = `
 .water header { display: grid; gap: 10px; max-width: 44rem; }
 .water header h2 { font-size: clamp(1.75rem, 1.3rem + 2vw, 2.75rem); letter-spacing: -.025em; }
 .water p { color: var(--water-soft); }
+.cast { position: absolute; inset-block-start: -28px; inset-inline-end: calc(max(clamp(120px, 15vw, 200px) * 1.700, 17.708vw) - 24.500px); width: 112px; height: 252px; z-index: 1; stroke: #ff8a6e; stroke-width: 3.200; stroke-linecap: round; stroke-linejoin: round; }
+.cast .line { stroke: var(--water-soft); stroke-width: .5; opacity: .7; }
+.cast circle { stroke-width: 2.600; }
 .now { display: flex; align-items: center; gap: 10px; font-size: var(--size-small); font-weight: 600; color: var(--fish) !important; }
 .pulse { width: 9px; height: 9px; border-radius: 50%; background: #63c78e; }
-.shoal { display: grid; grid-template-columns: repeat(auto-fit, minmax(clamp(34px, 4.4vw, 58px), 1fr)); gap: clamp(6px, 1vw, 12px) clamp(4px, .8vw, 10px); margin-block: clamp(20px, 3vw, 36px) clamp(24px, 3vw, 40px); padding-inline-end: 12px; }
-.fish { --edge: var(--fish); --body: #0d3450; display: block; width: 100%; height: auto; aspect-ratio: 68 / 64; max-width: 68px; overflow: visible; transition: opacity 240ms var(--ease); }
+.shoal { display: grid; grid-template-columns: repeat(auto-fit, minmax(clamp(34px, 5.2vw, 76px), 1fr)); gap: clamp(6px, 1vw, 12px) clamp(4px, .8vw, 10px); margin-block: clamp(20px, 3vw, 36px) clamp(24px, 3vw, 40px); padding-inline-end: 12px; }
+.fish { --edge: var(--fish); --body: #0d3450; display: block; width: 100%; height: auto; aspect-ratio: 68 / 64; max-width: 74px; overflow: visible; transition: opacity 240ms var(--ease); }
 .shoal .fish:nth-child(3n) { translate: 8% -14%; scale: .88; }
 .shoal .fish:nth-child(4n + 1) { translate: -6% 16%; scale: 1.06; }
 .shoal .fish:nth-child(7n + 2) { translate: 12% 22%; scale: .8; }
@@ -47,7 +50,7 @@ export const homeStyles = `
 .water dt .fish { width: 26px; opacity: 1; flex: none; translate: 0 -3px; }
 .water dd { font: 650 clamp(2.25rem, 1.4rem + 3.6vw, 4.25rem)/1 var(--display); letter-spacing: -.04em; font-variant-numeric: tabular-nums; }
 .water .small { margin-block-start: 4px; max-width: 60ch; }
-.floor { display: block; width: 100%; height: clamp(48px, 7vw, 110px); margin-block-end: -1px; }
+.floor { display: block; width: 100%; height: clamp(48px, 7vw, 110px); margin-block-end: -2px; }
 .dune { fill: var(--page); }
 .dune.far { fill: var(--sand-line); opacity: .9; }
 .moment { display: grid; gap: clamp(28px, 4vw, 64px); padding-block-start: clamp(40px, 6vw, 88px); align-items: center; }
@@ -81,9 +84,11 @@ export const homeStyles = `
   .water dl { grid-template-columns: repeat(6, 1fr); }
   .water dl div { grid-column: span 2; }
   .water dl div:nth-child(-n + 2) { grid-column: span 3; }
-  .horizon { margin-block-start: 8px; }
-  .masthead nav { margin-inline-start: 0; width: 100%; }
+  .masthead nav { margin-inline-start: 0; width: 100%; gap: 4px 20px; }
+  .masthead nav a:first-child { display: none; }
 }
+@media (max-width: 999px) { .cast, .horizon .gull { display: none; } .horizon { margin-block-start: -12px; } }
+@media (prefers-color-scheme: dark) { .horizon .sun { fill: #f6e7bd; } }
 @media (min-width: 640px) { .how ol { grid-template-columns: 1fr 1fr; } .promises dl { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 1000px) {
   .how ol { grid-template-columns: repeat(4, 1fr); }

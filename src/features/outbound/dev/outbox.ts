@@ -4,6 +4,7 @@ import { sendPage } from "../../../kit/page/index.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
 import { readKept } from "./read.ts";
+import { outboxScript } from "./script.ts";
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
@@ -29,6 +30,13 @@ export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> 
     app.get<{ Querystring: { to?: string } }>("/dev/outbox", async (request, reply) => {
       return sendPage(reply, listPage(await newest(env, request.query.to, 100), request.query.to));
     });
+
+    app.get("/dev/outbox.js", async (_request, reply) =>
+      reply
+        .type("text/javascript; charset=utf-8")
+        .headers({ "cache-control": "no-cache", "x-content-type-options": "nosniff" })
+        .send(outboxScript),
+    );
 
     app.get<{ Params: { id: string } }>("/dev/outbox/:id", async (request, reply) => {
       const mail = await one(env, request.params.id);

@@ -1,4 +1,4 @@
-import { html, mark } from "../../../kit/page/index.ts";
+import { footer, html, masthead, raw } from "../../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
 import type { OutboxMail } from "./read.ts";
@@ -8,82 +8,133 @@ const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(`
 
 /** The list of kept mails, newest first. */
 export function listPage(mails: readonly OutboxMail[], to: string | undefined): PageOptions {
-  const rows = mails.map(
-    (mail) =>
-      html`<li>
-        <a class="row" href="/dev/outbox/${mail.id}">
-          <span class="subject">${mail.subject}</span>
-          <span class="who">${mail.from} → <b>${mail.to}</b></span>
-          <time datetime="${mail.at}">${mail.at.slice(11, 19)}</time>
-        </a>
-      </li>`,
-  );
   const query = to ? `?to=${encodeURIComponent(to)}` : "";
-  const body = html`<main id="main" class="outbox">
-    ${head(to ? say("one-person", { to }) : say("title"))}
-    <p class="lead">${say("lead")}</p>
+  const content = html`<header class="head">
+      <h1>${to ? say("one-person", { to }) : say("title")}</h1>
+      <p class="lead">${say("lead")}</p>
+    </header>
     <form class="find" action="/dev/outbox" method="get" role="search">
-      <label>${say("find")} <input type="email" name="to" value="${to ?? ""}" autocomplete="off" /></label>
-      <button>${say("find-button")}</button>
+      <label for="to">${say("find")}</label>
+      <input
+        id="to"
+        type="email"
+        name="to"
+        value="${to ?? ""}"
+        placeholder="name@brightwater.example"
+        autocomplete="off"
+      />
+      <button class="button quiet">${say("find-button")}</button>
       ${to ? html`<a href="/dev/outbox">${say("all")}</a>` : null}
-      <a href="/dev/outbox.json${query}">${say("json")}</a>
+      <a class="json" href="/dev/outbox.json${query}">${say("json")}</a>
     </form>
-    ${
-      rows.length > 0
-        ? html`<ol class="mails">
-            ${rows}
-          </ol>`
-        : html`<p class="empty">${say("empty")}</p>`
-    }
-  </main>`;
-  // Looked at while a simulation runs: new mails appear by themselves, without script.
-  return { title: say("title"), body, styles: outboxStyles, head: html`<meta http-equiv="refresh" content="10" />` };
+    <div data-mails>
+      ${
+        mails.length > 0
+          ? html`<ol class="mails">
+              ${mails.map(row)}
+            </ol>`
+          : html`<p class="empty">${say("empty")}</p>`
+      }
+    </div>
+    <script src="/dev/outbox.js" defer></script>`;
+  return {
+    title: say("title"),
+    body: frame(content),
+    styles: outboxStyles,
+    policy: { "script-src": "'self'", "connect-src": "'self'" },
+  };
 }
 
-/** One mail: its envelope, its links, and how its reader sees it. */
+function row(mail: OutboxMail): Markup {
+  const kind = lureLink(mail) ? "lure" : "notice";
+  return html`<li>
+    <a class="row ${kind}" href="/dev/outbox/${mail.id}">
+      ${letter(kind)}
+      <span class="subject">${mail.subject}</span>
+      <span class="who"
+        ><span>${mail.from}</span> <span>${say("addressed")} <b>${mail.to}</b></span></span
+      >
+      <span class="chip">${say(`kind.${kind}`)}</span>
+      <time datetime="${mail.at}">${mail.at.slice(11, 19)}</time>
+    </a>
+  </li>`;
+}
+
+/** One mail: its envelope, where it leads, and how its reader sees it. */
 export function mailPage(mail: OutboxMail): PageOptions {
   const fields = Object.entries(mail.headers).map(
     ([name, value]) =>
       html`<dt>${name}</dt>
         <dd>${value}</dd>`,
   );
-  const links = mail.links.map(
+  const lure = lureLink(mail);
+  const content = html`<p class="back"><a href="/dev/outbox">← ${say("back")}</a></p>
+    <header class="head"><h1>${mail.subject}</h1></header>
+    <div class="reading">
+      <div class="aside">
+        <dl class="envelope">
+          <dt>${say("from")}</dt>
+          <dd>${mail.from}</dd>
+          <dt>${say("to")}</dt>
+          <dd><a href="/dev/outbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></dd>
+          <dt>${say("at")}</dt>
+          <dd><time datetime="${mail.at}">${mail.at.replace("T", " ").slice(0, 19)} UTC</time></dd>
+        </dl>
+        ${lure ? ways(lure) : null}${mail.links.length > 0 || !lure ? links(mail) : null}
+        <details>
+          <summary>${say("text-part")}</summary>
+          <pre tabindex="0">${mail.text}</pre>
+        </details>
+        <details>
+          <summary>${say("headers")}</summary>
+          <dl class="headers">${fields}</dl>
+        </details>
+      </div>
+      <iframe
+        src="/dev/outbox/${mail.id}/frame"
+        title="${say("frame")}"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+      ></iframe>
+    </div>`;
+  return {
+    title: mail.subject || say("title"),
+    body: frame(content),
+    styles: outboxStyles,
+    policy: { "frame-src": "'self'" },
+  };
+}
+
+/** What can be done with a simulated mail: bite, report, or ask who sent it. */
+function ways(lure: string): Markup {
+  const way = (name: string, path: string, style: string) =>
+    html`<li>
+      <a class="${style}" href="${lure.replace("/l/", path)}" target="_blank" rel="noreferrer noopener"
+        >${say(`ways.${name}`)}</a
+      >
+      <span>${say(`ways.${name}-text`)}</span>
+    </li>`;
+  return html`<section class="ways" aria-labelledby="ways">
+    <h2 id="ways">${say("ways.title")}</h2>
+    <ul>
+      ${way("bite", "/l/", "button coral")}${way("report", "/r/", "button quiet")}${way("why", "/why/", "button quiet")}
+    </ul>
+  </section>`;
+}
+
+function links(mail: OutboxMail): Markup {
+  const items = mail.links.map(
     (link) => html`<li><a href="${link}" target="_blank" rel="noreferrer noopener">${link}</a></li>`,
   );
-  const body = html`<main id="main" class="outbox">
-    <p><a href="/dev/outbox">← ${say("back")}</a></p>
-    ${head(mail.subject)}
-    <dl class="envelope">
-      <dt>${say("from")}</dt>
-      <dd>${mail.from}</dd>
-      <dt>${say("to")}</dt>
-      <dd><a href="/dev/outbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></dd>
-      <dt>${say("at")}</dt>
-      <dd><time datetime="${mail.at}">${mail.at.replace("T", " ").slice(0, 19)} UTC</time></dd>
-    </dl>
-    <h2>${say("links")}</h2>
+  return html`<section aria-labelledby="links">
+    <h2 id="links">${say("links")}</h2>
     ${
-      links.length > 0
+      items.length > 0
         ? html`<ul class="links">
-            ${links}
+            ${items}
           </ul>`
-        : html`<p>${say("no-links")}</p>`
+        : html`<p class="soft">${say("no-links")}</p>`
     }
-    <iframe
-      src="/dev/outbox/${mail.id}/frame"
-      title="${say("frame")}"
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-    ></iframe>
-    <details>
-      <summary>${say("text-part")}</summary>
-      <pre>${mail.text}</pre>
-    </details>
-    <details>
-      <summary>${say("headers")}</summary>
-      <dl class="headers">${fields}</dl>
-    </details>
-  </main>`;
-  return { title: mail.subject || say("title"), body, styles: outboxStyles, policy: { "frame-src": "'self'" } };
+  </section>`;
 }
 
 /** The mail's own HTML as a document whose links open beside the outbox. */
@@ -100,9 +151,27 @@ export function framePolicy(lureUrl: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${lureUrl}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 }
 
-function head(title: string): Markup {
-  return html`<header>
-    ${mark(32)}
-    <h1>${title}</h1>
-  </header>`;
+/** The link by which a simulated mail leads to the lure host; null in notices. */
+function lureLink(mail: OutboxMail): string | null {
+  return mail.links.find((link) => /\/l\/[\w-]{38}$/.test(link)) ?? null;
+}
+
+function frame(content: Markup): Markup {
+  const nav = [
+    { href: "/dev/outbox", text: say("title"), current: true },
+    { href: "/api/v1/docs", text: say("reference") },
+  ];
+  return html`${masthead("/", "en", nav)}
+    <main id="main" class="wrap outbox" tabindex="-1">${content}</main>
+    ${footer(html`<p>${say("small")}</p>`)}`;
+}
+
+/** A letter with a tail, as in the sea of the first page; a lure hangs on a hook. */
+function letter(kind: "lure" | "notice"): Markup {
+  const hook =
+    '<path class="hook" d="M36-4V15m0 7v25c0 9-5 13-11.500 13S13 56 13 47l6.500 6"/><circle class="hook" cx="36" cy="18.500" r="3"/>';
+  return raw(
+    `<svg class="letter" viewBox="0 -4 58 68" width="40" height="47" aria-hidden="true" focusable="false">${kind === "lure" ? hook : ""}` +
+      '<path class="tail" d="M11 35 1 26v18z"/><rect x="10" y="22" width="44" height="28" rx="5"/><path class="fold" d="m12 26 20 13 20-13"/><circle class="eye" cx="46" cy="41.500" r="2.200"/></svg>',
+  );
 }

@@ -1,29 +1,61 @@
 /** The outbox's own rules, after the base of every page. */
 export const outboxStyles = `
-.outbox{width:min(60rem,100%);margin:0 auto;padding:32px 20px 64px;display:grid;gap:20px}
-.outbox>*{min-width:0}
-.outbox header{display:flex;gap:12px;align-items:center}
-.outbox h1{font-size:clamp(1.5rem,4vw,2.25rem);overflow-wrap:anywhere}
-.outbox h2{font-size:1.125rem}
-.outbox .lead{max-width:60ch}
-.find{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:center}
-.find input{font:inherit;padding:8px 12px;border:1px solid currentColor;border-radius:12px;background:transparent;color:inherit;max-width:16rem}
-.find button{font:inherit;font-weight:600;padding:8px 16px;border:1px solid currentColor;border-radius:999px;background:transparent;color:inherit;cursor:pointer}
-.mails{list-style:none;border:1px solid color-mix(in srgb,currentColor 18%,transparent);border-radius:12px;overflow:hidden}
-.mails li+li{border-top:1px solid color-mix(in srgb,currentColor 12%,transparent)}
-.row{display:grid;grid-template-columns:1fr auto;gap:2px 16px;padding:12px 16px;color:inherit;text-decoration:none}
-.row:hover .subject,.row:focus-visible .subject{text-decoration:underline}
-.row .subject{font-weight:600;overflow-wrap:anywhere}
-.row .who{grid-row:2;grid-column:1/-1;overflow-wrap:anywhere;opacity:.8;font-size:.9375rem}
-.row time{font-variant-numeric:tabular-nums;opacity:.8}
-.empty{padding:32px;border:1px dashed currentColor;border-radius:12px;text-align:center}
-.envelope,.headers{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}
-.envelope dt,.headers dt{opacity:.8}
-.envelope dd,.headers dd{overflow-wrap:anywhere;min-width:0}
-.links{list-style:none;display:grid;gap:8px}
-.links a{overflow-wrap:anywhere}
-.outbox iframe{width:100%;height:70vh;min-height:24rem;border:1px solid color-mix(in srgb,currentColor 18%,transparent);border-radius:12px;background:#fff}
-.outbox pre{white-space:pre-wrap;overflow-wrap:anywhere}
-.outbox summary{cursor:pointer;font-weight:600}
-@media (max-width:30rem){.headers{grid-template-columns:1fr}}
+.outbox { display: grid; gap: 24px; align-content: start; padding-block: clamp(16px, 3vw, 40px) 0; }
+.outbox > * { min-width: 0; }
+.outbox .head { display: grid; gap: 10px; }
+.outbox h1 { font-size: clamp(1.875rem, 1.5rem + 1.800vw, 3rem); overflow-wrap: anywhere; }
+.outbox h2 { font-size: 1.0625rem; letter-spacing: -.01em; margin-block-end: 12px; }
+.find { display: flex; flex-wrap: wrap; gap: 12px 14px; align-items: center; }
+.find label { font-weight: 600; }
+.find input { min-height: 48px; width: min(22rem, 100%); padding: 8px 18px; border: 1px solid var(--line-strong); border-radius: var(--radius-chip); background: var(--surface); color: inherit; font: inherit; }
+.find input::placeholder { color: var(--ink-soft); opacity: 1; }
+.find .json { margin-inline-start: auto; }
+.mails { padding: 0; border: 1px solid var(--line); border-radius: var(--radius-large); background: var(--surface); overflow: hidden; list-style: none; }
+.mails li + li { border-block-start: 1px solid var(--line); }
+.row { display: grid; grid-template-columns: 40px minmax(0, 1fr) auto auto; grid-template-areas: "letter subject chip time" "letter who who who"; gap: 2px 18px; align-items: center; padding: 14px 22px; color: inherit; text-decoration: none; transition: background var(--quick) var(--ease); }
+.outbox .mails .row { flex-wrap: nowrap; }
+.row:hover { background: var(--sunken); }
+.row:hover .subject, .row:focus-visible .subject { text-decoration: underline; text-underline-offset: .2em; }
+.row:focus-visible { outline-offset: -4px; border-radius: var(--radius-large); }
+.row .letter { grid-area: letter; overflow: visible; }
+.row .subject { grid-area: subject; font: 650 1.0625rem/1.35 var(--display); letter-spacing: -.01em; overflow-wrap: anywhere; }
+.row .who { grid-area: who; display: flex; flex-wrap: wrap; gap: 0 20px; color: var(--ink-soft); font-size: var(--size-small); overflow-wrap: anywhere; }
+.row .who b { color: var(--ink); font-weight: 550; }
+.row .chip { grid-area: chip; }
+.row.lure .chip { border-color: transparent; background: var(--coral-wash); color: var(--coral-ink); }
+.row.notice .chip { border-color: transparent; background: var(--tide-wash); color: var(--tide-ink); }
+.row time { grid-area: time; color: var(--ink-soft); font-size: var(--size-small); font-variant-numeric: tabular-nums; }
+.letter rect { fill: var(--page); stroke: var(--tide); stroke-width: 2.500; }
+.letter path, .letter circle { fill: none; stroke: var(--tide); stroke-width: 2.500; stroke-linecap: round; stroke-linejoin: round; }
+.letter .tail, .letter .eye { fill: var(--tide); }
+.letter .eye { stroke: none; }
+.letter .hook { stroke: var(--coral); stroke-width: 3; }
+.lure .letter rect, .lure .letter .fold, .lure .letter .tail { stroke: var(--ink-soft); }
+.lure .letter .tail, .lure .letter .eye { fill: var(--ink-soft); }
+.empty { padding: clamp(32px, 6vw, 72px); border: 1px dashed var(--line-strong); border-radius: var(--radius-large); text-align: center; max-width: none; }
+.back { font-size: var(--size-small); font-weight: 500; }
+.reading { display: grid; gap: clamp(24px, 3vw, 48px); align-items: start; }
+.reading > * { min-width: 0; }
+.aside { display: grid; gap: 28px; }
+.envelope, .headers { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 6px 16px; font-size: var(--size-small); }
+.envelope dt, .headers dt { color: var(--ink-soft); }
+.envelope dd, .headers dd { overflow-wrap: anywhere; }
+.ways ul { display: grid; gap: 14px; padding: 0; list-style: none; }
+.ways li { display: grid; grid-template-columns: 9.500rem minmax(0, 1fr); gap: 6px 16px; align-items: center; }
+.ways li span { color: var(--ink-soft); font-size: var(--size-small); line-height: 1.45; }
+.ways .button { padding-inline: 12px; }
+.links { display: grid; gap: 8px; padding: 0; list-style: none; font: .8125rem/1.5 var(--mono); overflow-wrap: anywhere; }
+.reading iframe { width: 100%; height: min(82vh, 54rem); min-height: 30rem; border: 1px solid var(--line); border-radius: var(--radius-large); background: #fff; }
+.outbox pre { max-height: 24rem; margin-block: 12px 0; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; }
+.outbox summary { cursor: pointer; font-weight: 600; }
+.outbox .headers { margin-block-start: 12px; }
+@media (min-width: 960px) { .reading { grid-template-columns: minmax(20rem, 5fr) 8fr; } }
+@media (max-width: 599px) {
+  .row { grid-template-columns: 34px minmax(0, 1fr) auto; grid-template-areas: "letter subject time" "letter who who" "letter chip chip"; gap: 4px 14px; padding: 14px 16px; }
+  .row .letter { width: 34px; height: auto; align-self: start; }
+  .row .who { display: grid; }
+  .row .chip { justify-self: start; }
+  .find .json { margin-inline-start: 0; }
+  .headers { grid-template-columns: 1fr; }
+}
 `;
