@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { atOnce, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const draft = (more: object) => ({ name: "Autumn", audience: { everyone: true }, lures: [world.lures[0]], ...more });
+
+it("names the field that stands against a launch", async () => {
+  const org = await world.organisation(1);
+  const schedule = { ...atOnce, start: "2020-01-01T00:00:00Z" };
+  const { id } = await world.call("createCampaign", org, draft({ schedule }));
+  await expect(world.call("launchCampaign", org, { id })).rejects.toMatchObject({
+    reason: "start-in-the-past",
+    fields: [{ path: "schedule.start", message: expect.stringContaining("later time") }],
+  });
+});
+
+it("gives the hold-out share back as it was set", async () => {
+  const org = await world.organisation(1);
+  const made = await world.call("createCampaign", org, draft({ schedule: atOnce, holdOutShare: 0.2 }));
+  expect(made.holdOutShare).toBe(0.2);
+});
