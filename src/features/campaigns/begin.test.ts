@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { atOnce, openWorld } from "./testing.ts";
+import { atOnce, domainOf, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
 let world: World;
@@ -24,4 +24,25 @@ it("gives the hold-out share back as it was set", async () => {
   const org = await world.organisation(1);
   const made = await world.call("createCampaign", org, draft({ schedule: atOnce, holdOutShare: 0.2 }));
   expect(made.holdOutShare).toBe(0.2);
+});
+
+it("freezes the audience anew after a launch that reached nobody", async () => {
+  const org = await world.organisation(2);
+  const { id } = await world.call("createCampaign", org, draft({ schedule: atOnce, holdOutShare: 0.5 }));
+  await world.look("UPDATE people SET email = 'out' || id || '@elsewhere.example' WHERE org = $1", [org]);
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  expect(await world.call("getCampaign", org, { id })).toMatchObject({
+    state: "draft",
+    leftOutReasons: { "address-not-proven": 2 },
+    startAt: null,
+    endsAt: null,
+    evaluationAt: null,
+  });
+  await world.look("UPDATE people SET email = 'in' || id || '@' || $2 WHERE org = $1", [org, domainOf(org)]);
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  const launched = await world.call("getCampaign", org, { id });
+  expect(launched).toMatchObject({ recipients: 2, leftOut: 0, problem: null });
+  expect(launched.startAt).not.toBeNull();
 });

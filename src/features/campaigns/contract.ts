@@ -105,7 +105,6 @@ export const contract = {
     summary: "Campaigns, newest first",
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(campaignStates)) }),
     output: page(campaign),
-    refuses: ["bad-cursor"],
   }),
   createCampaign: endpoint({
     method: "POST",
@@ -308,7 +307,7 @@ export const contract = {
     summary: "Deliveries of a campaign, by number",
     input: z.strictObject({ id: zId(), ...pageInput, state: z.optional(z.enum(deliveryStates)) }),
     output: page(delivery),
-    refuses: ["no-such-campaign", "bad-cursor"],
+    refuses: ["no-such-campaign"],
   }),
   cancelDelivery: endpoint({
     method: "POST",
@@ -326,7 +325,7 @@ export const contract = {
     summary: "People of the audience who get nothing, each with the reason",
     input: z.strictObject({ id: zId(), ...pageInput }),
     output: page(z.object({ member: zId(), reason: z.string() })),
-    refuses: ["no-such-campaign", "bad-cursor"],
+    refuses: ["no-such-campaign"],
   }),
   listFacts: endpoint({
     method: "GET",
@@ -341,6 +340,6 @@ export const contract = {
       /** Always a cursor: ask again with it later for what came since. */
       next: z.nullable(z.string()),
     }),
-    refuses: ["no-such-campaign", "bad-cursor", "aggregate-only"],
+    refuses: ["no-such-campaign", "aggregate-only"],
   }),
 };

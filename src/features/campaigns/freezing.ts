@@ -16,6 +16,7 @@ import type { Campaign } from "./store/campaigns.ts";
 import {
   audienceZones,
   clearLeftOut,
+  forgetFreeze,
   freezeAudience,
   freshStatistics,
   lockLaunches,
@@ -45,6 +46,7 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     if (recipients > 0) return true;
     const detail = words("campaigns")("refuse.nobody-left", { count: leftOut });
     await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
+    await forgetFreeze(db, org, campaign, found.evaluationAt);
     await failWork(db, org, work, refuse("conflict", "nobody-left", detail));
     return false;
   });

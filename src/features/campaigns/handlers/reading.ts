@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import * as z from "zod/mini";
+import { zId, zInt } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { factsOf } from "../../../kit/ledger/index.ts";
+import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -13,11 +15,14 @@ import type { Campaign } from "../store/campaigns.ts";
 import { listDeliveries } from "../store/deliveries.ts";
 import type { DeliveryRow } from "../store/deliveries.ts";
 
+// A number of PostgreSQL that may be larger than JavaScript can count.
+const zSerial = z.string().check(z.regex(/^\d{1,18}$/));
+
 export const reading: Handlers<typeof contract> = {
   async listCampaigns({ db, org, input }) {
-    const before = cursorText(input.cursor);
-    const items = await listCampaigns(db, org, input.state, before, input.limit);
-    return { items: items.map(outOf), next: items.length === input.limit ? writeCursor([items.at(-1)!.id]) : null };
+    const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const found = await listCampaigns(db, org, input.state, before, input.limit + 1);
+    return pageOf(found.map(outOf), input.limit, (campaign) => [campaign.id]);
   },
   async getCampaign({ db, org, input }) {
     const found = await requireCampaign(db, org, input.id);
@@ -26,19 +31,18 @@ export const reading: Handlers<typeof contract> = {
   },
   async listDeliveries({ db, org, actor, input }) {
     await requireCampaign(db, org, input.id);
-    const after = cursorNumber(input.cursor);
+    const [after = 0] = cursorKeys(input.cursor, [zInt(0, 2 ** 31 - 1)]) ?? [];
     const seen = await visibleDepartments(db, org, actor);
-    const rows = await listDeliveries(db, org, input.id, input.state, seen, after, input.limit);
+    const rows = await listDeliveries(db, org, input.id, input.state, seen, after, input.limit + 1);
     const hidden = hidesPeople((await organisation(db, org)).privacyMode);
-    return {
-      items: rows.map((row) => deliveryOut(row, hidden)),
-      next: rows.length === input.limit ? writeCursor([rows.at(-1)!.number]) : null,
-    };
+    const shown = rows.map((row) => deliveryOut(row, hidden));
+    return pageOf(shown, input.limit, (row) => [row.number]);
   },
   async listLeftOut({ db, org, input }) {
     await requireCampaign(db, org, input.id);
-    const items = await listLeftOut(db, org, input.id, cursorText(input.cursor), input.limit);
-    return { items, next: items.length === input.limit ? writeCursor([items.at(-1)!.member]) : null };
+    const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const rows = await listLeftOut(db, org, input.id, after, input.limit + 1);
+    return pageOf(rows, input.limit, (row) => [row.member]);
   },
   async listFacts(context) {
     const { db, org, actor, input } = context;
@@ -46,10 +50,8 @@ export const reading: Handlers<typeof contract> = {
     const { privacyMode } = await organisation(db, org);
     if (privacyMode === "aggregate-only")
       throw refuse("forbidden", "aggregate-only", words("campaigns")("refuse.aggregate-only"));
-    const keys = readCursor(input.cursor, 2);
-    if (input.cursor && !keys?.every((key) => typeof key === "string" && /^\d{1,19}$/.test(key))) throw badCursor();
-    const after = keys ? { tx: String(keys[0]), id: String(keys[1]) } : null;
-    const facts = await factsOf(db, org, input.id, after, input.limit);
+    const keys = cursorKeys(input.cursor, [zSerial, zSerial]);
+    const facts = await factsOf(db, org, input.id, keys && { tx: keys[0], id: keys[1] }, input.limit);
     const hidden = hidesPeople(privacyMode);
     if (!hidden && facts.some((fact) => fact.person)) {
       await audit(db, org, actor, { act: "campaign.facts-viewed", what: "campaign", id: input.id });
@@ -99,25 +101,4 @@ function pseudonym(
     createHash("sha256").update(`${org}\n${input.id}\n${person}`).digest(),
   );
   return `p-${mac.toString("hex", 0, 10)}`;
-}
-
-function cursorText(cursor: string | undefined): string | null {
-  if (!cursor) return null;
-  const id = readCursor(cursor, 1)?.[0];
-  if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) throw badCursor();
-  return id;
-}
-
-function cursorNumber(cursor: string | undefined): number {
-  if (!cursor) return 0;
-  const number = readCursor(cursor, 1)?.[0];
-  if (typeof number !== "number" || !Number.isInteger(number) || number < 0 || number > 2_147_483_647)
-    throw badCursor();
-  return number;
-}
-
-function badCursor() {
-  return refuse("invalid", "bad-cursor", words("campaigns")("refuse.bad-cursor"), {
-    fields: [{ path: "cursor", message: words("campaigns")("refuse.bad-cursor") }],
-  });
 }

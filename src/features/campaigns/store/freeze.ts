@@ -152,6 +152,14 @@ export async function noteFrozen(
   );
 }
 
+/** After a launch that reached nobody: the draft is as it was, and its next launch freezes the audience anew. */
+export async function forgetFreeze(db: Db, org: string, campaign: string, evaluationAt: Date | null): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET frozen_at = NULL, start_at = NULL, ends_at = NULL, evaluation_at = $3 WHERE org = $1 AND id = $2",
+    [org, campaign, evaluationAt],
+  );
+}
+
 /** The first time the launch is complete: true once, whoever asks. */
 export async function noteLaunched(db: Db, org: string, campaign: string): Promise<boolean> {
   return (
