@@ -70,7 +70,7 @@ it("reaches every state, and can be killed from every state in which a link may 
   const reached = new Set<CampaignState>(["draft"]);
   for (let before = -1; before !== reached.size;) {
     before = reached.size;
-    for (const state of [...reached]) for (const act of acts) reached.add(nextState(state, act) ?? state);
+    for (const state of reached) for (const act of acts) reached.add(nextState(state, act) ?? state);
   }
   expect([...reached].toSorted()).toEqual([...campaignStates].toSorted());
   for (const state of ["scheduled", "running", "paused", "ended", "cancelled"] as const)
