@@ -45,7 +45,6 @@ export const contract = {
     summary: "Lists ${name}",
     input: z.strictObject({ ...pageInput }),
     output: page(z${pascal}),
-    refuses: ["bad-cursor"],
   }),
 };
 `,
@@ -66,19 +65,16 @@ export async function list${pascal}(db: Db, org: string, after: string | null, l
   );
 }
 `,
-  "handlers.ts": `import { readCursor, writeCursor, zId } from "../../kit/contract.ts";
+  "handlers.ts": `import { zId } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
-import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import type { contract } from "./contract.ts";
 import { list${pascal} } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async list({ db, org, input }) {
-    const keys = readCursor(input.cursor, 1);
-    if (input.cursor && !zId().safeParse(keys?.[0]).success) throw refuse("invalid", "bad-cursor", words("${name}")("bad-cursor"));
-    const items = await list${pascal}(db, org, keys ? String(keys[0]) : null, input.limit);
-    return { items, next: items.length === input.limit ? writeCursor([items.at(-1)!.id]) : null };
+    const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    return pageOf(await list${pascal}(db, org, after, input.limit + 1), input.limit, (one) => [one.id]);
   },
 };
 `,
@@ -95,9 +91,7 @@ export const ${camel} = feature({
   words: en,
 });
 `,
-  "words/en.json": `{
-  "bad-cursor": "This page does not exist. Begin without a cursor, then use the one that each answer gives."
-}
+  "words/en.json": `{}
 `,
   [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
   org uuid NOT NULL,

@@ -69,7 +69,8 @@ function make<I extends AnySchema, O extends AnySchema>(
   output: AnySchema,
   more: Pick<Meta, "status" | "raw" | "secretAnswer">,
 ): Endpoint<I, O> {
-  const { may, method, path, refuses = [] } = def;
+  const { may, method, path } = def;
+  const refuses = isPaged(input) ? [...(def.refuses ?? []), "bad-cursor"] : (def.refuses ?? []);
   const contract = oc
     .$meta<MetaRecord>({ may, refuses, method, path, ...more } as MetaRecord)
     .route({ method, path, summary: def.summary, tags: [def.tag ?? path.split("/")[1]!], successStatus: more.status })
@@ -78,7 +79,11 @@ function make<I extends AnySchema, O extends AnySchema>(
   return contract as unknown as Endpoint<I, O>;
 }
 
-/** The input fields of every paged list: spread into its schema. Pages are walked by cursor, never by number. */
+function isPaged(input: AnySchema): boolean {
+  return input instanceof z.ZodMiniObject && input.shape["cursor"] === pageInput.cursor;
+}
+
+/** The input fields of every paged list: spread into its schema. Pages are walked by cursor (`kit/paging`), never by number. */
 export const pageInput = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   cursor: z.optional(z.string().check(z.maxLength(400))),
@@ -115,28 +120,3 @@ export const zLine = (max = 200) =>
       z.maxLength(max),
       z.regex(/^[^\p{Cc}]*$/u, "must be one line without control characters"),
     );
-
-/** Where a page left off: an opaque text made of the sort keys of its last row. */
-export function writeCursor(keys: readonly (string | number | null)[]): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(keys));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-/** The sort keys in a cursor, or null when it was not made by `writeCursor` with `length` keys. */
-export function readCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
-  if (!cursor) return null;
-  try {
-    const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    const keys: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
-    return Array.isArray(keys) &&
-      keys.length === length &&
-      keys.every((key) => key === null || typeof key === "string" || typeof key === "number")
-      ? keys
-      : null;
-  } catch {
-    return null;
-  }
-}

@@ -28,7 +28,6 @@ export const contract = {
     summary: "The keys of your organisation, newest first; never their secrets",
     input: z.strictObject({ ...pageInput }),
     output: page(keyShape),
-    refuses: ["bad-cursor"],
   }),
   createApiKey: endpoint({
     method: "POST",

@@ -1,7 +1,8 @@
-import { readCursor, writeCursor } from "../../kit/contract.ts";
+import { zId } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import type { Db } from "../../kit/db/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -15,18 +16,13 @@ import { hashKey, newKey, startOf } from "./secret.ts";
 import { countKeys, deleteKey, findKeyById, insertKey, listKeys, lockKeys } from "./store.ts";
 import type { Key } from "./store.ts";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const handlers: Handlers<typeof contract> = {
   async listApiKeys({ db, org, input, now }) {
-    const keys = readCursor(input.cursor, 1);
-    if (input.cursor && !uuid.test(String(keys?.[0])))
-      throw refuse("invalid", "bad-cursor", words("api-keys")("bad-cursor"));
-    const found = await listKeys(db, org, keys ? String(keys[0]) : null, input.limit);
-    const next = found.length === input.limit ? writeCursor([found.at(-1)!.id]) : null;
-    const items = [];
-    for (const key of found) items.push(await shown(db, org, key, now));
-    return { items, next };
+    const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const { items, next } = pageOf(await listKeys(db, org, before, input.limit + 1), input.limit, (key) => [key.id]);
+    const seen = [];
+    for (const key of items) seen.push(await shown(db, org, key, now));
+    return { items: seen, next };
   },
 
   async createApiKey({ db, org, actor, input, now }) {

@@ -40,7 +40,6 @@ export const contract = {
       until: z.optional(zTime()),
     }),
     output: page(auditEntry),
-    refuses: ["bad-cursor"],
   }),
   auditHead: endpoint({
     method: "GET",

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
-import { readCursor, writeCursor } from "../../kit/contract.ts";
+import { zInt } from "../../kit/contract.ts";
 import type { Context, Env, Handlers, RawHandlers } from "../../kit/feature.ts";
-import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { genesis } from "./chain.ts";
 import type { contract } from "./contract.ts";
 import { headKey, signHead } from "./head.ts";
@@ -14,10 +13,9 @@ const exportBatch = 1000;
 export const handlers: Handlers<typeof contract> = {
   async listAudit({ db, org, input }) {
     const { limit, cursor, ...filter } = input;
-    const keys = readCursor(cursor, 1);
-    if (cursor && !Number.isSafeInteger(keys?.[0])) throw refuse("invalid", "bad-cursor", words("audit")("bad-cursor"));
-    const items = await listEntries(db, org, filter, keys ? Number(keys[0]) : null, limit);
-    return { items: items as any[], next: items.length === limit ? writeCursor([items.at(-1)!.seq]) : null };
+    const [before = null] = cursorKeys(cursor, [zInt()]) ?? [];
+    const found: any[] = await listEntries(db, org, filter, before, limit + 1);
+    return pageOf(found, limit, (entry) => [entry.seq]);
   },
   auditHead: ({ db, org, env, now }) => headNow(env, db, org, now),
 };

@@ -8,6 +8,9 @@ const landingKinds = ["form", "info", "none"] as const;
 const locale = () =>
   z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR"));
 
+/** The organisation's own lures, or those of the library that every organisation has. */
+export const zSource = z.enum(["own", "library"]);
+
 export const zCueDraft = z.strictObject({
   kind: z.enum(kindIds),
   part: z.optional(z.enum(cueParts)),
@@ -66,7 +69,7 @@ export const zFinding = z.object({ theme: z.enum(bannedThemeIds), part: z.string
 const summaryShape = {
   id: zId(),
   version: z.number(),
-  source: z.enum(["own", "library"]),
+  source: zSource,
   channel: z.literal("email"),
   title: z.string(),
   summary: z.string(),
@@ -125,7 +128,7 @@ export const contract = {
     summary: "Own lures, newest first, then the shipped library",
     input: z.strictObject({
       ...pageInput,
-      source: z.optional(z.enum(["own", "library"])),
+      source: z.optional(zSource),
       /** The same as source=library. */
       library: z.optional(zBool()),
       difficulty: z.optional(z.enum(difficulties)),
@@ -133,7 +136,6 @@ export const contract = {
       archived: z.optional(zBool()),
     }),
     output: page(zLureSummary),
-    refuses: ["bad-cursor"],
   }),
   createLure: endpoint({
     method: "POST",

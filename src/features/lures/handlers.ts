@@ -1,11 +1,13 @@
 import { audit } from "../audit/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { readCursor, writeCursor } from "../../kit/contract.ts";
+import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure } from "./content.ts";
+import { zSource } from "./contract.ts";
 import type { contract } from "./contract.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
@@ -13,19 +15,15 @@ import { phishScale } from "./rules.ts";
 import { copyLure, createLure, requireLure, updateLure } from "./saving.ts";
 import type { Saved } from "./saving.ts";
 import { addOverride, archive, findRecipient, listLures, listVariants } from "./store.ts";
-import type { After } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {
     const { limit, cursor, library, ...filter } = input;
     await ensureLibrary(db, org);
     const source = filter.source ?? (library ? "library" : undefined);
-    const items = await listLures(db, org, { ...filter, source }, afterCursor(cursor), limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(summaryOf),
-      next: last && items.length === limit ? writeCursor([last.source, last.id]) : null,
-    };
+    const after = cursorKeys(cursor, [zSource, zId()]);
+    const found = await listLures(db, org, { ...filter, source }, after, limit + 1);
+    return pageOf(found.map(summaryOf), limit, (lure) => [lure.source, lure.id]);
   },
   async createLure({ db, org, actor, now, input }) {
     const { variantOf, ...draft } = input;
@@ -95,14 +93,6 @@ export const raw: RawHandlers<typeof contract> = {
       .send(html);
   },
 };
-
-function afterCursor(cursor: string | undefined): After | null {
-  if (!cursor) return null;
-  const [source, id] = readCursor(cursor, 2) ?? [];
-  if ((source === "own" || source === "library") && /^[0-9a-f-]{36}$/.test(String(id)))
-    return { source, id: String(id) };
-  throw refuse("invalid", "bad-cursor", words("lures")("bad-cursor"));
-}
 
 async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
   const { name, timeZone } = await organisation(db, org);

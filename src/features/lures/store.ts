@@ -61,18 +61,12 @@ export interface LureFilter {
   archived?: boolean | undefined;
 }
 
-/** Where a page left off. */
-export interface After {
-  source: "own" | "library";
-  id: string;
-}
-
 /** Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. */
 export async function listLures(
   db: Db,
   org: string,
   filter: LureFilter,
-  after: After | null,
+  after: [source: "own" | "library", id: string] | null,
   limit: number,
 ): Promise<Lure[]> {
   const { source = null, difficulty = null, locale = null, archived = false } = filter;
@@ -85,7 +79,7 @@ export async function listLures(
                           WHEN 'library' THEN l.source = 'library' AND l.id > $7
                           ELSE true END
       ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $8`,
-    [org, source, difficulty, locale, archived, after?.source ?? null, after?.id ?? null, limit],
+    [org, source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
   return rows.map(lureOf);
 }

@@ -160,7 +160,6 @@ export const contract = {
     summary: "The mail domains of your organisation and their proofs",
     input: z.strictObject({ ...pageInput }),
     output: page(domainShape),
-    refuses: ["bad-cursor"],
   }),
   addDomain: endpoint({
     method: "POST",

@@ -86,7 +86,6 @@ export const contract = {
     summary: "The ways by which mail leaves, oldest first",
     input: z.strictObject({ ...pageInput }),
     output: page(sendingProfile),
-    refuses: ["bad-cursor"],
   }),
   createSendingProfile: endpoint({
     method: "POST",
@@ -150,7 +149,6 @@ export const contract = {
     summary: "Where bounces and reported mails come in",
     input: z.strictObject({ ...pageInput }),
     output: page(mailbox),
-    refuses: ["bad-cursor"],
   }),
   createMailbox: endpoint({
     method: "POST",
@@ -193,7 +191,6 @@ export const contract = {
         at: zTime(),
       }),
     ),
-    refuses: ["bad-cursor"],
   }),
   downloadReportedMail: raw({
     method: "GET",

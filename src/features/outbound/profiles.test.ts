@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSink } from "../../../tools/sink.ts";
 import type { SinkMail } from "../../../tools/sink.ts";
-import { writeCursor } from "../../kit/contract.ts";
+import { writeCursor } from "../../kit/paging/index.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openSecrets } from "./profiles.ts";
 import { call, organisationWith, outboundEnv } from "./testing.ts";
@@ -97,7 +97,7 @@ describe("a sending profile", () => {
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(names).toEqual(["P0", "P1", "P2", "P3", "P4"]);
-    for (const cursor of ["nonsense", writeCursor(["nonsense"]), writeCursor([1]), writeCursor([null])]) {
+    for (const cursor of ["nonsense", writeCursor(["nonsense"]), writeCursor([1]), writeCursor([])]) {
       await expect(call(t, "listSendingProfiles", own, { cursor })).rejects.toMatchObject({ reason: "bad-cursor" });
       await expect(call(t, "listMailboxes", own, { cursor })).rejects.toMatchObject({ reason: "bad-cursor" });
       await expect(call(t, "listReportedMails", own, { cursor })).rejects.toMatchObject({ reason: "bad-cursor" });

@@ -36,8 +36,3 @@ export function gateAllows(purpose: Purpose, address: string, allowed: Allowed):
 export function leadsToLureHost(text: string, lureUrl: string): boolean {
   return text.toLowerCase().includes(new URL(lureUrl).host.toLowerCase());
 }
-
-/** Whether a cursor's key can be asked for: an identifier. */
-export function isId(key: unknown): key is string {
-  return typeof key === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
-}

@@ -50,7 +50,6 @@ export const contract = {
     summary: "People by name; search looks into name and e-mail address",
     input: z.strictObject({ ...pageInput, ...filter }),
     output: page(person),
-    refuses: ["bad-cursor"],
   }),
   addPerson: endpoint({
     method: "POST",
@@ -155,7 +154,6 @@ export const contract = {
     summary: "Departments by name, with their number of active people",
     input: z.strictObject({ ...pageInput }),
     output: page(department),
-    refuses: ["bad-cursor"],
   }),
   addDepartment: endpoint({
     method: "POST",

@@ -46,7 +46,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ ...pageInput, id: zId(), outcome: z.optional(z.enum(outcomes)) }),
     output: page(recipient),
-    refuses: ["unknown-campaign", "bad-cursor", "hidden-by-privacy"],
+    refuses: ["unknown-campaign", "hidden-by-privacy"],
   }),
   reviewVerdict: endpoint({
     method: "POST",

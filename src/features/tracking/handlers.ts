@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
-import { readCursor, writeCursor } from "../../kit/contract.ts";
+import { zInt } from "../../kit/contract.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
@@ -26,23 +27,22 @@ const say = (key: string, vars?: Record<string, unknown>) => words("tracking")(k
 export const handlers: Handlers<typeof contract> = {
   async listRecipients({ db, org, actor, input }) {
     const { id, limit, cursor, outcome } = input;
-    const keys = readCursor(cursor, 1);
-    if (cursor && !Number.isSafeInteger(keys?.[0])) throw refuse("invalid", "bad-cursor", say("bad-cursor"));
+    const [after = 0] = cursorKeys(cursor, [zInt()]) ?? [];
     if (!(await campaignExists(db, org, id))) throw refuse("missing", "unknown-campaign", say("unknown-campaign"));
     const { privacyMode } = await organisation(db, org);
     if (privacyMode === "aggregate-only") throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));
     const seen = await visibleDepartments(db, org, actor);
     const departments = seen === "all" ? null : seen;
-    const rows = await listRecipients(db, org, id, { outcome, departments }, keys ? Number(keys[0]) : 0, limit);
+    const found = await listRecipients(db, org, id, { outcome, departments }, after, limit + 1);
+    const { items, next } = pageOf(found, limit, (row) => [row.delivery]);
     const named = privacyMode === "named" || (privacyMode === "manager-blind" && departments === null);
     await audit(db, org, actor, {
       act: "results.seen",
       what: "campaign",
       id,
-      detail: { recipients: rows.length, named },
+      detail: { recipients: items.length, named },
     });
-    const items = rows.map((row) => ({ ...row, member: named ? row.member : null }));
-    return { items: items as any[], next: rows.length === limit ? writeCursor([rows.at(-1)!.delivery]) : null };
+    return { items: items.map((row): any => ({ ...row, member: named ? row.member : null })), next };
   },
 
   async reviewVerdict({ db, org, actor, input }) {

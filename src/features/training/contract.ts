@@ -73,7 +73,7 @@ export const contract = {
       overdue: z.optional(zBool()),
     }),
     output: page(zAssignment),
-    refuses: ["bad-cursor", "people-hidden"],
+    refuses: ["people-hidden"],
   }),
   createAssignments: endpoint({
     method: "POST",

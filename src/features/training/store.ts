@@ -82,7 +82,7 @@ export function listAssignments(
   db: Db,
   org: string,
   filter: AssignmentFilter,
-  after: { assignedAt: string; id: string } | null,
+  after: [assignedAt: string, id: string] | null,
   limit: number,
 ): Promise<Assignment[]> {
   const where = ["a.org = $1"];
@@ -104,7 +104,7 @@ export function listAssignments(
       filter.departments,
     );
   }
-  if (after) add((at) => `(a.assigned_at, a.id) < (${at})`, after.assignedAt, after.id);
+  if (after) add((at) => `(a.assigned_at, a.id) < (${at})`, ...after);
   return db.query<Assignment>(
     `SELECT ${columns} FROM assignments a WHERE ${where.join(" AND ")} ORDER BY a.assigned_at DESC, a.id DESC LIMIT $${params.push(limit)}`,
     params,

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readCursor, writeCursor } from "../../kit/contract.ts";
+import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
 import type { Env, Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -68,16 +69,9 @@ export const handlers: Handlers<typeof contract> = {
 
   async listWebhookDeliveries({ db, org, input }) {
     if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
-    const keys = readCursor(input.cursor, 2);
-    const items = await store.deliveries(
-      db,
-      org,
-      input.id,
-      keys && { at: String(keys[0]), id: String(keys[1]) },
-      input.limit,
-    );
-    const last = items.length === input.limit ? items.at(-1)! : null;
-    return { items, next: last && writeCursor([last.createdAt.toISOString(), last.id]) };
+    const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const found = await store.deliveries(db, org, input.id, before, input.limit + 1);
+    return pageOf(found, input.limit, (delivery) => [delivery.id]);
   },
 
   async retryWebhookDelivery({ db, org, actor, input, env }) {

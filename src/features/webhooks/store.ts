@@ -79,18 +79,18 @@ export function findDelivery(db: Db, org: string, webhook: string, id: string): 
   );
 }
 
-/** Newest first, after the row with these keys. */
+/** Newest first (ids grow with time), older than `before`. */
 export function deliveries(
   db: Db,
   org: string,
   webhook: string,
-  after: { at: string; id: string } | null,
+  before: string | null,
   limit: number,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(
-    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
-      ORDER BY created_at DESC, id DESC LIMIT $5`,
-    [org, webhook, after?.at ?? null, after?.id ?? null, limit],
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::uuid IS NULL OR id < $3)
+      ORDER BY id DESC LIMIT $4`,
+    [org, webhook, before, limit],
   );
 }
 

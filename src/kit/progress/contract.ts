@@ -24,7 +24,6 @@ export const contract = {
     summary: "Long work of the last 90 days, newest first",
     input: z.strictObject({ ...pageInput, kind: z.optional(z.string().check(z.maxLength(60))) }),
     output: page(work),
-    refuses: ["bad-cursor"],
   }),
   getJob: endpoint({
     method: "GET",

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { readCursor, writeCursor } from "../contract.ts";
+import { zId, zTime } from "../contract.ts";
 import { csvLine } from "../csv/index.ts";
 import { feature } from "../feature.ts";
 import type { Actor, Env } from "../feature.ts";
+import { cursorKeys, pageOf } from "../paging/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
@@ -21,14 +22,10 @@ export const progressFeature = feature({
   words: en,
   handlers: {
     async listJobs({ db, org, actor, input }) {
-      const keys = readCursor(input.cursor, 2);
-      if (input.cursor && !(keys && typeof keys[0] === "number" && isUuid(keys[1]))) {
-        throw refuse("invalid", "bad-cursor", words("jobs")("bad-cursor"));
-      }
-      const after = keys && { at: new Date(keys[0] as number), id: keys[1] as string };
-      const found = await listWork(db, org, [...actor.may], input.kind ?? null, after, input.limit);
-      const last = found.length === input.limit ? found.at(-1)! : null;
-      return { items: found.map(shown), next: last && writeCursor([last.createdAt.getTime(), last.id]) };
+      const after = cursorKeys(input.cursor, [zTime(), zId()]);
+      const found = await listWork(db, org, [...actor.may], input.kind ?? null, after, input.limit + 1);
+      const { items, next } = pageOf(found, input.limit, (work) => [work.createdAt.toISOString(), work.id]);
+      return { items: items.map(shown), next };
     },
     async getJob({ db, org, actor, input }) {
       return shown(visible(await findWork(db, org, input.id), actor));
@@ -47,10 +44,6 @@ export const progressFeature = feature({
     retain: (db, org, now) => deleteOldWork(db, org, new Date(now.getTime() - keptDays * 86_400_000)),
   },
 });
-
-function isUuid(value: unknown): boolean {
-  return typeof value === "string" && /^[0-9a-f-]{36}$/i.test(value);
-}
 
 // Work that a caller may not look at answers as if it were not there.
 function visible(work: Work | null, actor: Actor): Work {

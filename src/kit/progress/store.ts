@@ -51,7 +51,7 @@ export function listWork(
   org: string,
   may: readonly string[],
   kind: string | null,
-  after: { at: Date; id: string } | null,
+  after: [at: string, id: string] | null,
   limit: number,
 ): Promise<Work[]> {
   return db.query<Work>(
@@ -59,7 +59,7 @@ export function listWork(
       WHERE org = $1 AND needs = ANY($2) AND ($3::text IS NULL OR kind = $3)
         AND ($4::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), id) < ($4, $5::uuid))
       ORDER BY date_trunc('milliseconds', created_at) DESC, id DESC LIMIT $6`,
-    [org, may, kind, after?.at ?? null, after?.id ?? null, limit],
+    [org, may, kind, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import { base32 } from "../../../kit/tokens.ts";
@@ -20,14 +20,10 @@ const mostDomains = 200;
 
 export const domainHandlers: Handlers<typeof contract> = {
   async listDomains({ db, org, input, now }) {
-    const keys = readCursor(input.cursor, 1);
-    if (input.cursor && typeof keys?.[0] !== "string")
-      throw refuse("invalid", "bad-cursor", words("organisations")("bad-cursor"));
-    const found = await listDomains(db, org, keys ? String(keys[0]) : null, input.limit);
-    return {
-      items: found.map((one) => shown(one, now)),
-      next: found.length === input.limit ? writeCursor([found.at(-1)!.domain]) : null,
-    };
+    const [after = null] = cursorKeys(input.cursor, [zSortText()]) ?? [];
+    const found = await listDomains(db, org, after, input.limit + 1);
+    const { items, next } = pageOf(found, input.limit, (one) => [one.domain]);
+    return { items: items.map((one) => shown(one, now)), next };
   },
 
   async addDomain({ db, org, actor, input, env, now }) {

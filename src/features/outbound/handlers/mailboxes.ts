@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readAddress } from "../../../channels/email/address.ts";
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
-import { isId } from "../rules.ts";
+import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -18,9 +18,9 @@ const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(k
 
 export const mailboxHandlers = {
   async listMailboxes({ db, org, input }) {
-    const rows = await store.listMailboxes(db, org, cursorOf(input.cursor), input.limit + 1);
-    const items = rows.slice(0, input.limit);
-    return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
+    const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const rows = await store.listMailboxes(db, org, after, input.limit + 1);
+    return pageOf(rows.map(shown), input.limit, (row) => [row.id]);
   },
 
   async createMailbox(context) {
@@ -64,10 +64,9 @@ export const mailboxHandlers = {
   },
 
   async listReportedMails({ db, org, input }) {
-    const before = cursorOf(input.cursor);
+    const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     const rows = await store.listInbound(db, org, before, input.limit + 1);
-    const items = rows.slice(0, input.limit);
-    return { items, next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
+    return pageOf(rows, input.limit, (row) => [row.id]);
   },
 } satisfies Handlers<typeof contract>;
 
@@ -90,13 +89,6 @@ const uniqueViolation = "23505";
 function shown(row: MailboxRow) {
   const { id, purpose, source, address, settings, checkedAt, error, createdAt } = row;
   return { id, purpose, source, address, settings, checkedAt, error, createdAt };
-}
-
-function cursorOf(cursor: string | undefined): string | null {
-  if (!cursor) return null;
-  const [id] = readCursor(cursor, 1) ?? [];
-  if (!isId(id)) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
-  return id;
 }
 
 async function ownAddress({ db, org, now }: Context, text: string): Promise<string> {

@@ -1,14 +1,14 @@
 import { readAddress } from "../../../channels/email/address.ts";
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
 import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
-import { isId } from "../rules.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
@@ -16,11 +16,9 @@ const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(k
 
 export const profileHandlers = {
   async listSendingProfiles({ db, org, input }) {
-    const [after = null] = readCursor(input.cursor, 1) ?? [];
-    if (input.cursor && !isId(after)) throw refuse("invalid", "bad-cursor", say("refuse.bad-cursor"));
-    const rows = await store.listProfiles(db, org, after === null ? null : String(after), input.limit + 1);
-    const items = rows.slice(0, input.limit);
-    return { items: items.map(shown), next: rows.length > input.limit ? writeCursor([items.at(-1)!.id]) : null };
+    const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+    const rows = await store.listProfiles(db, org, after, input.limit + 1);
+    return pageOf(rows.map(shown), input.limit, (row) => [row.id]);
   },
 
   async createSendingProfile(context) {

@@ -1,8 +1,9 @@
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import { zId } from "../../../kit/contract.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -23,14 +24,9 @@ import { findPerson } from "../store/people.ts";
 
 export const departmentHandlers = {
   async listDepartments({ db, org, actor, input }) {
-    const keys = readCursor(input.cursor, 2);
-    if (input.cursor && !(typeof keys?.[0] === "string" && /^[0-9a-f-]{36}$/i.test(String(keys[1])))) {
-      throw refuse("invalid", "bad-cursor", words("people")("bad-cursor"));
-    }
-    const after = keys && { nameKey: keys[0] as string, id: keys[1] as string };
-    const items = await listDepartments(db, org, await visibleDepartments(db, org, actor), after, input.limit);
-    const last = items.length === input.limit ? items.at(-1)! : null;
-    return { items, next: last && writeCursor([last.nameKey, last.id]) };
+    const after = cursorKeys(input.cursor, [zSortText(), zId()]);
+    const found = await listDepartments(db, org, await visibleDepartments(db, org, actor), after, input.limit + 1);
+    return pageOf(found, input.limit, (department) => [department.nameKey, department.id]);
   },
 
   async addDepartment({ db, org, actor, input }) {

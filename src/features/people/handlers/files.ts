@@ -68,13 +68,14 @@ async function checkHead(env: Env, work: string): Promise<void> {
 export async function* exportText(env: Env, org: string, scope: Scope, filter: PeopleFilter): AsyncGenerator<string> {
   const custom = await env.database.tx(org, (db) => customNames(db, org));
   yield `\uFEFF${csvLine([...exportHeaders, ...custom.map((name) => `custom.${name}`)])}`;
-  let after: { sortKey: string; id: string } | null = null;
+  let after: [sortKey: string, id: string] | null = null;
   for (;;) {
     const from: typeof after = after;
     const batch: Person[] = await env.database.tx(org, (db) => listPeople(db, org, scope, filter, from, exportBatch));
     if (batch.length > 0) yield batch.map((person) => csvLine(cellsOf(person, custom))).join("");
     if (batch.length < exportBatch) return;
-    after = batch.at(-1)!;
+    const last = batch.at(-1)!;
+    after = [last.sortKey, last.id];
   }
 }
 

@@ -1,6 +1,7 @@
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import { zId } from "../../../kit/contract.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -24,14 +25,11 @@ import { removeFromDirectory } from "../remove.ts";
 export const peopleHandlers = {
   async listPeople({ db, org, actor, input }) {
     const { limit, cursor, ...filter } = input;
-    const keys = readCursor(cursor, 2);
-    if (cursor && !(typeof keys?.[0] === "string" && isUuid(keys[1])))
-      throw refuse("invalid", "bad-cursor", words("people")("bad-cursor"));
-    const after = keys && { sortKey: keys[0] as string, id: keys[1] as string };
+    const after = cursorKeys(cursor, [zSortText(), zId()]);
     const scope = await visibleDepartments(db, org, actor);
-    const found = await listPeople(db, org, scope, searchFilter(filter), after, limit);
-    const last = found.length === limit ? found.at(-1)! : null;
-    return { items: found.map(shown), next: last && writeCursor([last.sortKey, last.id]) };
+    const found = await listPeople(db, org, scope, searchFilter(filter), after, limit + 1);
+    const { items, next } = pageOf(found, limit, (person) => [person.sortKey, person.id]);
+    return { items: items.map(shown), next };
   },
 
   async getPerson({ db, org, actor, input }) {
@@ -98,10 +96,6 @@ export function searchFilter<F extends PeopleFilter>(filter: F): F {
 function found(person: Person | null): Person {
   if (person) return person;
   throw refuse("missing", "no-such-person", words("people")("no-such-person"));
-}
-
-function isUuid(value: unknown): boolean {
-  return typeof value === "string" && /^[0-9a-f-]{36}$/i.test(value);
 }
 
 // The contract leaves out what is not for the caller (keys of search and order).

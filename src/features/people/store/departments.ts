@@ -19,7 +19,7 @@ export function listDepartments(
   db: Db,
   org: string,
   scope: Scope,
-  after: { nameKey: string; id: string } | null,
+  after: [nameKey: string, id: string] | null,
   limit: number,
 ): Promise<Department[]> {
   return db.query<Department>(
@@ -27,7 +27,7 @@ export function listDepartments(
       WHERE d.org = $1 AND ($2::uuid[] IS NULL OR d.id = ANY($2))
         AND ($3::text IS NULL OR (d.name_key, d.id) > ($3, $4::uuid))
       ORDER BY d.name_key, d.id LIMIT $5`,
-    [org, scope === "all" ? null : scope, after?.nameKey ?? null, after?.id ?? null, limit],
+    [org, scope === "all" ? null : scope, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 }
 

@@ -60,14 +60,14 @@ const seen = (scope: Scope) => (scope === "all" ? null : scope);
 /**
  * One page of people in the order of their names.
  * @param filter.search already in searchable form
- * @param after (sort key, id) of the last row of the page before
+ * @param after the keys of the last row of the page before
  */
 export function listPeople(
   db: Db,
   org: string,
   scope: Scope,
   filter: PeopleFilter,
-  after: { sortKey: string; id: string } | null,
+  after: [sortKey: string, id: string] | null,
   limit: number,
 ): Promise<Person[]> {
   return db.query<Person>(
@@ -86,8 +86,8 @@ export function listPeople(
       filter.department ?? null,
       filter.tag ?? null,
       filter.active ?? null,
-      after?.sortKey ?? null,
-      after?.id ?? null,
+      after?.[0] ?? null,
+      after?.[1] ?? null,
       limit,
     ],
   );

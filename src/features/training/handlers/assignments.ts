@@ -1,5 +1,6 @@
-import { readCursor, writeCursor } from "../../../kit/contract.ts";
+import { zId, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -17,25 +18,19 @@ export const assignmentHandlers = {
   async listAssignments(context) {
     const { db, org, input, now } = context;
     const view = await viewOf(context);
-    const after = readCursor(input.cursor, 2);
-    if (input.cursor && !after) throw refuse("invalid", "bad-cursor", words("training")("refuse.bad-cursor"));
+    const after = cursorKeys(input.cursor, [zTime(), zId()]);
     if (input.member && !view.names)
       throw refuse("forbidden", "people-hidden", words("training")("refuse.people-hidden"));
     const { state, lesson, member, campaign, overdue, limit } = input;
-    const from = after && { assignedAt: String(after[0]), id: String(after[1]) };
     const rows = await listAssignments(
       db,
       org,
       { state, lesson, member, campaign, overdue, departments: view.departments },
-      from,
+      after,
       limit + 1,
     );
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      items: shown.map((row) => shape(row, view.names, now)),
-      next: last ? writeCursor([last.assignedAt.toISOString(), last.id]) : null,
-    };
+    const { items, next } = pageOf(rows, limit, (row) => [row.assignedAt.toISOString(), row.id]);
+    return { items: items.map((row) => shape(row, view.names, now)), next };
   },
 
   async getAssignment(context) {

@@ -1,0 +1,2 @@
+-- The log is read by id, which the primary key serves.
+DROP INDEX webhook_deliveries_newest;
