@@ -3,12 +3,14 @@ import pkg from "../../../package.json" with { type: "json" };
 import { findKey } from "../../features/api-keys/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
-import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
-import { addWords, words } from "../../kit/words.ts";
+import { pageAssets, sendPage } from "../../kit/page/index.ts";
+import { addWords } from "../../kit/words.ts";
 import apiWords from "../api/words/en.json" with { type: "json" };
 import { apiSite } from "../api/server.ts";
 import { healthRoutes } from "./health.ts";
 import { homeRoutes } from "./home.ts";
+import { notFoundPage } from "./not-found.ts";
+import { notYetRoutes } from "./not-yet.ts";
 import en from "./words/en.json" with { type: "json" };
 
 addWords("api", "en", apiWords);
@@ -36,23 +38,10 @@ export async function mainSite(
     { prefix: "/api/v1" },
   );
   await app.register(homeRoutes(env));
+  await app.register(notYetRoutes);
   if (!env.config.production) await app.register(outboxRoutes(env));
   app.setNotFoundHandler((request, reply) => {
     env.log.info({ path: request.url.split("?")[0] }, "not found");
-    const say = words("main");
-    const body = html`<main id="main" class="lost">
-      <h1>404</h1>
-      <p>${say("not-found.text")}</p>
-      <p><a href="/">${say("not-found.home")}</a></p>
-    </main>`;
-    return sendPage(
-      reply,
-      {
-        title: say("not-found.title"),
-        body,
-        styles: ".lost{max-width:40rem;margin:20vh auto;padding:0 1.5rem;text-align:center}",
-      },
-      404,
-    );
+    return sendPage(reply, notFoundPage(), 404);
   });
 }
