@@ -1,32 +1,43 @@
 import type { FastifyReply } from "fastify";
-import { html, sendPage } from "../../kit/page/index.ts";
+import { footer, html, masthead, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { referenceStyles } from "./reference-styles.ts";
+import { shape } from "./shape.ts";
 
 /** The reference page: every endpoint of the OpenAPI document, readable without script. */
 export function referencePage(reply: FastifyReply, document: Record<string, any>): FastifyReply {
   const say = words("api");
   const groups = Map.groupBy(operations(document), (one) => one.tag);
-  const body = html`<main class="reference">
-    <header>
-      <h1>${say("reference.title")}</h1>
-      <p>${say("reference.intro")}</p>
-      <p><a href="/api/v1/openapi.json">openapi.json</a></p>
-    </header>
-    <nav aria-label="${say("reference.groups")}">
-      <ul>
-        ${[...groups.keys()].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`)}
-      </ul>
-    </nav>
-    ${[...groups].map(
-      ([tag, some]) =>
-        html`<section aria-labelledby="${tag}">
-          <h2 id="${tag}">${tag}</h2>
-          ${some.map(operationCard)}
-        </section>`,
-    )}
-  </main>`;
-  return sendPage(reply, { title: say("reference.title"), locale: "en", body, styles: referenceStyles });
+  const links = [{ href: "/api/v1/openapi.json", text: "openapi.json" }];
+  const body = html`${masthead("/", "en", links)}
+    <main id="main" class="wrap reference" tabindex="-1">
+      <header>
+        <h1>${say("reference.title")}</h1>
+        <p class="lead">${say("reference.intro")}</p>
+        <pre
+          tabindex="0"
+        ><code>curl ${document.servers[0].url}/organisations/current -H "Authorization: Bearer $KEY"</code></pre>
+        <p class="soft small">${say("reference.notation")}</p>
+      </header>
+      <div class="columns">
+        <nav aria-label="${say("reference.groups")}">
+          <ul>
+            ${[...groups].map(([tag, some]) => html`<li><a href="#${tag}">${tag}</a> <span>${some.length}</span></li>`)}
+          </ul>
+        </nav>
+        <div>
+          ${[...groups].map(
+            ([tag, some]) =>
+              html`<section aria-labelledby="${tag}">
+                <h2 id="${tag}">${tag}</h2>
+                ${some.map(operationCard)}
+              </section>`,
+          )}
+        </div>
+      </div>
+    </main>
+    ${footer(html`<p>${say("reference.small")}</p>`)}`;
+  return sendPage(reply, { title: say("reference.title"), locale: "en", body, styles: referenceStyles, listed: true });
 }
 
 interface Shown {
@@ -49,46 +60,59 @@ function operations(document: Record<string, any>): Shown[] {
 
 function operationCard({ method, path, operation }: Shown) {
   const say = words("api");
-  const body = Object.entries((operation.requestBody?.content ?? {}) as Record<string, { schema: unknown }>);
   const [status, answer] = Object.entries(operation.responses as Record<string, any>).find(([code]) =>
     code.startsWith("2"),
   ) ?? ["200", {}];
-  const answers = Object.entries((answer.content ?? {}) as Record<string, { schema: unknown }>);
+  const parameters = (operation.parameters ?? []).filter((one: Record<string, any>) => one.in !== "header");
+  const reasons = [...String(operation.responses.default?.description ?? "").matchAll(/`([^`]+)`/g)].map(
+    ([, one]) => html`<code>${one}</code> `,
+  );
   return html`<details>
     <summary>
-      <span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>
-      <span class="what">${operation.summary}</span>
+      <span class="method ${method.toLowerCase()}">${method}</span><code>${breakable(path)}</code
+      ><span class="what">${operation.summary}</span>
     </summary>
-    <p>${say("reference.permission")} <code>${operation["x-permission"]}</code></p>
-    ${
-      (operation.parameters ?? []).length > 0 &&
-      html`<table>
-        <caption>
-          ${say("reference.parameters")}
-        </caption>
-        <tbody>
-          ${operation.parameters.map(
-            (one: Record<string, any>) =>
-              html`<tr>
-                <th scope="row"><code>${one.name}</code></th>
-                <td>${one.in}${one.required ? `, ${say("reference.required")}` : ""}</td>
-                <td>${one.description ?? schemaLine(one.schema)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`
-    }
-    ${body.map(([type, one]) => schemaBlock(`${say("reference.body")} ${type}`, one.schema))}
-    ${answers.map(([type, one]) => schemaBlock(`${say("reference.answer")} ${status} ${type}`, one.schema))}
-    <p>${operation.responses.default?.description}</p>
+    <dl>
+      <dt>${say("reference.permission")}</dt>
+      <dd><code>${operation["x-permission"]}</code></dd>
+      ${
+        parameters.length > 0 &&
+        html`<dt>${say("reference.parameters")}</dt>
+          <dd>
+            <pre tabindex="0">${parameters.map(parameterLine).join("\n")}</pre>
+          </dd>`
+      }
+      ${contentOf(operation.requestBody, say("reference.body"))}${contentOf(answer, `${say("reference.answer")} ${status}`)}
+      ${
+        reasons.length > 0 &&
+        html`<dt>${say("reference.refuses")}</dt>
+          <dd>${reasons}</dd>`
+      }
+    </dl>
   </details>`;
 }
 
-function schemaBlock(title: string, schema: unknown) {
-  return html`<h3>${title}</h3>
-    <pre tabindex="0"><code>${JSON.stringify(schema, null, 2)}</code></pre>`;
+function parameterLine(one: Record<string, any>): string {
+  const otherwise = one.schema?.default === undefined ? "" : ` = ${JSON.stringify(one.schema.default)}`;
+  const name = one.in === "path" ? `{${one.name}}` : `${one.name}${one.required ? "" : "?"}`;
+  return `${name}: ${shape(one.schema)}${otherwise}`;
 }
 
-function schemaLine(schema: Record<string, any> | undefined): string {
-  return [schema?.type, schema?.format, schema?.enum?.join(" · ")].filter(Boolean).join(" ");
+function contentOf(holder: Record<string, any> | undefined, title: string) {
+  return Object.entries((holder?.content ?? {}) as Record<string, { schema: Record<string, any> }>).map(
+    ([type, one]) =>
+      html`<dt>${title}</dt>
+        <dd>
+          ${
+            type === "application/json"
+              ? html`<pre tabindex="0">${shape(one.schema)}</pre>`
+              : html`<code>${type}</code>`
+          }
+        </dd>`,
+  );
+}
+
+/** A path may break after each slash. */
+function breakable(path: string) {
+  return path.split("/").map((part, n) => html`${n > 0 && html`/<wbr />`}${part}`);
 }
