@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../kit/id.ts";
 import { atOnce, domainOf, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -45,4 +46,17 @@ it("freezes the audience anew after a launch that reached nobody", async () => {
   const launched = await world.call("getCampaign", org, { id });
   expect(launched).toMatchObject({ recipients: 2, leftOut: 0, problem: null });
   expect(launched.startAt).not.toBeNull();
+});
+
+it("refuses an audience that names what the organisation does not have, whoever else may have it", async () => {
+  const other = await world.organisation(1);
+  const [foreign] = await world.look<{ id: string }>("SELECT id FROM departments WHERE org = $1", [other]);
+  const org = await world.organisation(1);
+  const [own] = await world.look<{ id: string }>("SELECT id FROM departments WHERE org = $1", [org]);
+  const audience = { departments: [own!.id, foreign!.id], people: [newId()] };
+  await expect(world.call("createCampaign", org, draft({ schedule: atOnce, audience }))).rejects.toMatchObject({
+    kind: "invalid",
+    reason: "audience-unknown",
+    fields: [{ path: "audience.departments.1" }, { path: "audience.people.0" }],
+  });
 });

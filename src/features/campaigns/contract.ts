@@ -114,7 +114,14 @@ export const contract = {
     input: z.strictObject(fields),
     output: campaign,
     status: 201,
-    refuses: ["hours-reversed", "audience-empty", "lure-missing", "profile-missing", "evaluation-in-the-past"],
+    refuses: [
+      "hours-reversed",
+      "audience-empty",
+      "audience-unknown",
+      "lure-missing",
+      "profile-missing",
+      "evaluation-in-the-past",
+    ],
   }),
   getCampaign: endpoint({
     method: "GET",
@@ -147,6 +154,7 @@ export const contract = {
       "not-a-draft",
       "hours-reversed",
       "audience-empty",
+      "audience-unknown",
       "lure-missing",
       "profile-missing",
       "evaluation-in-the-past",
@@ -285,7 +293,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), audience }),
     output: started,
     status: 202,
-    refuses: ["no-such-campaign", "not-launched", "audience-empty"],
+    refuses: ["no-such-campaign", "not-launched", "audience-empty", "audience-unknown"],
   }),
   retryDeliveries: endpoint({
     method: "POST",

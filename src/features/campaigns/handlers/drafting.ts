@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -10,6 +11,7 @@ import { nameOf } from "../begin.ts";
 import type { Audience, contract, ScheduleInput } from "../contract.ts";
 import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
+import { unknownInAudience } from "../store/audience.ts";
 import { addCampaign, changeCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 
@@ -79,7 +81,7 @@ interface Draft {
 }
 
 async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
-  requireAudience(draft.audience);
+  await requireAudience(db, org, draft.audience);
   const field = (reason: string, path: string) => {
     const detail = words("campaigns")(`refuse.${reason}`);
     return refuse("invalid", reason, detail, { fields: [{ path, message: detail }] });
@@ -94,9 +96,16 @@ async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
   if (draft.profile && !(await hasProfile(db, org, draft.profile))) throw field("profile-missing", "profile");
 }
 
-/** An audience must say whom it means: an empty one is more often a mistake than the wish to write to everybody. */
-export function requireAudience(audience: Audience): void {
-  if (audience.everyone || audience.departments?.length || audience.tags?.length || audience.people?.length) return;
-  const detail = words("campaigns")("refuse.audience-empty");
-  throw refuse("invalid", "audience-empty", detail, { fields: [{ path: "audience", message: detail }] });
+/** An audience must say whom it means, an empty one is more often a mistake than the wish to write to everybody; and name only whom there is. */
+export async function requireAudience(db: Db, org: string, audience: Audience): Promise<void> {
+  const say = words("campaigns");
+  if (!audience.everyone && !audience.departments?.length && !audience.tags?.length && !audience.people?.length) {
+    const detail = say("refuse.audience-empty");
+    throw refuse("invalid", "audience-empty", detail, { fields: [{ path: "audience", message: detail }] });
+  }
+  const unknown = await unknownInAudience(db, org, audience);
+  if (unknown.length === 0) return;
+  const detail = say("refuse.audience-unknown");
+  const fields = unknown.map((path) => ({ path: `audience.${path}`, message: detail }));
+  throw refuse("invalid", "audience-unknown", detail, { fields });
 }

@@ -103,7 +103,7 @@ export const running: Handlers<typeof contract> = {
   async addPeople({ db, org, env, actor, input }) {
     const found = await requireCampaign(db, org, input.id);
     requireLaunched(found);
-    requireAudience(input.audience);
+    await requireAudience(db, org, input.audience);
     const work = newId();
     await startWork(db, org, "add-people", actor, {
       id: work,
