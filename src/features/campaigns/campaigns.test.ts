@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { setTimeout as wait } from "node:timers/promises";
+import { findWork } from "../../kit/progress/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaigns } from "./feature.ts";
 import { deliveryOfMessage } from "./index.ts";
@@ -341,7 +342,40 @@ describe("a campaign", () => {
     const notices = await world.look<{ n: number }>("SELECT count(*)::int AS n FROM outbound_messages WHERE org = $1", [
       org,
     ]);
-    expect(notices[0]!.n).toBe(sent);
+    expect(notices[0]!.n).toBe(0);
+  });
+
+  it("sends to nobody outside their hours, however late it is", async () => {
+    const org = await world.organisation(3);
+    const id = await launched(org, { schedule: { ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() } });
+    const closed = ((new Date().getUTCDay() + 2) % 7) + 1;
+    await world.look(
+      `UPDATE campaigns SET state = 'running', start_at = now(), schedule = schedule || jsonb_build_object('start', null, 'weekdays', jsonb_build_array($2::int)) WHERE id = $1`,
+      [id, closed],
+    );
+    await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1", [id]);
+    await until(
+      async () =>
+        (await world.look("SELECT FROM deliveries WHERE campaign = $1 AND next_at > now()", [id])).length === 3,
+    );
+    expect(await states(id)).toEqual({ queued: 3 });
+    expect(receivedBy(org)).toEqual([]);
+  });
+
+  it("is not launched when it is cancelled before its audience is frozen", async () => {
+    const org = await world.organisation(3);
+    const { id } = await world.call("createCampaign", org, {
+      name: "Late no",
+      audience: { everyone: true },
+      lures: [world.lures[0]],
+      schedule: atOnce,
+    });
+    const { job } = await world.call("launchCampaign", org, { id });
+    await world.call("cancelCampaign", org, { id });
+    await world.env.jobs.settle();
+    expect(await states(id)).toEqual({});
+    const work = await world.env.database.tx(org, (db) => findWork(db, org, job));
+    expect(work?.state).toBe("failed");
   });
 
   it("keeps to its rate", async () => {

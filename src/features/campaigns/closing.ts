@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
@@ -9,7 +10,7 @@ import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
-import { noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
+import { countOpen, noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
 import { makeToken } from "./token.ts";
 
 const batch = 500;
@@ -25,10 +26,19 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
   if (ended) await env.jobs.send("close-campaign", { org, campaign });
 }
 
-/** Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was. Bears being run again. */
+/**
+ * Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was. After an emergency stop nothing more is sent,
+ * this notice included: there the links alone tell. Bears being run again.
+ */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")));
-  await debrief(env, org, campaign, false);
+  const state = await env.database.tx(org, async (db) => {
+    await cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over"));
+    return (await findCampaign(db, org, campaign))?.state;
+  });
+  // What is past the gate at this moment belongs to those who are told.
+  for (let tries = 0; tries < 20 && (await env.database.tx(org, (db) => countOpen(db, org, campaign))) > 0; tries++)
+    await wait(250);
+  if (state !== "killed") await debrief(env, org, campaign, false);
   await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }
 

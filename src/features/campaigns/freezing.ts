@@ -9,7 +9,7 @@ import { organisation, provenDomains, recheckDomains } from "../organisations/in
 import { confirmedAddresses } from "../outbound/index.ts";
 import type { Audience } from "./contract.ts";
 import { holdOutPads } from "./hold-out.ts";
-import { actFrom, knownZone, openSpans, schedulePlan } from "./rules.ts";
+import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
 import { scheduleOf } from "./schedule-input.ts";
 import { findCampaign, fixLure, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
@@ -35,7 +35,12 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
   const frozen = await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
     const found = await findCampaign(db, org, campaign);
-    if (!found || found.frozenAt || !["scheduled", "paused"].includes(found.state)) return true;
+    if (!found || found.frozenAt) return true;
+    if (!openStates.includes(found.state)) {
+      const detail = words("campaigns")("refuse.cannot-launch", { state: found.state });
+      await failWork(db, org, work, refuse("conflict", "cannot-launch", detail));
+      return false;
+    }
     await clearLeftOut(db, org, campaign);
     for (const [idx, one] of found.lures.entries()) {
       const { version, difficulty, channel } = await lure(db, org, one.lure);
@@ -58,6 +63,8 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     const { name, recipients, leftOut } = found;
     await record(db, org, [{ kind: "campaign.launched", data: { campaign, name, recipients, leftOut } }]);
     await finishWork(db, org, work, { campaign, recipients, leftOut });
+    // Cancelled or killed while its audience was being frozen: what was added meanwhile is taken out again.
+    if (!openStates.includes(found.state)) await env.jobs.send("close-campaign", { org, campaign }, { db });
   });
 }
 
@@ -72,7 +79,7 @@ export async function addToCampaign(
   await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
     const found = await findCampaign(db, org, campaign);
-    if (!found?.frozenAt || !["scheduled", "running", "paused"].includes(found.state)) {
+    if (!found?.frozenAt || !openStates.includes(found.state)) {
       return failWork(
         db,
         org,

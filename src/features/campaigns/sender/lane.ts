@@ -68,42 +68,57 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
   }
 }
 
-async function sendOne({ env, org, sender, ledger, hold, sign }: Lane, one: Ready, pass: Pass): Promise<void> {
-  const { held, row, person, dispatch } = one;
-  let passed = false;
-  try {
-    const lure = dispatch.lures[row.lureIdx]!;
-    const token = makeToken(env.secrets, {
-      campaign: dispatch.number,
-      delivery: row.number,
-      heldOut: row.holdOut,
-      lureIdx: row.lureIdx,
-      test: false,
-    });
-    const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
-    const date = env.clock();
-    const raw = lure.compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
-    const { name, address, subject, text } = lure;
-    const mail = { to: row.email, from: { name, address }, subject, text, messageId, date, raw };
-    const key = mailKey(messageId) ?? 0n;
-    const outcome = await sender.send(mail, async () => (passed = await ledger.gate(held, key)));
-    hold.heard(
-      pass,
-      isServerTrouble(outcome) && outcome.state === "deferred" ? { retryAfter: outcome.retryAfter } : null,
-    );
-    ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
-  } catch (error) {
+async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
+  const { env, org, sender, ledger, hold } = lane;
+  const { held, row } = one;
+  const failed = (error: unknown) => {
     env.log.warn(
       { err: error, org, campaign: held.campaign, delivery: held.number },
       "a message could not be handed over",
     );
+    return String((error as Error).message ?? error).slice(0, 500);
+  };
+  let passed = false;
+  try {
+    const { mail, key } = await composeOne(lane, one);
+    const outcome = await sender.send(mail, async () => (passed = await ledger.gate(held, key)));
+    const trouble =
+      outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
+    hold.heard(pass, trouble);
+    ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
+  } catch (error) {
+    const text = failed(error);
+    if (error instanceof ComposeError) {
+      hold.heard(pass, null);
+      return ledger.result(held, resultOf({ state: "deferred", code: 451, text }, row, env.clock().getTime()));
+    }
     hold.heard(pass, { retryAfter: undefined });
-    const text = String((error as Error).message ?? error).slice(0, 500);
     // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
-    ledger.result(
-      held,
-      passed ? { state: "unconfirmed", text, counts: true } : { state: "deferred", text, wait: 10, counts: false },
-    );
+    ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
+  }
+}
+
+/** This one message cannot be made; it says nothing about the server or the database. */
+class ComposeError extends Error {}
+
+async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready) {
+  const lure = dispatch.lures[row.lureIdx]!;
+  const { name, address, subject, text } = lure;
+  const token = makeToken(env.secrets, {
+    campaign: dispatch.number,
+    delivery: row.number,
+    heldOut: row.holdOut,
+    lureIdx: row.lureIdx,
+    test: false,
+  });
+  const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
+  const date = env.clock();
+  try {
+    const raw = lure.compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
+    const mail = { to: row.email, from: { name, address }, subject, text, messageId, date, raw };
+    return { mail, key: mailKey(messageId) ?? 0n };
+  } catch (error) {
+    throw new ComposeError((error as Error).message, { cause: error });
   }
 }
 

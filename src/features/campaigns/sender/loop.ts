@@ -10,7 +10,8 @@ import { recover } from "./recovery.ts";
 const tickMs = 250;
 const everyTicks = 4;
 const mostLanes = 32;
-const failedLaneMs = 15_000;
+const firstRestMs = 500;
+const longestRestMs = 30_000;
 
 /**
  * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, gives each organisation and profile a lane
@@ -20,23 +21,28 @@ const failedLaneMs = 15_000;
 export function startSending(env: Env): () => Promise<void> {
   const owner = makeOwner(env);
   const lanes = new Map<string, Promise<void>>();
-  const resting = new Map<string, number>();
+  const rests = new Map<string, { until: number; pause: number }>();
+  const served = new Map<string, number>();
   let stopping = false;
   let waiting = 0;
 
   const ports = { owner: owner.current, stopping: () => stopping, crowded: () => waiting > 0 };
 
   const open = (key: LaneKey) => {
-    const name = `${key.org} ${key.profile ?? ""}`;
-    if (lanes.has(name) || (resting.get(name) ?? 0) > performance.now()) return;
+    const name = nameOf(key);
+    if (lanes.has(name) || (rests.get(name)?.until ?? 0) > performance.now()) return;
     if (lanes.size >= mostLanes) return void waiting++;
+    served.set(name, performance.now());
     const lane = runLane(env, key, ports)
+      .then(() => void rests.delete(name))
       .catch((error: unknown) => {
+        // A database that restarts is back in a moment; a profile that cannot be opened is not asked again and again.
+        const pause = Math.min((rests.get(name)?.pause ?? firstRestMs / 2) * 2, longestRestMs);
+        rests.set(name, { until: performance.now() + pause, pause });
         env.log.error(
-          { err: error, org: key.org, profile: key.profile },
-          "a sending lane broke off; it is opened again soon",
+          { err: error, org: key.org, profile: key.profile, pause },
+          "a sending lane broke off; it is opened again",
         );
-        resting.set(name, performance.now() + failedLaneMs);
       })
       .finally(() => void lanes.delete(name));
     lanes.set(name, lane);
@@ -51,7 +57,9 @@ export function startSending(env: Env): () => Promise<void> {
     if (owner.current() === null) return;
     const due = await env.database.worker((db) => dueCampaigns(db));
     waiting = 0;
-    for (const { org, profile } of due) open({ org, profile });
+    // Whoever was served longest ago comes first when there are more lanes than places.
+    const lastServed = (key: LaneKey) => served.get(nameOf(key)) ?? 0;
+    for (const { org, profile } of due.toSorted((a, b) => lastServed(a) - lastServed(b))) open({ org, profile });
   }
 
   const loop = (async () => {
@@ -69,4 +77,8 @@ export function startSending(env: Env): () => Promise<void> {
     stopping = true;
     await loop;
   };
+}
+
+function nameOf({ org, profile }: LaneKey): string {
+  return `${org} ${profile ?? ""}`;
 }
