@@ -102,7 +102,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ messageId: z.optional(zLine(1000)), token: z.optional(zLine(200)) }),
     output: thanks,
-    refuses: ["nothing-reported"],
+    refuses: ["nothing-reported", "plan-limit"],
   }),
   reportMessage: raw({
     method: "POST",
@@ -113,6 +113,6 @@ export const contract = {
     tag: "tracking",
     accepts: "message/rfc822",
     query: z.strictObject({ reporter: z.email() }),
-    refuses: ["empty-message", "message-too-large"],
+    refuses: ["empty-message", "message-too-large", "plan-limit"],
   }),
 };

@@ -6,7 +6,7 @@ import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { organisation } from "../organisations/index.ts";
+import { organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
 import { visibleDepartments } from "../people/index.ts";
 import type { contract } from "./contract.ts";
@@ -85,6 +85,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async report({ db, org, env, actor, now, input }) {
     const { messageId, token } = input;
+    await requireCapability(db, org, "reporting-plugin", now);
     if (!messageId && !token) {
       throw refuse("invalid", "nothing-reported", say("nothing-reported"), {
         fields: [{ path: "messageId", message: say("nothing-reported") }],
@@ -93,7 +94,7 @@ export const handlers: Handlers<typeof contract> = {
     const reported =
       (messageId && (await deliveryOfMessage(db, org, messageId))) ||
       (token && (await deliveryOfToken(env, org, token)));
-    if (!reported) return { simulation: false, message: say("thanks-real") };
+    if (!reported) return { simulation: false, message: say("thanks-unknown") };
     await countReport(env, db, org, reported, now, randomInt(2 ** 47));
     await audit(db, org, actor, { act: "mail.reported", what: "campaign", id: reported.campaign });
     return { simulation: true, message: say("thanks-simulation") };
@@ -102,6 +103,7 @@ export const handlers: Handlers<typeof contract> = {
 
 export const raw: RawHandlers<typeof contract> = {
   async reportMessage({ env, org, input }, request) {
+    await env.database.tx(org, (db, now) => requireCapability(db, org, "reporting-plugin", now));
     const megabytes = largestMessage / 1024 / 1024;
     const message = await readBody(request.body as AsyncIterable<Uint8Array> | undefined, largestMessage);
     if (message === null) throw refuse("too-large", "message-too-large", say("message-too-large", { megabytes }));

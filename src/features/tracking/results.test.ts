@@ -12,6 +12,7 @@ import { signs } from "./spool/record.ts";
 import { testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
+import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import en from "./words/en.json" with { type: "json" };
 
 const boss: Actor = { kind: "key", id: "boss", member: null, may: new Set(), name: "Boss" };
@@ -20,6 +21,7 @@ let campaign: TestCampaign;
 let spool = 1;
 beforeAll(async () => {
   addWords("tracking", "en", en);
+  addWords("organisations", "en", organisationWords);
   house = await testEnv();
 });
 afterAll(() => house.close());
@@ -139,6 +141,11 @@ describe("reports", () => {
     await settle();
     expect((await house.look("SELECT 1 FROM hits WHERE org = $1", [campaign.org])).length).toBe(1);
     expect((await kinds()).filter((kind) => kind === "recipient.reported").length).toBe(1);
+  });
+
+  test("belong to the plans with the reporting plugin", async () => {
+    await house.look("UPDATE organisations SET plan = 'individual' WHERE id = $1", [campaign.org]);
+    expect(await refusal("report", { messageId: "<someone@else.example>" })).toBe("plan-limit");
   });
 
   test("that are too large or empty are refused with the cure", async () => {
