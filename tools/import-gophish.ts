@@ -34,14 +34,14 @@ for (const file of await filesOf(source)) {
     body: createReadStream(file) as never,
     duplex: "half",
   } as RequestInit);
-  const begun = (await answer.json()) as { job?: string; detail?: string };
-  if (!begun.job) {
+  const begun = (await answer.json()) as { id?: string; detail?: string };
+  if (!begun.id) {
     process.stdout.write(`  refused: ${begun.detail}\n`);
     failed = true;
     continue;
   }
-  const { state, result, problem } = await ended(begun.job);
-  for (const line of (await (await fetch(`${api}/jobs/${begun.job}/report`, { headers: { authorization } })).text())
+  const { state, result, problem } = await ended(begun.id);
+  for (const line of (await (await fetch(`${api}/jobs/${begun.id}/report`, { headers: { authorization } })).text())
     .trim()
     .split("\n"))
     process.stdout.write(`  ${line}\n`);

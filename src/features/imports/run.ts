@@ -2,7 +2,15 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { defaultPermissions } from "../../kit/permissions.ts";
 import { Problem } from "../../kit/problem.ts";
-import { beginWork, failWork, finishWork, progress, reportLines } from "../../kit/progress/index.ts";
+import {
+  beginWork,
+  dropUpload,
+  failWork,
+  finishWork,
+  progress,
+  reportLines,
+  requireUpload,
+} from "../../kit/progress/index.ts";
 import type { WorkLine } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { importCampaign } from "../campaigns/index.ts";
@@ -13,15 +21,14 @@ import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { readGophish } from "./gophish/read.ts";
 import { draftOf } from "./lure-draft.ts";
-import { dropUpload, uploadFile } from "./upload.ts";
 
 /** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
 export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
   const begun = await env.database.tx(org, (db) => beginWork(db, org, work));
   if (!begun) return;
-  const found = await readGophish(uploadFile(env, work), String(begun.input.name));
   const actor: Actor = { ...begun.actor, may: defaultPermissions("admin") };
   try {
+    const found = await readGophish(requireUpload(env, begun), String(begun.input["name"]));
     await env.database.tx(org, async (db, now) => {
       const taking = new Taking(db, org, actor, now);
       await taking.all(found);

@@ -6,7 +6,6 @@ import { departmentHandlers } from "./handlers/departments.ts";
 import { fileHandlers } from "./handlers/files.ts";
 import { peopleHandlers } from "./handlers/people.ts";
 import { roleHandlers } from "./handlers/roles.ts";
-import { sweepUploads } from "./import/spool.ts";
 import { jobs } from "./jobs.ts";
 import { removeFromDirectory } from "./remove.ts";
 import { ownersOnly } from "./rules/roles.ts";
@@ -37,9 +36,4 @@ export const people = feature({
     },
   },
   seed: seedDemo,
-  async start(env) {
-    await sweepUploads(env);
-    const timer = setInterval(() => void sweepUploads(env), 6 * 60 * 60 * 1000).unref();
-    return async () => clearInterval(timer);
-  },
 });

@@ -7,10 +7,11 @@ import { organisations } from "../organisations/feature.ts";
 import { people } from "./feature.ts";
 
 const composed = [progressFeature, audit, organisations, people];
-composePermissions(composed);
 for (const one of composed) addWords(one.name, "en", one.words!);
 
 /** An actor with the default permissions of a role; `member` when a person of the directory is behind it. */
 export function actorAs(role: Role, member: string | null = null): Actor {
+  // Each time: another test of the same process may have composed other features meanwhile.
+  composePermissions(composed);
   return { kind: "key", id: `key-${role}`, member, may: defaultPermissions(role), name: role };
 }

@@ -9,6 +9,7 @@ import { words } from "../words.ts";
 import { contract } from "./contract.ts";
 import { deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
+import { sweepUploads } from "./upload.ts";
 import en from "./words/en.json" with { type: "json" };
 
 const reportBatch = 2000;
@@ -39,6 +40,11 @@ export const progressFeature = feature({
       void reply.header("content-disposition", `attachment; filename="report-${input.id}.${input.as}"`);
       return reply.send(Readable.from(reportText(env, org, input.id, input.status ?? null, csv)));
     },
+  },
+  async start(env) {
+    await sweepUploads(env);
+    const timer = setInterval(() => void sweepUploads(env), 6 * 60 * 60 * 1000).unref();
+    return async () => clearInterval(timer);
   },
   personal: {
     retain: (db, org, now) => deleteOldWork(db, org, new Date(now.getTime() - keptDays * 86_400_000)),

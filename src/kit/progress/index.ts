@@ -8,6 +8,7 @@ import type { WorkLine } from "./store.ts";
 export { progressFeature } from "./feature.ts";
 export { beginWork, deleteLines, findWork, lockWork as holdWork } from "./store.ts";
 export type { Work, WorkLine } from "./store.ts";
+export { acceptUpload, dropUpload, requireUpload } from "./upload.ts";
 
 /**
  * Notes a long piece of work, so that the caller can answer 202 with its id at once.

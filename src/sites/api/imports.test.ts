@@ -84,7 +84,7 @@ async function send(payload: string, type: string) {
   });
   expect(answer.statusCode).toBe(202);
   await t.env.jobs.settle();
-  const { job } = answer.json();
+  const { id: job } = answer.json();
   const report = await app.inject({
     method: "GET",
     url: `/api/v1/jobs/${job}/report`,

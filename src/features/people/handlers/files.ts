@@ -2,15 +2,12 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { CsvFault, csvLine } from "../../../kit/csv/index.ts";
 import type { Env, RawHandlers } from "../../../kit/feature.ts";
-import { newId } from "../../../kit/id.ts";
-import { refuse } from "../../../kit/problem.ts";
-import { startWork } from "../../../kit/progress/index.ts";
-import { words } from "../../../kit/words.ts";
+import { acceptUpload, startWork } from "../../../kit/progress/index.ts";
 import { audit } from "../../audit/index.ts";
 import { visibleDepartments } from "../access.ts";
 import type { contract } from "../contract.ts";
 import { csvPeople, unreadable } from "../import/rows.ts";
-import { dropUpload, spoolFile, spoolUpload } from "../import/spool.ts";
+import { largestFile, lineLimit } from "../import/limits.ts";
 import { customNames, listPeople } from "../store/people.ts";
 import type { PeopleFilter, Person, Scope } from "../store/people.ts";
 import { searchFilter } from "./people.ts";
@@ -19,24 +16,15 @@ const exportBatch = 1000;
 
 export const fileHandlers = {
   async importPeople({ env, org, actor, input }, request, reply) {
-    const body = request.body as NodeJS.ReadableStream | undefined;
-    if (!body) throw refuse("invalid", "csv-unreadable", words("people")("csv-no-body"));
-    const work = newId();
-    await spoolUpload(env, work, body);
-    try {
-      await checkHead(env, work);
-      const { mode, dryRun, country } = input;
+    const { mode, dryRun, country } = input;
+    const options = { mode, dryRun, ...(country && { country }) };
+    return acceptUpload(env, reply, request.body, { largest: largestFile, check: lineLimit() }, async (id, file) => {
+      await checkHead(file);
       await env.database.tx(org, async (db) => {
-        const options = { mode, dryRun, ...(country && { country }) };
-        await startWork(db, org, "people-import", actor, { id: work, needs: "people:write", input: options });
-        await env.jobs.send("import-people", { org, work }, { db });
+        await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
+        await env.jobs.send("import-people", { org, work: id }, { db });
       });
-    } catch (error) {
-      await dropUpload(env, work);
-      throw error;
-    }
-    void reply.code(202).header("location", `/api/v1/jobs/${work}`);
-    return { id: work, state: "waiting", job: `/api/v1/jobs/${work}`, report: `/api/v1/jobs/${work}/report` };
+    });
   },
 
   async exportPeople({ env, org, actor, input }, _request, reply) {
@@ -51,8 +39,8 @@ export const fileHandlers = {
 } satisfies RawHandlers<typeof contract>;
 
 // A header that names no addresses, a wrong encoding or a spreadsheet file is told at once; the rest of the file is the job's.
-async function checkHead(env: Env, work: string): Promise<void> {
-  const file = createReadStream(spoolFile(env, work));
+async function checkHead(path: string): Promise<void> {
+  const file = createReadStream(path);
   const rows = csvPeople(file);
   try {
     await rows.next();

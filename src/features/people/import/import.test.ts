@@ -16,7 +16,7 @@ import { jobs } from "../jobs.ts";
 import { actorAs } from "../testing.ts";
 import { stageRows } from "../store/staging.ts";
 import { runImport } from "./run.ts";
-import { spoolFile, sweepUploads } from "./spool.ts";
+import { sweepUploads, uploadFile } from "../../../kit/progress/upload.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -258,7 +258,7 @@ describe("files that cannot be taken", () => {
       "Name,Phone\nAnn,1\n",
       { reason: "csv-no-email-column", detail: expect.stringContaining("Name, Phone") },
     ],
-    ["an empty file", "", { reason: "csv-unreadable", extra: { cause: "empty-file" } }],
+    ["an empty file", "", { reason: "no-body" }],
     ["a workbook", "PK\x03\x04....", { reason: "csv-unreadable", extra: { cause: "not-text" } }],
     [
       "Latin-1 near the beginning",
@@ -376,11 +376,11 @@ describe("faults", () => {
     expect(await job(org, id)).toMatchObject({ state: "running" });
     await t.look("UPDATE work SET created_at = now() - interval '11 minutes' WHERE id = $1", [id]);
     await jobs[0]!.run(t.env, { org, work: id });
-    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "csv-lost" } });
+    expect(await job(org, id)).toMatchObject({ state: "failed", problem: { reason: "upload-lost" } });
   });
 
   test("an upload that nothing came for goes after three days", async () => {
-    const [old, young] = [spoolFile(t.env, newId()), spoolFile(t.env, newId())];
+    const [old, young] = [uploadFile(t.env, newId()), uploadFile(t.env, newId())];
     mkdirSync(dirname(old), { recursive: true });
     for (const file of [old, young]) writeFileSync(file, "email");
     utimesSync(old, new Date(), new Date(Date.now() - 4 * 24 * 60 * 60 * 1000));
@@ -400,9 +400,9 @@ describe("faults", () => {
           input: { mode: "add", dryRun: false },
         }),
       );
-      mkdirSync(dirname(spoolFile(t.env, id)), { recursive: true });
+      mkdirSync(dirname(uploadFile(t.env, id)), { recursive: true });
       writeFileSync(
-        spoolFile(t.env, id),
+        uploadFile(t.env, id),
         `email,department\n${Array.from({ length: 500 }, (_, n) => `p${n}@x.example,D${n % 7}`).join("\n")}`,
       );
     }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { CsvFault } from "../../../kit/csv/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
@@ -7,11 +7,13 @@ import { Problem, refuse } from "../../../kit/problem.ts";
 import {
   beginWork,
   deleteLines,
+  dropUpload,
   failWork,
   finishWork,
   holdWork,
   progress,
   reportLinesFrom,
+  requireUpload,
 } from "../../../kit/progress/index.ts";
 import type { Work } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
@@ -21,7 +23,6 @@ import { requireSeats } from "../../organisations/index.ts";
 import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
-import { dropUpload, spoolFile } from "./spool.ts";
 import { stageSource } from "./stage.ts";
 
 export interface ImportOptions {
@@ -45,27 +46,18 @@ export interface ImportResult extends staging.ImportCounts {
  * or nothing is.
  */
 export async function runCsvImport(env: Env, org: string, work: string): Promise<void> {
-  const file = spoolFile(env, work);
   const ignoredColumns: string[] = [];
   await runImport(
     env,
     org,
     work,
     (begun) => {
-      requireUpload(file, begun);
-      const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
+      const bytes = createReadStream(requireUpload(env, begun), { highWaterMark: 256 * 1024 });
       return csvPeople(bytes, ({ ignored }) => ignoredColumns.push(...ignored));
     },
     ignoredColumns,
   );
   await dropUpload(env, work);
-}
-
-// The upload may lie on another machine, whose worker has ten minutes to take the job; after that it is lost.
-function requireUpload(file: string, { createdAt }: Work): void {
-  if (existsSync(file)) return;
-  if (Date.now() - createdAt.getTime() > 10 * 60_000) throw refuse("missing", "csv-lost", words("people")("csv-lost"));
-  throw Object.assign(new Error("the upload is not on this machine"), { code: "ENOENT" });
 }
 
 /**
