@@ -1,0 +1,119 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBrowser } from "../tools/browser.ts";
+import { makeClient } from "../tools/product/client.ts";
+import type { Client } from "../tools/product/client.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import type { Place, Running } from "../tools/product/process.ts";
+import { until } from "./until.ts";
+import { watchedPage } from "./watch.ts";
+
+// Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk.
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const widths = [390, 1440];
+const schemes = ["light", "dark"] as const;
+
+let place: Place;
+let running: Running;
+let browser: Browser;
+let client: Client;
+/** The token of a running campaign's lure, and the id of its mail in the outbox. */
+let token: string;
+let mail: string;
+
+beforeAll(async () => {
+  place = await makePlace({ DEMO: "true" });
+  running = startProduct(place);
+  browser = await chromium.launch(await findBrowser());
+  await running.answers("/readyz");
+  client = makeClient(place);
+  await until(async () => (await findMail()) !== null);
+  ({ token, mail } = (await findMail())!);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  place?.remove();
+});
+
+const main = {
+  "the first page": () => place.url,
+  "the not-found page": () => `${place.url}/nowhere`,
+  "signing in, which does not exist yet": () => `${place.url}/login`,
+  "the outbox": () => `${place.url}/dev/outbox`,
+  "the outbox for nobody": () => `${place.url}/dev/outbox?to=nobody@brightwater.example`,
+  "a mail in the outbox": () => `${place.url}/dev/outbox/${mail}`,
+  "the API reference": () => `${place.url}/api/v1/docs`,
+};
+const learn = {
+  "the learning site": () => place.learnUrl,
+  "a lesson": () => `${place.learnUrl}/lessons/urgency`,
+  "a lesson that does not exist": () => `${place.learnUrl}/lessons/nothing`,
+  "a debrief that is not due yet": () => `${place.learnUrl}/d/${token}`,
+};
+const lure = {
+  "a landing page": () => `${place.lureUrl}/l/${token}`,
+  "the moment after a click": () => `${place.lureUrl}/m/${token}`,
+  "the moment after a form": () => `${place.lureUrl}/m/${token}?s`,
+  "a finished lesson": () => `${place.lureUrl}/m/${token}/done`,
+  "the report page": () => `${place.lureUrl}/r/${token}`,
+  "who runs the simulation": () => `${place.lureUrl}/why/${token}`,
+};
+
+describe.each(Object.entries({ ...main, ...learn, ...lure }))("%s", (_name, urlOf) => {
+  it("has no accessibility fault", async () => {
+    expect(await faultsOf(urlOf())).toEqual([]);
+  });
+});
+
+it("the thanks for a report have no accessibility fault", async () => {
+  const report = async (page: Page) => {
+    await page.goto(`${place.lureUrl}/r/${token}`);
+    await page.getByRole("button").click();
+  };
+  expect(await faultsOf(report)).toEqual([]);
+});
+
+it("a stopped campaign's links and debrief have no accessibility fault", async () => {
+  const { items } = await client.get("/campaigns?state=running");
+  await client.post(`/campaigns/${items[0].id}/kill`);
+  await until(async () => (await (await fetch(`${place.lureUrl}/l/${token}`)).text()).includes("stopped"));
+  expect(await faultsOf(`${place.lureUrl}/l/${token}`)).toEqual([]);
+  expect(await faultsOf(`${place.learnUrl}/d/${token}`)).toEqual([]);
+});
+
+/** What axe finds on a page at every width and in both schemes, with what the browser itself complains about. */
+async function faultsOf(target: string | ((page: Page) => Promise<void>)): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    const { page, context, faults } = await watchedPage(browser, place, {
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    await (typeof target === "string" ? page.goto(target) : target(page));
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const where = `${colorScheme} ${width}`;
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe").analyze();
+      found.push(...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 160))}`));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
+    }
+    // Pages that say "not found" or "not yet" have a status that the console repeats.
+    found.push(...faults.filter((fault) => !/status of (404|503)|^503: /.test(fault)));
+    await context.close();
+  }
+  return found;
+}
+
+async function findMail(): Promise<{ token: string; mail: string } | null> {
+  const mails: { id: string; links: string[] }[] = await (await fetch(`${place.url}/dev/outbox.json`)).json();
+  for (const { id, links } of mails) {
+    const link = links.find((one) => one.includes("/l/"));
+    if (link) return { token: link.split("/").at(-1)!, mail: id };
+  }
+  return null;
+}
