@@ -21,7 +21,7 @@ export interface Sink {
   /** RCPT TO addresses in the order in which their messages were accepted. */
   received: string[];
   messages: string[];
-  /** Answers to RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing. */
+  /** Answers to RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing, none at all for an empty text. */
   answer: (stage: "rcpt" | "dot", address: string) => string | undefined;
   close(): Promise<void>;
 }
@@ -34,7 +34,8 @@ export async function openSink(): Promise<Sink> {
     let to = "";
     let data: string | null = null;
     let held = "";
-    const say = (line: string) => void socket.write(`${line}\r\n`);
+    // An empty line of answer is none: the client waits.
+    const say = (line: string) => void (line && socket.write(`${line}\r\n`));
     say("220 sink.test");
     socket.on("data", (chunk) => {
       held += chunk.toString("latin1");

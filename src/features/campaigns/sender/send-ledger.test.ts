@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atOnce, domainOf, openWorld } from "../testing.ts";
+import { atOnce, domainOf, openSink, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/send.ts";
 import { makeLedger } from "./ledger.ts";
@@ -125,6 +125,26 @@ describe("the send ledger", () => {
     expect(own).toHaveLength(150);
     expect(new Set(own).size).toBe(150);
     expect(await factKinds(id)).toEqual(Array.from({ length: 150 }, () => "delivery.sent"));
+  });
+
+  it("lets no organisation wait for another one's slow mail server", async () => {
+    const tarpit = await openSink();
+    tarpit.answer = (stage) => (stage === "rcpt" ? "" : undefined);
+    const slow = await running(30);
+    const quick = await running(30);
+    await world.look(
+      `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings, is_default)
+       VALUES ($1, gen_random_uuid(), 'Tarpit', 'email', 'smtp', 'Desk', 'desk@tarpit.example', $2, true)`,
+      [slow.org, JSON.stringify({ host: "127.0.0.1", port: tarpit.port, security: "none", connections: 3 })],
+    );
+    const stop = startSending(world.env);
+    for (let tries = 0; tries < 100 && (await states(quick.id)).some((state) => state !== "sent"); tries++)
+      await wait(50);
+    expect(new Set(await states(quick.id))).toEqual(new Set(["sent"]));
+    expect(await states(slow.id)).not.toContain("sent");
+    await tarpit.close();
+    await stop();
+    expect(new Set(await states(slow.id))).not.toContain("unconfirmed");
   });
 
   it("waits for a mail server that is down, at no cost to anybody, and goes on when it is back", async () => {
