@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import type { Place } from "../../kit/secrets.ts";
 import { writeMarker } from "./message-id.ts";
 import { addKeyRow, findKeyRow } from "./store/keys.ts";
 import { publicKeyOf } from "./verify.ts";
@@ -23,7 +24,7 @@ export type MessageIdSigner = (mail: { campaign: string; recipient: string; at: 
 export async function messageIdSigner(env: Env, org: string, domain: string): Promise<MessageIdSigner> {
   const key = await env.database.tx(org, (db) => privateKey(env, db, org));
   return async ({ campaign, recipient, at }) => {
-    const local = await writeMarker({ org, campaign, recipient, at: Math.floor(at.getTime() / 1000) }, key);
+    const local = writeMarker({ org, campaign, recipient, at: Math.floor(at.getTime() / 1000) }, key);
     return `${local}@${domain}`;
   };
 }
@@ -55,6 +56,6 @@ async function keyRow(env: Env, db: Db, org: string) {
   return made;
 }
 
-function place(org: string): string {
-  return `outbound_keys:private_key:${org}:${org}`;
+function place(org: string): Place {
+  return { table: "outbound_keys", column: "private_key", row: org, org };
 }

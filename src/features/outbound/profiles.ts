@@ -9,6 +9,7 @@ import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import type { Place } from "../../kit/secrets.ts";
 import { facts } from "./facts.ts";
 import type { TransportChoice } from "./gate.ts";
 import { keepMail } from "./store/outbox.ts";
@@ -116,6 +117,6 @@ async function placeOf(env: Env, host: string): Promise<string> {
   return addresses[0];
 }
 
-function place(org: string, id: string): string {
-  return `sending_profiles:secrets:${id}:${org}`;
+function place(org: string, id: string): Place {
+  return { table: "sending_profiles", column: "secrets", row: id, org };
 }

@@ -24,7 +24,7 @@ const mail = async (local: string, to = "ada@hill.example") =>
 
 describe("a marker", () => {
   it("says its campaign and time to everybody, and holds for one recipient of one organisation only", async () => {
-    const local = await writeMarker(marked, pair.privateKey);
+    const local = writeMarker(marked, pair.privateKey);
     expect(local).toMatch(/^[a-z2-7]{135}$/);
     const read = readMarker(`<${local}@lake.example>`)!;
     expect(read).toMatchObject({ campaign, at });
@@ -41,18 +41,16 @@ describe("a marker", () => {
     expect(markerHolds(marked, read.signature, publicKeyOf(randomBytes(32)))).toBe(false);
   });
 
-  it("has nothing in common with the next one, by which a mail rule could know it", async () => {
-    const markers = await Promise.all(
-      Array.from({ length: 200 }, (_one, i) =>
-        writeMarker({ ...marked, recipient: `p${i}@hill.example` }, pair.privateKey),
-      ),
+  it("has nothing in common with the next one, by which a mail rule could know it", () => {
+    const markers = Array.from({ length: 200 }, (_one, i) =>
+      writeMarker({ ...marked, recipient: `p${i}@hill.example` }, pair.privateKey),
     );
     for (let column = 0; column < 134; column++)
       expect(new Set(markers.map((one) => one[column])).size).toBeGreaterThan(12);
   });
 
-  it("changed in any letter does not hold", async () => {
-    const local = await writeMarker(marked, pair.privateKey);
+  it("changed in any letter does not hold", () => {
+    const local = writeMarker(marked, pair.privateKey);
     fc.assert(
       fc.property(fc.nat(133), fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz234567")), (index, letter) => {
         if (local[index] === letter) return;
@@ -65,7 +63,7 @@ describe("a marker", () => {
 
 describe("verifying a mail", () => {
   it("knows a simulation of the organisation, also when it is attached to another mail", async () => {
-    const eml = await mail(await writeMarker(marked, pair.privateKey));
+    const eml = await mail(writeMarker(marked, pair.privateKey));
     const verdict = {
       simulation: true,
       campaign,
@@ -85,7 +83,7 @@ describe("verifying a mail", () => {
   });
 
   it("also when the server noted the recipient in a header of its own", async () => {
-    const eml = await mail(await writeMarker(marked, pair.privateKey), "list@hill.example");
+    const eml = await mail(writeMarker(marked, pair.privateKey), "list@hill.example");
     expect(await verifyMail(eml, known, now)).toEqual({ simulation: false, reason: "not-signed" });
     expect(
       await verifyMail(Buffer.concat([Buffer.from("Delivered-To: ada@hill.example\r\n"), eml]), known, now),
@@ -93,7 +91,7 @@ describe("verifying a mail", () => {
   });
 
   it("is not fooled by another mail, another recipient or another organisation's key", async () => {
-    const local = await writeMarker(marked, pair.privateKey);
+    const local = writeMarker(marked, pair.privateKey);
     expect(await verifyMail(await mail("abc.def"), known, now)).toEqual({ simulation: false, reason: "no-marker" });
     expect(await verifyMail(await mail(local, "eve@hill.example"), known, now)).toEqual({
       simulation: false,
@@ -109,7 +107,7 @@ describe("verifying a mail", () => {
   });
 
   it("says when the proof is too old to mean anything", async () => {
-    const eml = await mail(await writeMarker(marked, pair.privateKey));
+    const eml = await mail(writeMarker(marked, pair.privateKey));
     const later = new Date(now.getTime() + markerDays * 86_400_000);
     expect(await verifyMail(eml, known, later)).toMatchObject({ simulation: true, expired: true });
   });

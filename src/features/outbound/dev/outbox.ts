@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../../kit/feature.ts";
+import { isId } from "../../../kit/id.ts";
 import { sendPage } from "../../../kit/page/index.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
 import { readKept } from "./read.ts";
 import { outboxScript } from "./script.ts";
-
-const uuid = /^[0-9a-f-]{36}$/i;
 
 /**
  * The outbox of development: `/dev/outbox`, `/dev/outbox.json`, one mail and its frame. Answers the machine's own addresses only, and in
@@ -69,6 +68,6 @@ async function newest(env: Env, to: string | undefined, limit: number) {
 }
 
 async function one(env: Env, id: string) {
-  const kept = uuid.test(id) ? await env.database.worker((db) => keptMail(db, id)) : null;
+  const kept = isId(id) ? await env.database.worker((db) => keptMail(db, id)) : null;
   return kept ? readKept(kept) : null;
 }

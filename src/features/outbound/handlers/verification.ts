@@ -1,4 +1,5 @@
 import type { Handlers, RawHandlers } from "../../../kit/feature.ts";
+import { readBody } from "../../../kit/body.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { contract } from "../contract.ts";
@@ -23,9 +24,9 @@ export const verificationHandlers = {
 export const verificationRaw: Pick<RawHandlers<typeof contract>, "verifyMail"> = {
   async verifyMail({ env, org }, request) {
     const say = words("outbound");
-    const eml = await bytesOf(request.body);
-    if (!eml) throw refuse("invalid", "mail-unreadable", say("refuse.mail-unreadable"));
-    if (eml.length > largestMail) throw refuse("too-large", "mail-too-large", say("refuse.mail-too-large"));
+    const eml = await readBody(request.body, largestMail);
+    if (!eml) throw refuse("too-large", "mail-too-large", say("refuse.mail-too-large"));
+    if (eml.length === 0) throw refuse("invalid", "mail-unreadable", say("refuse.mail-unreadable"));
     const key = await env.database.tx(org, (db) => verificationKey(env, db, org));
     return answer(await verifyMail(eml, key, env.clock()));
   },
@@ -55,19 +56,4 @@ export function answer(verdict: Verdict) {
     sentAt: sentAt.toISOString(),
     expired,
   };
-}
-
-/** The body in whichever form the server hands it over; null when there is none. */
-async function bytesOf(body: unknown): Promise<Buffer | null> {
-  if (typeof body === "string" || body instanceof Uint8Array)
-    return body.length > 0 ? Buffer.from(body as Uint8Array) : null;
-  if (!body || typeof (body as AsyncIterable<Buffer>)[Symbol.asyncIterator] !== "function") return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestMail) throw refuse("too-large", "mail-too-large", words("outbound")("refuse.mail-too-large"));
-    chunks.push(Buffer.from(chunk));
-  }
-  return size > 0 ? Buffer.concat(chunks) : null;
 }

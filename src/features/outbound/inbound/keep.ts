@@ -1,4 +1,5 @@
 import type { Env } from "../../../kit/feature.ts";
+import type { Place } from "../../../kit/secrets.ts";
 import { inboundRaw } from "../store/inbound.ts";
 
 /** Seals a reported mail for its row. */
@@ -12,6 +13,6 @@ export async function keptRaw(env: Env, org: string, id: string): Promise<Buffer
   return sealed ? env.secrets.open(sealed, place(org, id)) : undefined;
 }
 
-function place(org: string, id: string): string {
-  return `outbound_inbound:raw:${id}:${org}`;
+function place(org: string, id: string): Place {
+  return { table: "outbound_inbound", column: "raw", row: id, org };
 }

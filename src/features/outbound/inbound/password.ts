@@ -1,4 +1,5 @@
 import type { Env } from "../../../kit/feature.ts";
+import type { Place } from "../../../kit/secrets.ts";
 import type { MailboxRow } from "../store/inbound.ts";
 
 export function sealMailboxPassword(env: Env, org: string, id: string, password: string): Buffer {
@@ -9,6 +10,6 @@ export function openMailboxPassword(env: Env, row: Pick<MailboxRow, "org" | "id"
   return row.secrets ? env.secrets.open(row.secrets, place(row.org, row.id)).toString() : "";
 }
 
-function place(org: string, id: string): string {
-  return `outbound_mailboxes:secrets:${id}:${org}`;
+function place(org: string, id: string): Place {
+  return { table: "outbound_mailboxes", column: "secrets", row: id, org };
 }
