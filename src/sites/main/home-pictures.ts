@@ -22,7 +22,7 @@ export function fish(state: string): string {
 
 /** The shoal: one letter a person, in the order of the states that were dealt. The figures beside it say the same in numbers. */
 export function shoal(states: string): Markup {
-  return raw(`<div class="shoal" data-shoal aria-hidden="true">${[...states].map(fish).join("")}</div>`);
+  return raw(`<div class="shoal" data-shoal aria-hidden="true">${states.split("").map(fish).join("")}</div>`);
 }
 
 /** The sky's end: sun, paper boat and the waterline; what lies below is deep water. */

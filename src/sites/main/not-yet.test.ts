@@ -6,7 +6,9 @@ import en from "./words/en.json" with { type: "json" };
 
 addWords("main", "en", en);
 const app = fastify();
-beforeAll(async () => void (await app.register(notYetRoutes)));
+beforeAll(async () => {
+  await app.register(notYetRoutes);
+});
 afterAll(() => app.close());
 
 it.each([
