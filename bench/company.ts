@@ -55,10 +55,12 @@ export async function addSinkProfile(
     ...(dkim && { dkim: { domain: keys.domain, selector: keys.selector } }),
   };
   const sealed = dkim
-    ? bench.env.secrets.seal(
-        JSON.stringify({ dkimPrivateKey: keys.privateKey }),
-        `sending_profiles:secrets:${id}:${org}`,
-      )
+    ? bench.env.secrets.seal(JSON.stringify({ dkimPrivateKey: keys.privateKey }), {
+        table: "sending_profiles",
+        column: "secrets",
+        row: id,
+        org,
+      })
     : null;
   await bench.look(
     `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings, secrets, secret_names, is_default)

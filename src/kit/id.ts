@@ -14,6 +14,11 @@ export function newId(at: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Whether a text is a UUID of any version, as PostgreSQL would take it. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 // Asking the system for 16 bytes at a time is the dearest part of an identifier; each byte is used once.
 const pool = Buffer.allocUnsafe(16 * 256);
 let left = pool.length;

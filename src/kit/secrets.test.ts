@@ -4,14 +4,16 @@ import { describe, expect, it } from "vitest";
 import { makeSecrets } from "./secrets.ts";
 
 const secrets = makeSecrets(Buffer.alloc(32, 7));
+const place = { table: "boxes", column: "password", row: "row-1", org: "org-1" };
+const places = Object.keys(place).map((part) => ({ ...place, [part]: "other" }));
 
 describe("sealed secrets", () => {
   it("open only in the place they were sealed for, unchanged", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), fc.string(), fc.nat(), (plain, place, other, at) => {
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...places), fc.nat(), (plain, other, at) => {
         const sealed = secrets.seal(plain, place);
         expect(Buffer.compare(secrets.open(sealed, place), plain)).toBe(0);
-        if (other !== place) expect(() => secrets.open(sealed, other)).toThrow();
+        expect(() => secrets.open(sealed, other)).toThrow();
         const bent = Buffer.from(sealed);
         bent[at % bent.length]! ^= 1;
         expect(() => secrets.open(bent, place)).toThrow();
@@ -20,8 +22,8 @@ describe("sealed secrets", () => {
   });
 
   it("are different each time and under each root key", () => {
-    expect(secrets.seal("x", "p").equals(secrets.seal("x", "p"))).toBe(false);
-    expect(() => makeSecrets(Buffer.alloc(32, 8)).open(secrets.seal("x", "p"), "p")).toThrow();
+    expect(secrets.seal("x", place).equals(secrets.seal("x", place))).toBe(false);
+    expect(() => makeSecrets(Buffer.alloc(32, 8)).open(secrets.seal("x", place), place)).toThrow();
   });
 
   it("are kept honest by HMAC-SHA-256", () => {

@@ -1,10 +1,19 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
 
+/** The place in the database where a sealed value lies, and the only one where it opens. */
+export interface Place {
+  table: string;
+  column: string;
+  /** The row's identifier; the organisation's where a table has one row an organisation. */
+  row: string;
+  org: string;
+}
+
 export interface Secrets {
-  /** Seals a value with AES-256-GCM, bound to its place. `aad` is `table:column:row:organisation`. */
-  seal(plain: string | Uint8Array, aad: string): Buffer;
+  /** Seals a value with AES-256-GCM, bound to its place. */
+  seal(plain: string | Uint8Array, place: Place): Buffer;
   /** Opens what `seal` made for the very same place; throws when the bytes or the place differ. */
-  open(sealed: Uint8Array, aad: string): Buffer;
+  open(sealed: Uint8Array, place: Place): Buffer;
   /** HMAC-SHA-256 under a key of its own for each purpose, 32 bytes. */
   mac(purpose: string, data: string | Uint8Array): Buffer;
   /** A 32-byte key of its own for a purpose (HKDF-SHA-256). */
@@ -37,22 +46,26 @@ export function makeSecrets(key: Uint8Array): Secrets {
       if (!found) macs.set(purpose, (found = macWith(derive(`mac:${purpose}`))));
       return found(data);
     },
-    seal(plain, aad) {
+    seal(plain, place) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", derive("seal"), nonce);
-      cipher.setAAD(Buffer.from(aad));
+      cipher.setAAD(nameOf(place));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
     },
-    open(sealed, aad) {
+    open(sealed, place) {
       const bytes = Buffer.from(sealed);
       if (bytes[0] !== version) throw new Error("sealed by an unknown version");
       const decipher = createDecipheriv("aes-256-gcm", derive("seal"), bytes.subarray(1, 1 + nonceLength));
-      decipher.setAAD(Buffer.from(aad));
+      decipher.setAAD(nameOf(place));
       decipher.setAuthTag(bytes.subarray(1 + nonceLength, 1 + nonceLength + tagLength));
       return Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength + tagLength)), decipher.final()]);
     },
   };
+}
+
+function nameOf({ table, column, row, org }: Place): Buffer {
+  return Buffer.from(`${table}:${column}:${row}:${org}`);
 }
 
 // HMAC (RFC 2104) out of two one-shot digests: every link that is followed is checked by one, and createHmac costs several times as much.

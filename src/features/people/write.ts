@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { newId } from "../../kit/id.ts";
+import { isId, newId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { searchKeys } from "./import/rows.ts";
@@ -11,8 +11,6 @@ import type { CleanPerson, RawPerson, Refusal } from "./rules/person.ts";
 import { departmentIdOf, findDepartment } from "./store/departments.ts";
 import { findByEmail, findPerson } from "./store/people.ts";
 import type { Person, PersonRow } from "./store/people.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A person in a request: department and manager by name, address or id; `null` empties a field that a person has. */
 export interface GivenPerson {
@@ -121,7 +119,7 @@ async function departmentOf(
 ): Promise<string | null> {
   if (given === undefined) return before?.department?.id ?? null;
   if (given === null || given.trim() === "") return null;
-  const byId = uuid.test(given) ? ((await findDepartment(db, org, given))?.id ?? null) : null;
+  const byId = isId(given) ? ((await findDepartment(db, org, given))?.id ?? null) : null;
   const found = byId ?? (await departmentIdOf(db, org, departmentKey(given)));
   if (!found) wrong.push({ field: "department", reason: "department-unknown" });
   return found;
@@ -138,7 +136,7 @@ async function managerOf(
   if (given === undefined) return before?.manager?.id ?? null;
   if (given === null || given.trim() === "") return null;
   const address = readAddress(given);
-  const found = uuid.test(given)
+  const found = isId(given)
     ? await findPerson(db, org, given)
     : typeof address === "string"
       ? null

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
+import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
@@ -11,7 +12,6 @@ import { reportMail } from "../outbound/index.ts";
 import { visibleDepartments } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
-import { readBody } from "./upload.ts";
 import {
   campaignExists,
   deleteNetwork,
@@ -105,7 +105,7 @@ export const raw: RawHandlers<typeof contract> = {
   async reportMessage({ env, org, input }, request) {
     await env.database.tx(org, (db, now) => requireCapability(db, org, "reporting-plugin", now));
     const megabytes = largestMessage / 1024 / 1024;
-    const message = await readBody(request.body as AsyncIterable<Uint8Array> | undefined, largestMessage);
+    const message = await readBody(request.body, largestMessage);
     if (message === null) throw refuse("too-large", "message-too-large", say("message-too-large", { megabytes }));
     if (message.length === 0) throw refuse("invalid", "empty-message", say("empty-message"));
     await reportMail(env, org, { from: input.reporter, raw: message });

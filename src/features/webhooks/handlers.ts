@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
-import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
-import type { Env, Handlers } from "../../kit/feature.ts";
+import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
 import { refuse } from "../../kit/problem.ts";
-import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import type { contract } from "./contract.ts";
+import { order, secretPlace } from "./jobs.ts";
 import * as store from "./store.ts";
 
 const most = 20;
@@ -31,7 +30,7 @@ export const handlers: Handlers<typeof contract> = {
       id,
       url: input.url,
       events: input.events,
-      secret: env.secrets.seal(secret, sealedPlace(org, id)),
+      secret: env.secrets.seal(secret, secretPlace(org, id)),
     });
     await audit(db, org, actor, { act: "webhook.created", what: "webhook", id, detail: { events: input.events } });
     return { ...made, secret: `whsec_${secret.toString("base64")}` };
@@ -87,17 +86,6 @@ export const handlers: Handlers<typeof contract> = {
   },
 };
 
-/** Where a webhook's secret is sealed to. */
-export function sealedPlace(org: string, id: string): string {
-  return `webhooks:secret:${id}:${org}`;
-}
-
-/** Orders an attempt; the order stands only if the transaction commits. */
-export function order(env: Env, db: Db, org: string, delivery: string, after = 0): Promise<void> {
-  return env.jobs.send("deliver-webhook", { org, delivery }, { db, ...(after > 0 && { after }) });
-}
-
 function fail(reason: "unknown-webhook" | "unknown-delivery"): never {
-  const problem: Problem = refuse("missing", reason, words("webhooks")(reason));
-  throw problem;
+  throw refuse("missing", reason, words("webhooks")(reason));
 }

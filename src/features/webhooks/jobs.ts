@@ -1,8 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { egress } from "../../kit/egress.ts";
+import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
-import { order, sealedPlace } from "./handlers.ts";
+import type { Place } from "../../kit/secrets.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
@@ -31,9 +32,19 @@ export const deliverWebhook = job(
   },
 );
 
+/** Orders an attempt; the order stands only if the transaction commits. */
+export function order(env: Env, db: Db, org: string, delivery: string, after = 0): Promise<void> {
+  return env.jobs.send("deliver-webhook", { org, delivery }, { db, ...(after > 0 && { after }) });
+}
+
+/** Where the secret of a webhook is sealed. */
+export function secretPlace(org: string, id: string): Place {
+  return { table: "webhooks", column: "secret", row: id, org };
+}
+
 async function attempt(env: Env, org: string, one: Pending): Promise<Outcome> {
   const at = env.clock();
-  const secret = env.secrets.open(one.secret, sealedPlace(org, one.webhook)).toString("base64");
+  const secret = env.secrets.open(one.secret, secretPlace(org, one.webhook)).toString("base64");
   const headers = {
     "content-type": "application/json",
     "user-agent": "Hookwise-Webhooks/1",

@@ -1,7 +1,7 @@
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { order } from "./handlers.ts";
+import { order } from "./jobs.ts";
 import { eventBody, eventKinds } from "./rules.ts";
 import { addDeliveries, webhooks } from "./store.ts";
 

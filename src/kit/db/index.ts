@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isId } from "../id.ts";
 import { wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
 
@@ -24,8 +25,6 @@ export interface Database {
   alive(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Opens the pools.
@@ -75,7 +74,7 @@ function begin(org: string): string {
 }
 
 function checked(org: string): string {
-  if (!uuid.test(org)) throw new Error("not an organisation's id");
+  if (!isId(org)) throw new Error("not an organisation's id");
   return org;
 }
 
