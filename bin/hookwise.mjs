@@ -21,4 +21,4 @@ if (!command) {
   process.exit(name && name !== "help" ? 2 : 0);
 }
 ensureInstalled({ dev: false });
-runTypeScript(command[0], args);
+await runTypeScript(command[0], args);

@@ -3,4 +3,4 @@ import { runTypeScript } from "./under-node.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 
 ensureInstalled({ dev: true });
-runTypeScript(process.argv[2], process.argv.slice(3));
+await runTypeScript(process.argv[2], process.argv.slice(3));

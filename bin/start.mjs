@@ -3,4 +3,4 @@ import { runTypeScript } from "./under-node.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 
 ensureInstalled({ dev: false });
-runTypeScript("src/main.ts", process.argv.slice(2));
+await runTypeScript("src/main.ts", process.argv.slice(2));

@@ -3,4 +3,4 @@ import { runTypeScript } from "./under-node.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 
 ensureInstalled({ dev: true });
-runTypeScript("tools/test.ts", process.argv.slice(2));
+await runTypeScript("tools/test.ts", process.argv.slice(2));

@@ -1,20 +1,41 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import * as module from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { findNode, root } from "./prepare.mjs";
 
-/** Runs a TypeScript file under the right Node, hands signals on, and ends as it ends. It never outlives this process. */
-export function runTypeScript(file, args) {
+const compiled = join(root, "node_modules", ".cache", "hookwise-compiled");
+const envFile = join(root, ".env");
+
+/** Runs a TypeScript file: in this process when its Node can, else under the right one in a process that never outlives this one. */
+export async function runTypeScript(file, args) {
+  const path = join(root, file);
+  if (Number(process.versions.node.split(".")[0]) >= 24) await runHere(path, args);
+  else runThere(path, args);
+}
+
+async function runHere(path, args) {
+  module.enableCompileCache(compiled);
+  // What a killed process had compiled would be lost otherwise.
+  setTimeout(() => module.flushCompileCache(), 4000).unref();
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  process.argv = [process.execPath, path, ...args];
+  whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
+  await import(pathToFileURL(path).href);
+}
+
+function runThere(path, args) {
   const options = [
     // --env-file-if-exists would print a line each time there is none.
-    ...(existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".env")}`] : []),
+    ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
     "--disable-warning=ExperimentalWarning",
     "--import",
     new URL("./tied.mjs", import.meta.url).href,
   ];
-  const child = spawn(findNode(), [...options, join(root, file), ...args], {
+  const child = spawn(findNode(), [...options, path, ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "hookwise-compiled") },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => {
@@ -22,9 +43,22 @@ export function runTypeScript(file, args) {
     process.exit(1);
   });
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
-  // When npm is killed it takes nobody along; a product that nobody can stop any more would keep its ports.
-  if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+  whenOrphaned(() => child.kill("SIGTERM"));
+}
+
+// When npm is killed it takes nobody along; a product that nobody can stop any more would keep its ports.
+function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const before = ancestors();
+  setInterval(() => ancestors() !== before && stop(), 500).unref();
+}
+
+// npm starts scripts through a shell, which outlives it: so the parent's parent, too, where the system tells it.
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "latin1");
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(")")).split(" ")[2]}`;
+  } catch {
+    return String(process.ppid);
   }
 }

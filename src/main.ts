@@ -126,7 +126,13 @@ function chosenRoles(args: string[]): ReadonlySet<ProcessRole> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Hookwise could not start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Hookwise could not start. ${explain(error)}\n`);
   makeLog("error").error({ err: error }, "start");
   process.exit(1);
 });
+
+function explain(error: unknown): string {
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code !== "EADDRINUSE") return message ?? String(error);
+  return `Port ${port} is taken, perhaps by Hookwise already running. Stop what listens there, or set PORT, LEARN_PORT or LURE_PORT.`;
+}
