@@ -155,7 +155,7 @@ async function startHost(from: BenchEnv, port: number) {
     },
   });
   const lines = createInterface(child.stdout!)[Symbol.asyncIterator]();
-  await lines.next();
+  if ((await lines.next()).done) throw new Error("the lure host did not start");
   return {
     async state(): Promise<{ taken: number; behind: number }> {
       child.stdin!.write("state\n");

@@ -8,7 +8,8 @@ export type NewHit = Omit<Hit, "seq">;
 
 /** The few calls to the file system, so that a test can make any of them fail. */
 export interface SpoolDisk {
-  open(path: string): Promise<number>;
+  /** A new file, filled with zeros: later syncs then need no change of its size, and wait for nobody else's. */
+  open(path: string, bytes: number): Promise<number>;
   write(fd: number, bytes: Buffer, offset: number): Promise<void>;
   datasync(fd: number): Promise<void>;
   close(fd: number): Promise<void>;
@@ -49,7 +50,7 @@ interface Group {
   waiters: Waiter[];
 }
 
-const defaultSegment = 16 * 1024 * 1024;
+const defaultSegment = 8 * 1024 * 1024;
 const firstGroup = 256 * 1024;
 const pauseAfterFailure = 200;
 /** Milliseconds from one group to the next under load. */
@@ -65,7 +66,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   const segmentBytes = options.segmentBytes ?? defaultSegment;
   const ends: DurableEnd[] = [];
   let fd: number | null = null;
-  let segment = 0;
+  let last = 0;
   let offset = 0;
   let seq = 0;
   let group = newGroup();
@@ -75,6 +76,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   let failedAt = 0;
   let flushedAt = 0;
   let idle: (() => void) | null = null;
+  let ahead = prepare();
 
   function append(hit: NewHit): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -147,10 +149,23 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   async function nextSegment(): Promise<void> {
     if (fd !== null) await disk.close(fd).catch(() => undefined);
     fd = null;
-    segment += 1;
-    fd = await disk.open(join(folder.path, segmentName(segment)));
+    let next = await ahead;
+    if ("error" in next) next = await prepare();
+    ahead = prepare();
+    if ("error" in next) throw next.error;
+    fd = next.fd;
     offset = 0;
-    ends.push({ segment, offset });
+    ends.push({ segment: next.segment, offset });
+  }
+
+  /** The next segment is made while the present one is written. */
+  async function prepare(): Promise<{ segment: number; fd: number } | { error: Error }> {
+    const segment = ++last;
+    try {
+      return { segment, fd: await disk.open(join(folder.path, segmentName(segment)), segmentBytes) };
+    } catch (error) {
+      return { error: error as Error };
+    }
   }
 
   async function abandon(error: Error): Promise<void> {
@@ -173,6 +188,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       if (busy) await new Promise<void>((resolve) => (idle = resolve));
       if (fd !== null) await disk.close(fd).catch(() => undefined);
       fd = null;
+      const unused = await ahead;
+      if ("fd" in unused) await disk.close(unused.fd).catch(() => undefined);
     },
   };
 }
@@ -192,23 +209,26 @@ function grow(group: Group): void {
   group.bytes = larger;
 }
 
+const zeros = Buffer.alloc(1024 * 1024);
+
 const realDisk: SpoolDisk = {
-  open: (path) =>
-    new Promise((resolve, reject) => {
-      fs.open(path, "wx", 0o600, (error, fd) => {
-        if (error) return reject(error);
-        // A file is only found after a crash when its folder was synced too.
-        try {
-          const folder = fs.openSync(join(path, ".."), "r");
-          fs.fsyncSync(folder);
-          fs.closeSync(folder);
-          resolve(fd);
-        } catch (unsynced) {
-          fs.closeSync(fd);
-          reject(unsynced as Error);
-        }
-      });
-    }),
+  async open(path, bytes) {
+    const fd = await call<number>((done) => fs.open(path, "wx", 0o600, done));
+    try {
+      for (let at = 0; at < bytes; at += zeros.length) {
+        await realDisk.write(fd, zeros.subarray(0, Math.min(zeros.length, bytes - at)), at);
+      }
+      await realDisk.datasync(fd);
+      // A file is only found after a crash when its folder was synced too.
+      const folder = await call<number>((done) => fs.open(join(path, ".."), "r", done));
+      await call<void>((done) => fs.fsync(folder, done)).finally(() => fs.closeSync(folder));
+      return fd;
+    } catch (error) {
+      fs.closeSync(fd);
+      fs.unlinkSync(path);
+      throw error;
+    }
+  },
   write: (fd, bytes, offset) =>
     new Promise((resolve, reject) => {
       const step = (done: number) => {
@@ -220,6 +240,10 @@ const realDisk: SpoolDisk = {
       };
       step(0);
     }),
-  datasync: (fd) => new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()))),
-  close: (fd) => new Promise((resolve, reject) => fs.close(fd, (error) => (error ? reject(error) : resolve()))),
+  datasync: (fd) => call<void>((done) => fs.fdatasync(fd, done)),
+  close: (fd) => call<void>((done) => fs.close(fd, done)),
 };
+
+function call<T>(start: (done: (error: Error | null, value?: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => start((error, value) => (error ? reject(error) : resolve(value as T))));
+}
