@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { zId, zInt } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { factsOf } from "../../../kit/ledger/index.ts";
-import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging/index.ts";
+import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";

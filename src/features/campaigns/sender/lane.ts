@@ -36,6 +36,7 @@ interface Lane {
 
 const idleMs = 3000;
 const turnMs = 10_000;
+const ownPauseSeconds = 0.25;
 
 /** Sends what is due in this lane until nothing is; then everything that was told is in the ledger and the connections are closed. */
 export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise<void> {
@@ -92,7 +93,8 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
       hold.heard(pass, null);
       return ledger.result(held, resultOf({ state: "deferred", code: 451, text }, row, env.clock().getTime()));
     }
-    hold.heard(pass, { retryAfter: undefined });
+    // Most likely our own database restarts: that is over in a moment, and nothing is asked of the mail server meanwhile.
+    hold.heard(pass, { retryAfter: ownPauseSeconds });
     // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
     ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
   }

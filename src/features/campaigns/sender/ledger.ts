@@ -37,7 +37,7 @@ interface Told {
 
 const gatherMs = 1;
 const firstPause = 50;
-const longestPause = 2000;
+const longestPause = 500;
 
 /**
  * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
