@@ -121,6 +121,8 @@ function serverArguments(folder: string, port: number, settings: Record<string, 
     synchronous_commit: "on",
     full_page_writes: "on",
     max_wal_size: "2GB",
+    // After a crash, what was written since the last checkpoint is replayed before anybody is served: a minute of it takes a second.
+    checkpoint_timeout: "1min",
     // Short queries only: compiling them costs more than it saves.
     jit: "off",
     log_min_messages: "warning",
