@@ -67,7 +67,7 @@ export async function list${pascal}(db: Db, org: string, after: string | null, l
 `,
   "handlers.ts": `import { zId } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import type { contract } from "./contract.ts";
 import { list${pascal} } from "./store.ts";
 

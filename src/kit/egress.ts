@@ -4,6 +4,7 @@ import { request as plainRequest } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { refuse } from "./problem.ts";
+import { words } from "./words.ts";
 
 export interface EgressRequest {
   method?: "GET" | "POST";
@@ -61,22 +62,13 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
     const url = URL.canParse(target) ? new URL(target) : null;
     const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
     if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
-      throw refuse(
-        "invalid",
-        "egress-refused",
-        `The address ${target} cannot be used. Give a whole https:// address without a user name.`,
-      );
+      throw refused("not-https", { target });
     }
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const found = await lookup(host, { all: true, verbatim: true }).catch(() => []);
-    if (found.length === 0)
-      throw refuse("invalid", "egress-refused", `The name ${url.hostname} cannot be resolved. Check its spelling.`);
+    if (found.length === 0) throw refused("unknown-name", { host: url.hostname });
     if (!open && found.some((one) => !isPublic(one.address))) {
-      throw refuse(
-        "invalid",
-        "egress-refused",
-        `${url.hostname} leads to an address that is not public. Use a public host, or list it in EGRESS_ALLOW.`,
-      );
+      throw refused("not-public", { host: url.hostname });
     }
     return { url, address: found[0]! };
   };
@@ -91,6 +83,10 @@ export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
       return send(url, address, options);
     },
   };
+}
+
+function refused(why: "not-https" | "unknown-name" | "not-public", vars: Record<string, string>) {
+  return refuse("invalid", "egress-refused", words("kit")(`egress-${why}`, vars));
 }
 
 function send(url: URL, address: { address: string; family: number }, options: EgressRequest): Promise<EgressAnswer> {

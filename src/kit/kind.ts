@@ -1,4 +1,5 @@
 import { refuse } from "./problem.ts";
+import { words } from "./words.ts";
 
 export interface Kinds<T extends { id: string }> {
   all: readonly T[];
@@ -18,7 +19,7 @@ export function kinds<T extends { id: string }>(what: string, list: readonly T[]
       const found = byId.get(id);
       if (found) return found;
       const known = list.map((one) => one.id).join(", ");
-      throw refuse("invalid", `unknown-${what}`, `There is no ${what} "${id}". Use one of: ${known}.`);
+      throw refuse("invalid", `unknown-${what}`, words("kit")("unknown-kind", { what, id, known }));
     },
   };
 }

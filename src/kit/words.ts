@@ -1,4 +1,5 @@
 import i18next from "i18next";
+import en from "./words/en.json" with { type: "json" };
 
 /** A catalogue: nested or flat keys, sentences with `{{name}}` for values and `_one`/`_other` for counts. */
 export type Catalogue = { [key: string]: string | Catalogue };
@@ -14,6 +15,8 @@ void engine.init({
   showSupportNotice: false,
   interpolation: { escapeValue: false },
 } as Parameters<typeof engine.init>[0]);
+
+addWords("kit", fallback, en);
 
 /** Adds one area's catalogue in one language. */
 export function addWords(area: string, locale: string, catalogue: Catalogue): void {

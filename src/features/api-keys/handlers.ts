@@ -2,7 +2,7 @@ import { zId } from "../../kit/contract.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import type { Db } from "../../kit/db/index.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";

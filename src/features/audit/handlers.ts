@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { zInt } from "../../kit/contract.ts";
 import type { Context, Env, Handlers, RawHandlers } from "../../kit/feature.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { genesis } from "./chain.ts";
 import type { contract } from "./contract.ts";
 import { headKey, signHead } from "./head.ts";

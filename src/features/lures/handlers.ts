@@ -3,7 +3,7 @@ import { organisation } from "../organisations/index.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure } from "./content.ts";

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSink } from "../../../tools/sink.ts";
 import type { SinkMail } from "../../../tools/sink.ts";
-import { writeCursor } from "../../kit/paging/index.ts";
+import { writeCursor } from "../../kit/paging.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openSecrets } from "./profiles.ts";
 import { call, organisationWith, outboundEnv } from "./testing.ts";

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";

@@ -44,7 +44,7 @@ export const contract = {
     output: z.object({ ...webhook.shape, secret: zLine() }),
     status: 201,
     secretAnswer: true,
-    refuses: ["egress-refused", "too-many-webhooks", "plan-needed"],
+    refuses: ["egress-refused", "too-many-webhooks", "plan-limit"],
   }),
   getWebhook: endpoint({
     method: "GET",

@@ -3,7 +3,7 @@ import { zId } from "../../kit/contract.ts";
 import { egress } from "../../kit/egress.ts";
 import type { Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { cursorKeys, pageOf } from "../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
@@ -57,12 +57,13 @@ export const handlers: Handlers<typeof contract> = {
     await audit(db, org, actor, { act: "webhook.removed", what: "webhook", id: input.id });
   },
 
-  async testWebhook({ db, org, input, env, now }) {
+  async testWebhook({ db, org, actor, input, env, now }) {
     if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
     const id = newId();
     const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });
     await store.addDeliveries(db, org, [{ webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body }]);
     await order(env, db, org, id);
+    await audit(db, org, actor, { act: "webhook.tested", what: "webhook", id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Db } from "../db/index.ts";
 import { refuse } from "../problem.ts";
+import { words } from "../words.ts";
 import { claimKey, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
 
 export { forgetKeys } from "./store.ts";
@@ -24,18 +25,10 @@ export async function once(
 ): Promise<Answer & { repeated: boolean }> {
   const kept = await claimKey(db, who.org, who.actor, who.key, digest);
   if (kept && !kept.request.equals(digest)) {
-    throw refuse(
-      "conflict",
-      "idempotency-key-reused",
-      "This Idempotency-Key was used for another request. Use a new key for a new request.",
-    );
+    throw refuse("conflict", "idempotency-key-reused", words("kit")("idempotency-key-reused"));
   }
   if (kept && options.secretAnswer) {
-    throw refuse(
-      "conflict",
-      "answered-once",
-      "This was done, and its answer held a secret that is shown only once. If it was lost, make a new one and remove this one.",
-    );
+    throw refuse("conflict", "answered-once", words("kit")("answered-once"));
   }
   if (kept) return { status: kept.status ?? 200, body: kept.answer, repeated: true };
   const answer = await work();
@@ -57,11 +50,7 @@ export async function onceStreamed(
   const { org, actor, key } = who;
   const state = await database.tx(org, (db) => reserveKey(db, org, actor, key));
   if (state === "pending") {
-    throw refuse(
-      "conflict",
-      "idempotency-key-busy",
-      "A request with this Idempotency-Key is still being done. Ask again in a moment.",
-    );
+    throw refuse("conflict", "idempotency-key-busy", words("kit")("idempotency-key-busy"));
   }
   if (state === "kept") {
     const given = await digest();

@@ -3,7 +3,7 @@ import { zId, zTime } from "../contract.ts";
 import { csvLine } from "../csv/index.ts";
 import { feature } from "../feature.ts";
 import type { Actor, Env } from "../feature.ts";
-import { cursorKeys, pageOf } from "../paging/index.ts";
+import { cursorKeys, pageOf } from "../paging.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { cursorKeys, pageOf, zSortText } from "../../../kit/paging/index.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import { base32 } from "../../../kit/tokens.ts";

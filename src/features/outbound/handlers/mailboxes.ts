@@ -3,7 +3,7 @@ import { readAddress } from "../../../channels/email/address.ts";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { cursorKeys, pageOf } from "../../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";

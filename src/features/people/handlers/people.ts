@@ -1,7 +1,7 @@
 import { zId } from "../../../kit/contract.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
-import { cursorKeys, pageOf, zSortText } from "../../../kit/paging/index.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";

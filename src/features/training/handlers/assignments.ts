@@ -1,6 +1,6 @@
 import { zId, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
-import { cursorKeys, pageOf } from "../../../kit/paging/index.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { endpoint, page, pageInput, zId, zInt, zTime } from "../contract.ts";
-import { newId } from "../id.ts";
-import { Problem } from "../problem.ts";
-import { cursorKeys, pageOf, writeCursor } from "./index.ts";
+import { endpoint, page, pageInput, zId, zInt, zTime } from "./contract.ts";
+import { newId } from "./id.ts";
+import { Problem } from "./problem.ts";
+import { cursorKeys, pageOf, writeCursor } from "./paging.ts";
 
 it("walks a list of any length in pages of any size, every row once", () => {
   fc.assert(

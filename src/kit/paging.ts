@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
-import { refuse } from "../problem.ts";
-import { addWords, words } from "../words.ts";
-import en from "./words/en.json" with { type: "json" };
-
-addWords("paging", "en", en);
+import { refuse } from "./problem.ts";
+import { words } from "./words.ts";
 
 export type SortKey = string | number;
 
@@ -21,7 +18,7 @@ export function cursorKeys<const K extends readonly z.ZodMiniType<SortKey>[]>(
   if (!cursor) return null;
   const read = z.tuple(schemas as unknown as [z.ZodMiniType]).safeParse(readCursor(cursor));
   if (read.success) return read.data as unknown as { -readonly [I in keyof K]: z.output<K[I]> };
-  const message = words("paging")("bad-cursor");
+  const message = words("kit")("bad-cursor");
   throw refuse("invalid", "bad-cursor", message, { fields: [{ path: "cursor", message }] });
 }
 

@@ -1,0 +1,156 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import type { Fact } from "../../kit/ledger/index.ts";
+import { addWords } from "../../kit/words.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import { handlers } from "./handlers.ts";
+import { deliverWebhook } from "./jobs.ts";
+import { announce } from "./reactions.ts";
+import en from "./words/en.json" with { type: "json" };
+
+const got: { headers: IncomingMessage["headers"]; body: string }[] = [];
+let status = 200;
+const receiver = createServer((request, answer) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    answer.writeHead(status).end("noted");
+  });
+});
+let t: TestEnv;
+let url: string;
+
+beforeAll(async () => {
+  addWords("webhooks", "en", en);
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  url = `http://${host}/events`;
+  t = await testEnv({ jobs: [deliverWebhook], variables: { EGRESS_ALLOW: host } });
+});
+afterAll(async () => {
+  receiver.close();
+  await t.close();
+});
+
+describe("a webhook", () => {
+  it("gets each fact once, signed, with the person only where people are named", async () => {
+    for (const [privacy, named] of [
+      ["named", true],
+      ["pseudonymous", false],
+    ] as const) {
+      const org = await made();
+      await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, privacy]);
+      const { secret } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+      const facts = [fact("recipient.clicked"), fact("recipient.reported")];
+      got.length = 0;
+      await react(org, facts);
+      await react(org, facts);
+      expect(got).toHaveLength(1);
+      const { headers, body } = got[0]!;
+      const event = new Webhook(secret).verify(body, headers as Record<string, string>);
+      expect(event).toEqual({
+        type: "recipient.clicked",
+        timestamp: facts[0]!.at.toISOString(),
+        data: { campaign: "c", ...(named && { person: facts[0]!.person }) },
+      });
+    }
+  });
+
+  it("keeps its secret sealed", async () => {
+    const org = await made();
+    const { secret, id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    const stored = await t.look<{ secret: Buffer }>("SELECT secret FROM webhooks WHERE id = $1", [id]);
+    expect(stored[0]!.secret.includes(Buffer.from(secret.slice("whsec_".length), "base64"))).toBe(false);
+    expect(JSON.stringify(await run("listWebhooks", org, {}))).not.toContain(secret);
+  });
+
+  it("is tried again until the attempts are used up, and again by hand", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    status = 500;
+    got.length = 0;
+    await react(org, [fact("campaign.ended")]);
+    const [failed] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    expect(failed).toMatchObject({ state: "failed", attempts: 10, status: 500, answer: "noted" });
+    expect(new Set(got.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([failed.id]));
+    status = 204;
+    await run("retryWebhookDelivery", org, { id, delivery: failed.id });
+    await t.env.jobs.settle();
+    expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("is switched off by 410 Gone", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    status = 410;
+    await react(org, [fact("campaign.ended")]);
+    status = 200;
+    expect(await run("getWebhook", org, { id })).toMatchObject({ active: false });
+    got.length = 0;
+    await react(org, [fact("campaign.ended")]);
+    expect(got).toEqual([]);
+  });
+
+  it("lists its log in pages, newest first, every delivery once", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await react(
+      org,
+      Array.from({ length: 7 }, () => fact("campaign.ended")),
+    );
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await run("listWebhookDeliveries", org, { id, limit: 3, cursor });
+      seen.push(...items.map((one: { id: string }) => one.id));
+      if (!next) break;
+      cursor = next;
+    }
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    await expect(run("listWebhookDeliveries", org, { id, limit: 3, cursor: "nonsense" })).rejects.toMatchObject({
+      reason: "bad-cursor",
+    });
+  });
+
+  it("leads to public addresses only", async () => {
+    const org = await made();
+    for (const target of ["https://10.0.0.1/x", "http://127.0.0.1:1/x", "https://user@example.test/"])
+      await expect(run("createWebhook", org, { url: target, events: ["campaign.ended"] })).rejects.toMatchObject({
+        reason: "egress-refused",
+      });
+    expect(await run("listWebhooks", org, {})).toEqual({ items: [] });
+  });
+});
+
+async function made(): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Test", plan: "enterprise" }, now));
+  return id;
+}
+
+const actor: Actor = { kind: "key", id: "key-1", member: null, may: new Set(["webhooks:manage"]), name: "Key" };
+
+function run(name: keyof typeof handlers, org: string, input: object): Promise<any> {
+  return t.database.tx(org, (db, now) =>
+    handlers[name]!({ org, actor, input: input as never, db, now, env: t.env } as never),
+  );
+}
+
+async function react(org: string, facts: Fact[]): Promise<void> {
+  await t.database.tx(org, (db) => announce.run({ org, facts, db, env: t.env }));
+  await t.env.jobs.settle();
+}
+
+let count = 0;
+function fact(kind: string): Fact {
+  count += 1;
+  return { tx: "1", id: String(count), kind, org: "", person: newId(), data: { campaign: "c" }, at: new Date() };
+}
