@@ -25,7 +25,7 @@ it("gives the demo a finished campaign with its history and one that begins to s
     `SELECT max(next_at) < now() + interval '61 seconds' AS soon, count(DISTINCT lure_idx)::int AS lures FROM deliveries WHERE org = $1 AND state = 'queued'`,
     [org],
   );
-  expect(running).toEqual({ soon: true, lures: 3 });
+  expect(running).toEqual({ soon: true, lures: 6 });
 });
 
 it("takes over a campaign that ran elsewhere, its facts at their own times", async () => {
