@@ -64,7 +64,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
     await Promise.all(Array.from({ length: 2 * Math.max(1, sender.connections) }, slot));
     await lane.ledger.settled();
   } finally {
-    await giveBack(env, org, supply.rest());
+    await giveBack(env, org, await supply.rest());
     await sender.close();
   }
 }

@@ -22,8 +22,8 @@ export interface Ready {
 export interface Supply {
   /** The next one, or null when the lane is to end. */
   next(): Promise<Ready | null>;
-  /** What is left when the lane ends. */
-  rest(): Ready[];
+  /** What is left when the lane ends, with what was being claimed at that moment: nobody else would ever give it back. */
+  rest(): Promise<Ready[]>;
 }
 
 const batch = 500;
@@ -80,7 +80,10 @@ export function makeSupply(
         await filling;
       }
     },
-    rest: () => ready.splice(0),
+    async rest() {
+      while (filling) await filling;
+      return ready.splice(0);
+    },
   };
 }
 
@@ -97,13 +100,18 @@ async function claimMore(
   const share = Math.ceil(batch / Math.max(1, due.length));
   const claimed: Ready[] = [];
   for (const campaign of due) {
-    claimed.push(
-      ...(await env.database.tx(org, async (db, now) => {
-        let dispatch = dispatches.get(campaign);
-        if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
-        return claimFor(db, org, dispatch, owner, share, now);
-      })),
-    );
+    try {
+      claimed.push(
+        ...(await env.database.tx(org, async (db, now) => {
+          let dispatch = dispatches.get(campaign);
+          if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+          return claimFor(db, org, dispatch, owner, share, now);
+        })),
+      );
+    } catch (error) {
+      // What earlier campaigns gave is claimed already and must be sent.
+      env.log.warn({ err: error, org, campaign }, "deliveries could not be claimed; trying again");
+    }
   }
   return claimed;
 }
