@@ -74,7 +74,7 @@ import { list${pascal} } from "./store.ts";
 export const handlers: Handlers<typeof contract> = {
   async list({ db, org, input }) {
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    return pageOf(await list${pascal}(db, org, after, input.limit + 1), input.limit, (one) => [one.id]);
+    return pageOf(await list${pascal}(db, org, after, input.limit + 1), input.limit, (row) => [row.id]);
   },
 };
 `,
@@ -91,8 +91,7 @@ export const ${camel} = feature({
   words: en,
 });
 `,
-  "words/en.json": `{}
-`,
+  "words/en.json": "{}\n",
   [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
   org uuid NOT NULL,
   id uuid NOT NULL,
