@@ -151,9 +151,13 @@ export function framePolicy(lureUrl: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${lureUrl}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 }
 
-/** The link by which a simulated mail leads to the lure host; null in notices. */
+/**
+ * The link by which a simulated mail leads to the lure host; null in notices. Read from the transparency link of its header, since a mail
+ * with a QR code holds no other.
+ */
 function lureLink(mail: OutboxMail): string | null {
-  return mail.links.find((link) => /\/l\/[\w-]{38}$/.test(link)) ?? null;
+  const why = /<([^>]+\/why\/[\w-]{38})>/.exec(mail.headers["List-Help"] ?? "");
+  return why ? why[1]!.replace("/why/", "/l/") : null;
 }
 
 function frame(content: Markup): Markup {
