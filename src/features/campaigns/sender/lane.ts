@@ -20,6 +20,8 @@ export interface LaneKey {
 
 export interface LanePorts {
   owner(): string | null;
+  /** Gives the owner up when it may hold what nobody here knows of. */
+  renew(): void;
   stopping(): boolean;
   /** Whether other lanes wait for a place; then this one ends after its turn. */
   crowded(): boolean;
@@ -64,7 +66,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
     await Promise.all(Array.from({ length: 2 * Math.max(1, sender.connections) }, slot));
     await lane.ledger.settled();
   } finally {
-    await giveBack(env, org, await supply.rest());
+    await giveBack(env, org, await supply.rest(), ports);
     await sender.close();
   }
 }
@@ -124,11 +126,11 @@ async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready)
   }
 }
 
-async function giveBack(env: Env, org: string, rest: readonly Ready[]): Promise<void> {
+async function giveBack(env: Env, org: string, rest: readonly Ready[], ports: Pick<LanePorts, "renew">): Promise<void> {
   for (const group of Map.groupBy(rest, ({ held }) => `${held.campaign} ${held.owner}`).values()) {
     const { campaign, owner } = group[0]!.held;
     const numbers = group.map((one) => one.held.number);
-    // With the database away the rows stay claimed; they are recovered when this owner's session has ended.
-    await env.database.tx(org, (db) => release(db, org, campaign, owner, numbers)).catch(() => {});
+    // With the database away the rows stay claimed until this owner's session has ended; then they are recovered.
+    await env.database.tx(org, (db) => release(db, org, campaign, owner, numbers)).catch(() => ports.renew());
   }
 }

@@ -26,7 +26,7 @@ export function startSending(env: Env): () => Promise<void> {
   let stopping = false;
   let waiting = 0;
 
-  const ports = { owner: owner.current, stopping: () => stopping, crowded: () => waiting > 0 };
+  const ports = { owner: owner.current, renew: owner.renew, stopping: () => stopping, crowded: () => waiting > 0 };
 
   const open = (key: LaneKey) => {
     const name = nameOf(key);

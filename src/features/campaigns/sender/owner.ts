@@ -7,6 +7,8 @@ import { answers, holdLife } from "../store/owner.ts";
 export interface Owner {
   /** The number in `deliveries.owner`, or null while there is no session (the database is away). */
   current(): string | null;
+  /** Gives the session up, so that all it holds is recovered: for when nobody knows what it holds. The next check takes a new one. */
+  renew(): void;
   /** Checks the session and takes a new one where it is lost; a new session is a new owner. */
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -35,6 +37,11 @@ export function makeOwner(env: Env): Owner {
 
   return {
     current: () => held?.number ?? null,
+    renew() {
+      const last = held;
+      held = null;
+      void last?.client.end().catch(() => {});
+    },
     async check() {
       if (stopped) return;
       if (!held) return take();

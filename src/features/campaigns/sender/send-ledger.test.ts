@@ -112,6 +112,39 @@ describe("the send ledger", () => {
     expect(await factKinds(id)).toEqual(["delivery.unconfirmed", "delivery.unconfirmed", "delivery.settled"]);
   });
 
+  it("gives up its name when a claim may have been written unheard, so that nothing stays claimed by nobody", async () => {
+    const { org, id } = await running(12);
+    let cut = true;
+    const { database } = world.env;
+    // The first claim is committed, and its answer is lost.
+    const env = {
+      ...world.env,
+      database: {
+        ...database,
+        async tx<T>(to: string, work: Parameters<typeof database.tx<T>>[1]) {
+          let claimed = false;
+          const result = await database.tx<T>(to, async (db, now) => {
+            const done = await work(db, now);
+            claimed =
+              (await db.query("SELECT FROM deliveries WHERE campaign = $1 AND state = 'claimed' LIMIT 1", [id]))
+                .length > 0;
+            return done;
+          });
+          if (claimed && cut) {
+            cut = false;
+            throw new Error("Connection terminated unexpectedly");
+          }
+          return result;
+        },
+      },
+    };
+    const stop = startSending(env);
+    for (let tries = 0; tries < 150 && (await states(id)).some((state) => state !== "sent"); tries++) await wait(50);
+    await stop();
+    expect(cut).toBe(false);
+    expect(new Set(await states(id))).toEqual(new Set(["sent"]));
+  });
+
   it("lets two senders race over everything without a mail sent twice or left behind", async () => {
     const { org, id } = await running(150);
     world.sink.received = [];

@@ -39,7 +39,7 @@ export function makeSupply(
   env: Env,
   key: LaneKey,
   sender: Sender,
-  ports: Pick<LanePorts, "owner">,
+  ports: Pick<LanePorts, "owner" | "renew">,
   over: () => boolean,
   idleMs: number,
 ): Supply {
@@ -49,7 +49,7 @@ export function makeSupply(
   let emptySince: number | null = null;
 
   const fillUp = () => {
-    filling ??= claimMore(env, key, sender, ports.owner(), dispatches)
+    filling ??= claimMore(env, key, sender, ports, dispatches)
       .catch((error: unknown) => {
         env.log.warn({ err: error, org: key.org }, "deliveries could not be claimed; trying again");
         return [];
@@ -91,9 +91,10 @@ async function claimMore(
   env: Env,
   key: LaneKey,
   sender: Sender,
-  owner: string | null,
+  ports: Pick<LanePorts, "owner" | "renew">,
   dispatches: Map<string, Dispatch>,
 ): Promise<Ready[]> {
+  const owner = ports.owner();
   if (owner === null) return [];
   const { org } = key;
   const due = await env.database.tx(org, (db) => dueOfLane(db, org, key.profile));
@@ -111,6 +112,7 @@ async function claimMore(
     } catch (error) {
       // What earlier campaigns gave is claimed already and must be sent.
       env.log.warn({ err: error, org, campaign }, "deliveries could not be claimed; trying again");
+      if (mayBeCommitted(error) && ports.owner() === owner) ports.renew();
     }
   }
   return claimed;
@@ -161,4 +163,10 @@ async function claimFor(
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
   return ready;
+}
+
+// A connection that broke may have broken between the commit and its answer: then deliveries are claimed that nobody here knows of.
+function mayBeCommitted(error: unknown): boolean {
+  const code = (error as { code?: string }).code;
+  return code === undefined ? /connection|terminat/i.test(String(error)) : /^(08|57P|E)/.test(code);
 }
