@@ -21,7 +21,14 @@ it("gives back what was still being claimed when its lane ended", async () => {
   await owner.check();
   const sender = await openSender(world.env, org, null);
   // A lane that has no patience: it ends while its first claim is under way.
-  const supply = makeSupply(world.env, { org, profile: null }, sender, { owner: owner.current }, () => false, -1);
+  const supply = makeSupply(
+    world.env,
+    { org, profile: null },
+    sender,
+    { owner: owner.current, renew: owner.renew },
+    () => false,
+    -1,
+  );
   expect(await supply.next()).toBeNull();
   expect((await supply.rest()).map((one) => one.held.number)).toEqual([1, 2, 3, 4]);
   await sender.close();
