@@ -113,7 +113,7 @@ describe("the send ledger", () => {
   });
 
   it("gives up its name when a claim may have been written unheard, so that nothing stays claimed by nobody", async () => {
-    const { org, id } = await running(12);
+    const { id } = await running(12);
     let cut = true;
     const { database } = world.env;
     // The first claim is committed, and its answer is lost.
