@@ -49,7 +49,7 @@ conclude(
   [
     { what: "kills with -9", value: kills },
     {
-      what: "starts that answered",
+      what: "starts that were not killed themselves, and answered",
       value: starts.length,
       kept: starts.length === Math.ceil(kills / 2),
       demand: "every one",
