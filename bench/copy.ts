@@ -13,7 +13,9 @@ export function copyIn(client: pg.Client, statement: string, chunks: Iterable<Bu
   return new Promise((resolve, reject) => {
     let failed: Error | undefined;
     const query = {
-      submit: (wire: Wire) => void wire.query(statement),
+      submit(wire: Wire) {
+        wire.query(statement);
+      },
       async handleCopyInResponse(wire: Wire) {
         for (const chunk of chunks) {
           wire.sendCopyFromChunk(chunk);

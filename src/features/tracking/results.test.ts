@@ -286,6 +286,6 @@ function call(name: string, input: object): Promise<any> {
 function refusal(name: string, input: object): Promise<string> {
   return call(name, input).then(
     () => "none",
-    (error: { reason?: string }) => error.reason ?? String(error),
+    (error: { reason?: string }) => error.reason ?? "a fault",
   );
 }

@@ -129,6 +129,8 @@ function changedFields(before: Person, row: PersonRow): string[] {
 
 function stable(value: unknown): string {
   const entries =
-    value && typeof value === "object" && !Array.isArray(value) ? Object.entries(value).toSorted() : value;
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : value;
   return JSON.stringify(entries);
 }

@@ -409,7 +409,7 @@ describe("faults", () => {
     await Promise.all(ids.map((work) => jobs[0]!.run(t.env, { org, work })));
     expect(await directory(org)).toHaveLength(500);
     const results = await Promise.all(ids.map(async (id) => (await job(org, id)).result));
-    expect(results.map(({ added, unchanged }) => [added, unchanged]).toSorted()).toEqual([
+    expect(results.map(({ added, unchanged }) => [added, unchanged]).toSorted((a, b) => a[0] - b[0])).toEqual([
       [0, 500],
       [0, 500],
       [500, 0],
