@@ -163,6 +163,23 @@ describe("a key", () => {
     expect(await findKey(t.env, key.key)).not.toBeNull();
   });
 
+  it("acts for a person, with no more than their role, when a key of nobody gives it to them", async () => {
+    const org = await made();
+    const ann = newId();
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom, role)
+       VALUES ($1, $2, 'Ann', 'ann', 'ann', 'ann@acme.example', 'ann@acme.example', '{}', '{}', 'analyst')`,
+      [org, ann],
+    );
+    const key = await run("createApiKey", org, { name: "Ann's", role: "owner", member: ann });
+    expect(key).toMatchObject({ member: ann, permissions: ["things:read"] });
+    expect(await findKey(t.env, key.key)).toMatchObject({ actor: { member: ann } });
+    const stranger = run("createApiKey", org, { name: "x", role: "analyst", member: newId() });
+    await expect(stranger).rejects.toMatchObject({ reason: "unknown-member", fields: [{ path: "member" }] });
+    const other = run("createApiKey", org, { name: "x", role: "analyst", member: ann }, undefined, newId());
+    await expect(other).rejects.toMatchObject({ kind: "forbidden", reason: "another-person" });
+  });
+
   it("goes when its person leaves", async () => {
     const org = await made();
     const [leaver, stayer] = [newId(), newId()];

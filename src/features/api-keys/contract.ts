@@ -9,6 +9,8 @@ const keyFields = {
   /** Its first characters. */
   start: z.string(),
   role: z.nullable(z.enum(roles)),
+  /** The person for whom it acts, or null when it stands for nobody. */
+  member: z.nullable(zId()),
   /** What it may do now. */
   permissions: z.array(z.string()),
   createdAt: zTime(),
@@ -38,12 +40,22 @@ export const contract = {
       name: zLine(100),
       scopes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200))),
       role: z.optional(z.enum(roles)),
+      /** The person for whom it acts; only a key that stands for nobody can be made to give one to somebody. */
+      member: z.optional(zId()),
       expiresAt: z.optional(z.nullable(zTime())),
     }),
     output: z.object({ ...keyFields, key: z.string() }),
     status: 201,
     secretAnswer: true,
-    refuses: ["plan-limit", "scopes-or-role", "beyond-own-permissions", "expired-already", "too-many-keys"],
+    refuses: [
+      "plan-limit",
+      "scopes-or-role",
+      "beyond-own-permissions",
+      "expired-already",
+      "too-many-keys",
+      "unknown-member",
+      "another-person",
+    ],
   }),
   removeApiKey: endpoint({
     method: "DELETE",

@@ -8,7 +8,7 @@ import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { permissionsOf } from "../people/index.ts";
+import { permissionsOf, roleOf } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { heldBy } from "./held.ts";
 import { beyond, expired, managing, mostKeys } from "./rules.ts";
@@ -31,6 +31,10 @@ export const handlers: Handlers<typeof contract> = {
     if ((role === null) === (scopes === null)) throw wrong("scopes-or-role", "scopes");
     const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
     if (expired({ expiresAt }, now)) throw wrong("expired-already", "expiresAt");
+    const member = input.member ?? actor.member;
+    // A person who could make keys of others could be the second person of their own requests.
+    if (actor.member !== null && member !== actor.member) throw wrong("another-person", "member", {}, "forbidden");
+    if (input.member && (await roleOf(db, org, input.member)) === null) throw wrong("unknown-member", "member");
     const missing = beyond(scopes ?? (await permissionsOf(db, org, role!)), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");
@@ -46,7 +50,7 @@ export const handlers: Handlers<typeof contract> = {
       start: startOf(key),
       role,
       scopes: unique,
-      member: actor.member,
+      member,
       createdBy: actor.id,
       expiresAt,
     };
@@ -56,7 +60,7 @@ export const handlers: Handlers<typeof contract> = {
       act: "api-key.made",
       what: "api-key",
       id,
-      detail: { role, scopes: unique, expiresAt },
+      detail: { role, scopes: unique, expiresAt, member },
     });
     return { ...(await shown(db, org, made, now)), key };
   },
@@ -75,12 +79,13 @@ export const handlers: Handlers<typeof contract> = {
 };
 
 async function shown(db: Db, org: string, key: Key, now: Date) {
-  const { id, name, start, role, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, name, start, role, member, createdAt, expiresAt, lastUsedAt } = key;
   return {
     id,
     name,
     start,
     role,
+    member,
     permissions: [...(await heldBy(db, org, key))].toSorted(),
     createdAt,
     expiresAt,
