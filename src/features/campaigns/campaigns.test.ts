@@ -2,6 +2,7 @@ import PostalMime from "postal-mime";
 import { setTimeout as wait } from "node:timers/promises";
 import { findWork } from "../../kit/progress/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../kit/id.ts";
 import { campaigns } from "./feature.ts";
 import { deliveryOfMessage } from "./index.ts";
 import { tendCampaigns } from "./jobs.ts";
@@ -160,7 +161,9 @@ describe("a campaign", () => {
     await world.env.jobs.settle();
     expect(await states(id)).toEqual({});
     expect(await world.refusal("approveCampaign", org, { id })).toBe("own-campaign");
-    expect((await world.call("approveCampaign", org, { id }, actorOf("second"))).campaign.state).toBe("scheduled");
+    expect(await world.refusal("approveCampaign", org, { id }, actorOf("another-key"))).toBe("approver-unknown");
+    const second = actorOf("second", newId());
+    expect((await world.call("approveCampaign", org, { id }, second)).campaign.state).toBe("scheduled");
     await world.env.jobs.settle();
     await until(async () => (await states(id))["sent"] === 2);
   });

@@ -203,6 +203,7 @@ export const contract = {
       "no-such-campaign",
       "not-awaiting-approval",
       "own-campaign",
+      "approver-unknown",
       "notice-missing",
       "kill-switch-thrown",
       "plan-waits",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { seedDemo } from "./demo.ts";
 import { serveZone } from "./dns/server.ts";
@@ -100,6 +101,7 @@ describe("an organisation", () => {
     const waiting = { privacyMode: "aggregate-only", privacyModeProposed: "named" };
     expect(await run("changeOrganisation", org, { privacyMode: "named" }, "ann")).toMatchObject(waiting);
     expect(await run("changeOrganisation", org, { privacyMode: "named" }, "ann")).toMatchObject(waiting);
+    expect(await run("changeOrganisation", org, { privacyMode: "named" }, "a key of nobody")).toMatchObject(waiting);
     expect(await run("changeOrganisation", org, { privacyMode: "pseudonymous" }, "bo")).toMatchObject({
       privacyMode: "aggregate-only",
       privacyModeProposed: "pseudonymous",
@@ -423,8 +425,10 @@ const all = { ...organisationHandlers, ...domainHandlers } as unknown as Record<
   (context: Context<unknown>) => Promise<any>
 >;
 
+const people: Record<string, string> = { ann: newId(), bo: newId() };
+
 function run(name: keyof typeof organisationHandlers, org: string, input: unknown, who = "key-1"): Promise<any> {
-  const actor: Actor = { kind: "key", id: who, member: null, may: new Set(), name: who };
+  const actor: Actor = { kind: "key", id: who, member: people[who] ?? null, may: new Set(), name: who };
   return t.database.tx(org, (db, now) => all[name]!({ org, actor, input, db, now, env: t.env }));
 }
 

@@ -43,6 +43,8 @@ export const running: Handlers<typeof contract> = {
     const own =
       found.requestedBy === nameOf(actor) || (actor.member !== null && actor.member === found.requestedMember);
     if (own) throw refuse("forbidden", "own-campaign", say("refuse.own-campaign"));
+    // A key without a person behind it could be the author's own.
+    if (actor.member === null) throw refuse("forbidden", "approver-unknown", say("refuse.approver-unknown"));
     await requireLaunchable(context, found);
     await beginLaunch(context, actor, found, nameOf(actor));
     const launched = await requireCampaign(db, org, found.id);

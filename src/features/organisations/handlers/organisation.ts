@@ -21,7 +21,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const settings: Settings = {
       ...(plain as Settings),
       ...(locale !== undefined && { locale: Intl.getCanonicalLocales(locale)[0]! }),
-      ...(privacyMode !== undefined && privacyChange(before, privacyMode, person(actor), now)),
+      ...(privacyMode !== undefined && privacyChange(before, privacyMode, actor, now)),
     };
     await setOrganisation(db, org, settings);
     const after = await organisation(db, org);
@@ -81,19 +81,23 @@ export const organisationHandlers: Handlers<typeof contract> = {
 };
 
 /** Tightening takes effect at once; loosening waits until a second person asks for the same mode. */
-function privacyChange(before: Organisation, wanted: PrivacyMode, by: string, now: Date): Settings {
+function privacyChange(before: Organisation, wanted: PrivacyMode, actor: Who, now: Date): Settings {
+  const by = person(actor);
   const none = { privacyProposed: null, privacyProposedBy: null, privacyProposedAt: null };
   if (!loosens(before.privacyMode, wanted)) return { ...none, privacyMode: wanted };
-  const agreed =
-    before.privacyProposed === wanted && before.privacyProposedBy !== by && proposalOpen(before.privacyProposedAt, now);
+  // A key without a person behind it could be the first one's own.
+  const second = actor.member !== null && before.privacyProposedBy !== by;
+  const agreed = second && before.privacyProposed === wanted && proposalOpen(before.privacyProposedAt, now);
   if (agreed) return { ...none, privacyMode: wanted };
   return { privacyProposed: wanted, privacyProposedBy: by, privacyProposedAt: now };
 }
 
 // Two keys of one person are one person.
-function person(actor: Pick<Actor, "id" | "member">): string {
+function person(actor: Who): string {
   return actor.member ?? actor.id;
 }
+
+type Who = Pick<Actor, "id" | "member">;
 
 function shown(found: Organisation, now: Date) {
   const { privacyProposed, privacyProposedBy: _by, privacyProposedAt, ...rest } = found;
