@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";
 import words from "../src/features/lures/words/en.json" with { type: "json" };
-import { escapeHtml, sanitiseMail, sanitisePage } from "../src/kit/html/index.ts";
-import { hostileHtml } from "../src/kit/html/payloads.ts";
+import { hostileHtml } from "../src/features/lures/html/payloads.ts";
+import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
+import { escapeHtml } from "../src/kit/html/index.ts";
 import { addWords } from "../src/kit/words.ts";
 import { findBrowser } from "../tools/browser.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileHtml } from "../../kit/html/payloads.ts";
+import { hostileHtml } from "./html/payloads.ts";
 import { tokens } from "../../kit/html/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";

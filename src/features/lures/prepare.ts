@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { htmlToText, sanitiseMail, sanitisePage } from "../../kit/html/index.ts";
+import { htmlToText } from "../../kit/html/index.ts";
+import { sanitiseMail, sanitisePage } from "./html/sanitise.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";

@@ -1,6 +1,4 @@
 export { escapeHtml, escapeText, unescapeHtml } from "./escape.ts";
-export { sanitiseMail, sanitisePage } from "./sanitise.ts";
-export type { Clean } from "./sanitise.ts";
 export { htmlToText } from "./text.ts";
 export { tokens, voidElements } from "./tokens.ts";
 export { visibleText } from "./visible.ts";

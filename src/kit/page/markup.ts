@@ -1,3 +1,7 @@
+import { escapeHtml } from "../html/escape.ts";
+
+export { escapeHtml } from "../html/escape.ts";
+
 /** A piece of HTML that is ready to be shown. Made by `html` (which escapes) or `raw` (which trusts). */
 export interface Markup {
   readonly markup: string;
@@ -16,13 +20,6 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): Marku
 export function raw(markup: string): Markup {
   return { markup };
 }
-
-/** Text as it may stand in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char] as string) : text;
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function show(value: Content): string {
   if (value === null || value === undefined || value === false) return "";

@@ -1,15 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { escapeHtml } from "../../../kit/html/escape.ts";
 import { qrImage } from "../qr.ts";
-import {
-  base64Lines,
-  encodeConstant,
-  encodeValue,
-  escapeHtml,
-  headerField,
-  mailbox,
-  softBreak,
-  tokenField,
-} from "./encode.ts";
+import { base64Lines, encodeConstant, encodeValue, headerField, mailbox, softBreak, tokenField } from "./encode.ts";
 import type { Encoded } from "./encode.ts";
 
 /** A piece of a template: constant text, or a slot that each recipient's values fill. `raw` keeps a value unescaped in HTML. */

@@ -61,10 +61,6 @@ export function mailbox(name: string, address: string): string {
   return `${encodeWords(clean, "B", 52, true)} <${address}>`;
 }
 
-export function escapeHtml(value: string): string {
-  return special.test(value) ? value.replace(/[&<>"']/g, (sign) => entities[sign]!) : value;
-}
-
 /** Base64 in lines of 76 characters with a line end after the last. */
 export function base64Lines(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
@@ -81,5 +77,3 @@ export function crlf(text: string): string {
 const literal = /^(?! )[\x20-\x3c\x3e-\x7e]+(?<! )$/;
 const printable = /^[\x20-\x7e]*$/;
 const atoms = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+$/;
-const special = /[&<>"']/;
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../kit/page/index.ts";
+import { escapeHtml } from "../../../kit/html/index.ts";
 
 export interface NoticePage {
   locale: string;

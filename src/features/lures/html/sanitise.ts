@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
 import type { IOptions } from "sanitize-html";
-import { escapeHtml, escapeText, unescapeHtml } from "./escape.ts";
+import { escapeHtml, escapeText, unescapeHtml } from "../../../kit/html/index.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sanitiseMail, sanitisePage } from "./sanitise.ts";
 import { hostileHtml } from "./payloads.ts";
-import { tokens } from "./tokens.ts";
+import { tokens } from "../../../kit/html/index.ts";
 
 /** What is wrong with a document, judged by its tokens: names of elements and attributes that run, load, lead away or send. */
 function faults(html: string): string[] {
