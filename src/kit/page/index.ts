@@ -9,7 +9,6 @@ import en from "./words/en.json" with { type: "json" };
 
 export { pageAssets } from "./assets.ts";
 export { mark, wave } from "./mark.ts";
-export { sea, seaStyles } from "./sea.ts";
 export { escapeHtml, html, raw, type Content, type Markup } from "./markup.ts";
 
 addWords("page", "en", en);

@@ -1,7 +1,8 @@
 import { lessons, lessonSeconds, topics, type Lesson } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { footer, html, masthead, sea, seaStyles, type PageOptions } from "../../kit/page/index.ts";
+import { footer, html, masthead, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { sea, seaStyles } from "../../ui/sea.ts";
 
 /** The learning site's first page: what it is, every lesson to play at once, and what is still being built. */
 export function homePage(env: Env): PageOptions {

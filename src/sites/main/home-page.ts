@@ -1,6 +1,7 @@
 import type { Env } from "../../kit/feature.ts";
-import { footer, html, masthead, raw, sea } from "../../kit/page/index.ts";
+import { footer, html, masthead, raw } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { sea } from "../../ui/sea.ts";
 import { cast, fish, fishSymbol, floor, horizon, shoal } from "./home-pictures.ts";
 import { figures } from "./live.ts";
 import type { Live } from "./live.ts";

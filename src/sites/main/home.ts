@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
-import { seaStyles, sendPage } from "../../kit/page/index.ts";
+import { sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { seaStyles } from "../../ui/sea.ts";
 import { homePage } from "./home-page.ts";
 import { homeScript } from "./home-script.ts";
 import { homeStyles } from "./home-styles.ts";

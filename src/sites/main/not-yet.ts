@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kit/problem.ts";
-import { footer, html, masthead, sea, seaStyles, sendPage } from "../../kit/page/index.ts";
+import { footer, html, masthead, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { sea, seaStyles } from "../../ui/sea.ts";
 import { sendProblem } from "../api/answer.ts";
 
 // Addresses that other programs and people will rely on. Until accounts exist they say so, each in its caller's language.

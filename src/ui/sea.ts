@@ -1,4 +1,4 @@
-import { raw, type Markup } from "./markup.ts";
+import { raw, type Markup } from "../kit/page/markup.ts";
 
 /** x, y, size, and which of the three drifts it follows. */
 const shoal: readonly (readonly [number, number, number, number])[] = [
