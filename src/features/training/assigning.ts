@@ -3,8 +3,9 @@ import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { LessonAssigned, LessonCompleted, Origin, TrainingFacts } from "./facts.ts";
 import { dueDate } from "./rules.ts";
-import { addAssignment, completeAssignment, readSettings, withdrawAssignment } from "./store.ts";
-import type { Assignment } from "./store.ts";
+import { addAssignment, completeAssignment, withdrawAssignment } from "./store/assignments.ts";
+import { readSettings } from "./store/settings.ts";
+import type { Assignment } from "./store/assignments.ts";
 
 export interface Wanted {
   member: string;

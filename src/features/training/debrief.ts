@@ -2,7 +2,7 @@ import type { Env } from "../../kit/feature.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
 import type { LiveCampaign } from "../campaigns/index.ts";
 import { momentPage, type MomentKind } from "./pages/moment.ts";
-import { outcomeOf } from "./store.ts";
+import { outcomeOf } from "./store/moments.ts";
 
 /** The part of a link's token that a debrief needs. */
 export interface DebriefLink {

@@ -1,6 +1,6 @@
 import type { Env } from "../../kit/feature.ts";
 import { usualDueDays } from "./rules.ts";
-import { readSettings } from "./store.ts";
+import { readSettings } from "./store/settings.ts";
 
 const known = new WeakMap<Env, Map<string, { days: number; until: number }>>();
 const keepFor = 60_000;

@@ -5,7 +5,8 @@ import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
 import { jobs } from "./jobs.ts";
 import { assignLessons } from "./reactions.ts";
-import { assignmentsOfMember, eraseMember, forgetBefore } from "./store.ts";
+import { assignmentsOfMember } from "./store/assignments.ts";
+import { eraseMember, forgetBefore } from "./store/personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 const keptDays = 400;

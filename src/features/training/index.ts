@@ -1,8 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
-import { findAssignment, markOpened } from "./store.ts";
-import type { Assignment } from "./store.ts";
+import { findAssignment, markOpened } from "./store/assignments.ts";
+import type { Assignment } from "./store/assignments.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export { debriefPage } from "./debrief.ts";
@@ -15,7 +15,7 @@ export { player, playerStyles } from "./pages/player.ts";
 export { lessons } from "./lessons/index.ts";
 export { lessonSeconds, topics, type Lesson } from "./lesson.ts";
 export { assignmentToken, readAssignmentToken } from "./token.ts";
-export type { Assignment } from "./store.ts";
+export type { Assignment } from "./store/assignments.ts";
 
 // The pages that this face offers speak, also where the manifest was never read.
 addWords("training", "en", en);

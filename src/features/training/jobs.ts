@@ -7,8 +7,10 @@ import { notify } from "../outbound/index.ts";
 import { lessonSeconds } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { mayRemind } from "./rules.ts";
-import { countReminder, heldOutMembers, readSettings, waitingAssignments, waitingOrganisations } from "./store.ts";
-import type { WaitingAssignment } from "./store.ts";
+import { countReminder, waitingAssignments, waitingOrganisations } from "./store/assignments.ts";
+import { heldOutMembers } from "./store/causes.ts";
+import { readSettings } from "./store/settings.ts";
+import type { WaitingAssignment } from "./store/assignments.ts";
 import { assignmentToken } from "./token.ts";
 
 const batch = 200;

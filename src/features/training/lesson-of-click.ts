@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { frozenLure, lure as currentLure } from "../lures/index.ts";
 import type { Origin } from "./facts.ts";
 import { lessonFor } from "./rules.ts";
-import { lureVersion } from "./store.ts";
+import { lureVersion } from "./store/moments.ts";
 
 /** The lesson of a lure as the campaign froze it; each lure is read once a batch. */
 export function lessonsOfLures(db: Db, org: string): (origin: ClickedLure) => Promise<string> {

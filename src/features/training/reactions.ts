@@ -4,18 +4,10 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
 import { lessonsOfLures } from "./lesson-of-click.ts";
-import {
-  addCause,
-  addMoment,
-  findCause,
-  heldOutMembers,
-  linkCause,
-  momentFinishedAt,
-  openAssignment,
-  releasedCauses,
-  withdrawCause,
-} from "./store.ts";
-import type { Cause } from "./store.ts";
+import { openAssignment } from "./store/assignments.ts";
+import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
+import { addMoment, momentFinishedAt } from "./store/moments.ts";
+import type { Cause } from "./store/causes.ts";
 
 /**
  * Who clicked gets the lesson of that lure, once the verdict says that it was a person. Who is held out gets nothing until the evaluation; who finished

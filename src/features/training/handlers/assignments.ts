@@ -10,8 +10,9 @@ import { assign, complete, withdraw } from "../assigning.ts";
 import type { contract } from "../contract.ts";
 import { lessons } from "../lessons/index.ts";
 import { showsPeople } from "../rules.ts";
-import { activeMembers, findAssignment, heldOutMembers, listAssignments } from "../store.ts";
-import type { Assignment } from "../store.ts";
+import { activeMembers, findAssignment, listAssignments } from "../store/assignments.ts";
+import { heldOutMembers } from "../store/causes.ts";
+import type { Assignment } from "../store/assignments.ts";
 import { requireLesson } from "./lessons.ts";
 
 export const assignmentHandlers = {

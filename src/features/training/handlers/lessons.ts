@@ -6,7 +6,7 @@ import type { contract } from "../contract.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { lessons } from "../lessons/index.ts";
 import { lessonOfSkill } from "../rules.ts";
-import { readSettings, writeSettings } from "../store.ts";
+import { readSettings, writeSettings } from "../store/settings.ts";
 
 export const lessonHandlers = {
   async listLessons() {

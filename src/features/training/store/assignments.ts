@@ -1,0 +1,197 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Origin } from "../facts.ts";
+import type { AssignmentState } from "../rules.ts";
+
+export interface Assignment {
+  id: string;
+  member: string;
+  lesson: string;
+  reason: "clicked" | "by-hand";
+  state: AssignmentState;
+  origin: Partial<Origin>;
+  assignedAt: Date;
+  dueAt: Date;
+  openedAt: Date | null;
+  completedAt: Date | null;
+  completedWhere: "moment" | "assignment" | "by-hand" | null;
+  withdrawnAt: Date | null;
+  reminded: number;
+}
+
+export interface NewAssignment {
+  id: string;
+  member: string;
+  lesson: string;
+  reason: "clicked" | "by-hand";
+  origin: Partial<Origin>;
+  assignedBy?: string;
+  assignedAt: Date;
+  dueAt: Date;
+}
+
+const columns = `a.id, a.member, a.lesson, a.reason, a.state, a.origin, a.assigned_at AS "assignedAt", a.due_at AS "dueAt", a.opened_at AS "openedAt",
+  a.completed_at AS "completedAt", a.completed_where AS "completedWhere", a.withdrawn_at AS "withdrawnAt", a.reminded`;
+
+/** Adds an assignment; null when the same lesson waits for the person already. */
+export async function addAssignment(db: Db, org: string, one: NewAssignment): Promise<Assignment | null> {
+  return db.maybe<Assignment>(
+    `INSERT INTO assignments AS a (org, id, member, lesson, reason, origin, assigned_by, assigned_at, due_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (org, member, lesson) WHERE state = 'open' DO NOTHING RETURNING ${columns}`,
+    [
+      org,
+      one.id,
+      one.member,
+      one.lesson,
+      one.reason,
+      JSON.stringify(one.origin),
+      one.assignedBy ?? null,
+      one.assignedAt,
+      one.dueAt,
+    ],
+  );
+}
+
+export function findAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
+  return db.maybe<Assignment>(`SELECT ${columns} FROM assignments a WHERE a.org = $1 AND a.id = $2`, [org, id]);
+}
+
+export function openAssignment(db: Db, org: string, member: string, lesson: string): Promise<Assignment | null> {
+  return db.maybe<Assignment>(
+    `SELECT ${columns} FROM assignments a WHERE a.org = $1 AND a.member = $2 AND a.lesson = $3 AND a.state = 'open'`,
+    [org, member, lesson],
+  );
+}
+
+export interface AssignmentFilter {
+  state?: AssignmentState | undefined;
+  lesson?: string | undefined;
+  member?: string | undefined;
+  campaign?: string | undefined;
+  overdue?: boolean | undefined;
+  /** Departments that the viewer may see; all when absent. */
+  departments?: readonly string[] | undefined;
+}
+
+/** Newest first, after (assignedAt, id) of the last row of the page before. */
+export function listAssignments(
+  db: Db,
+  org: string,
+  filter: AssignmentFilter,
+  after: [assignedAt: string, id: string] | null,
+  limit: number,
+): Promise<Assignment[]> {
+  const where = ["a.org = $1"];
+  const params: unknown[] = [org];
+  const add = (sql: (at: string) => string, ...values: unknown[]) => {
+    const at = values.map((value) => `$${params.push(value)}`);
+    where.push(sql(at.join(", ")));
+  };
+  if (filter.state) add((at) => `a.state = ${at}`, filter.state);
+  if (filter.lesson) add((at) => `a.lesson = ${at}`, filter.lesson);
+  if (filter.member) add((at) => `a.member = ${at}`, filter.member);
+  if (filter.campaign) add((at) => `a.origin ->> 'campaign' = ${at}`, filter.campaign);
+  if (filter.overdue !== undefined)
+    where.push(`${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < now())`);
+  if (filter.departments) {
+    add(
+      (at) =>
+        `EXISTS (SELECT FROM people_public_members m WHERE m.org = a.org AND m.id = a.member AND m.department = ANY (${at}::uuid[]))`,
+      filter.departments,
+    );
+  }
+  if (after) add((at) => `(a.assigned_at, a.id) < (${at})`, ...after);
+  return db.query<Assignment>(
+    `SELECT ${columns} FROM assignments a WHERE ${where.join(" AND ")} ORDER BY a.assigned_at DESC, a.id DESC LIMIT $${params.push(limit)}`,
+    params,
+  );
+}
+
+/** Ends an open assignment well; null when it is not open. */
+export function completeAssignment(
+  db: Db,
+  org: string,
+  id: string,
+  at: Date,
+  where: Assignment["completedWhere"],
+): Promise<Assignment | null> {
+  return db.maybe<Assignment>(
+    `UPDATE assignments a SET state = 'completed', completed_at = $3, completed_where = $4 WHERE org = $1 AND id = $2 AND state = 'open' RETURNING ${columns}`,
+    [org, id, at, where],
+  );
+}
+
+/** Takes an open assignment back; null when it is not open. */
+export function withdrawAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
+  return db.maybe<Assignment>(
+    `UPDATE assignments a SET state = 'withdrawn', withdrawn_at = now() WHERE org = $1 AND id = $2 AND state = 'open' RETURNING ${columns}`,
+    [org, id],
+  );
+}
+
+/** Remembers the first time that the lesson was opened. */
+export async function markOpened(db: Db, org: string, id: string): Promise<void> {
+  await db.run(`UPDATE assignments SET opened_at = now() WHERE org = $1 AND id = $2 AND opened_at IS NULL`, [org, id]);
+}
+
+/** Counts a mail about an assignment; false when somebody else has just sent it. */
+export async function countReminder(db: Db, org: string, id: string, before: number): Promise<boolean> {
+  return (
+    (await db.run(
+      `UPDATE assignments SET reminded = $3 + 1 WHERE org = $1 AND id = $2 AND reminded = $3 AND state = 'open'`,
+      [org, id, before],
+    )) === 1
+  );
+}
+
+/** As the worker: organisations that have open assignments about which a mail may still be due. */
+export async function waitingOrganisations(db: Db): Promise<string[]> {
+  const rows = await db.query<{ org: string }>(
+    `SELECT DISTINCT org FROM assignments WHERE state = 'open' AND reminded < 2 AND due_at > now()`,
+  );
+  return rows.map((row) => row.org);
+}
+
+export interface WaitingAssignment extends Assignment {
+  name: string;
+  firstName: string;
+  email: string;
+  locale: string | null;
+  timeZone: string | null;
+}
+
+/** Open assignments of active people about which a mail may be due. */
+export function waitingAssignments(
+  db: Db,
+  org: string,
+  limit: number,
+  after: string | null,
+): Promise<WaitingAssignment[]> {
+  return db.query<WaitingAssignment>(
+    `SELECT ${columns}, m.name, m.first_name AS "firstName", m.email, m.locale, m.time_zone AS "timeZone"
+     FROM assignments a JOIN people_public_members m ON m.org = a.org AND m.id = a.member AND m.active
+     WHERE a.org = $1 AND a.state = 'open' AND a.reminded < 2 AND a.due_at > now() AND ($3::uuid IS NULL OR a.id > $3) ORDER BY a.id LIMIT $2`,
+    [org, limit, after],
+  );
+}
+
+/** Which of these are active members. */
+export async function activeMembers(
+  db: Db,
+  org: string,
+  ids: readonly string[],
+  departments?: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM people_public_members WHERE org = $1 AND id = ANY ($2::uuid[]) AND active AND ($3::uuid[] IS NULL OR department = ANY ($3))`,
+    [org, ids, departments ?? null],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** What the store holds about a person, for their own copy. */
+export function assignmentsOfMember(db: Db, org: string, member: string): Promise<Assignment[]> {
+  return db.query<Assignment>(
+    `SELECT ${columns} FROM assignments a WHERE a.org = $1 AND a.member = $2 ORDER BY a.assigned_at`,
+    [org, member],
+  );
+}

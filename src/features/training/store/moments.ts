@@ -1,0 +1,60 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Origin } from "../facts.ts";
+
+/** Remembers that the moment of a delivery was played to its end. */
+export async function addMoment(db: Db, org: string, campaign: string, delivery: number, at: Date): Promise<void> {
+  await db.run(
+    `INSERT INTO training_moments (org, campaign, delivery, finished_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [org, campaign, delivery, at],
+  );
+}
+
+export async function momentFinishedAt(db: Db, org: string, campaign: string, delivery: number): Promise<Date | null> {
+  const row = await db.maybe<{ at: Date }>(
+    `SELECT finished_at AS at FROM training_moments WHERE org = $1 AND campaign = $2 AND delivery = $3`,
+    [org, campaign, delivery],
+  );
+  return row?.at ?? null;
+}
+
+/** The version of a lure that a campaign froze; null when it never did. */
+export async function lureVersion(db: Db, org: string, campaign: string, lure: string): Promise<number | null> {
+  const row = await db.query<{ version: number | null }>(
+    `SELECT version FROM campaigns_public_lures WHERE org = $1 AND campaign = $2 AND lure = $3 LIMIT 1`,
+    [org, campaign, lure],
+  );
+  return row[0]?.version ?? null;
+}
+
+/** What a recipient did in the end, as the debrief speaks of it. A report counts before a click; a machine's click is none. */
+export async function outcomeOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  delivery: number,
+): Promise<"reported" | "ended" | "debrief"> {
+  const row = await db.maybe<{ reported: boolean; clicked: boolean }>(
+    `SELECT reported_at IS NOT NULL AND reported_verdict <> 'machine' AS reported, clicked_at IS NOT NULL AND clicked_verdict = 'person' AS clicked
+     FROM tracking_public_outcomes WHERE org = $1 AND campaign = $2 AND delivery = $3`,
+    [org, campaign, delivery],
+  );
+  if (row?.reported) return "reported";
+  return row?.clicked ? "ended" : "debrief";
+}
+
+export interface PastClick extends Omit<Origin, "holdOut"> {
+  member: string;
+  clickedAt: Date;
+}
+
+/** Clicks of people in ended campaigns, oldest first; for the demo's history. */
+export function pastClicks(db: Db, org: string): Promise<PastClick[]> {
+  return db.query<PastClick>(
+    `SELECT o.campaign, o.delivery, o.member, l.lure, o.lure_idx AS "lureIdx", o.department, l.difficulty, l.channel, o.clicked_at AS "clickedAt"
+     FROM tracking_public_outcomes o
+     JOIN campaigns_public_campaigns k ON k.org = o.org AND k.id = o.campaign AND k.state = 'ended'
+     JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
+     WHERE o.org = $1 AND o.clicked_verdict = 'person' AND NOT o.hold_out ORDER BY o.clicked_at, o.delivery`,
+    [org],
+  );
+}

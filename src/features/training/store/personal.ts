@@ -1,0 +1,14 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+/** Removes what the store holds about a person. */
+export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
+  await db.run(`DELETE FROM assignments WHERE org = $1 AND member = $2`, [org, member]);
+  await db.run(`DELETE FROM training_causes WHERE org = $1 AND member = $2`, [org, member]);
+}
+
+/** Removes what is older than the time that a person's results are kept. */
+export async function forgetBefore(db: Db, org: string, before: Date): Promise<void> {
+  await db.run(`DELETE FROM assignments WHERE org = $1 AND state <> 'open' AND assigned_at < $2`, [org, before]);
+  await db.run(`DELETE FROM training_causes WHERE org = $1 AND clicked_at < $2`, [org, before]);
+  await db.run(`DELETE FROM training_moments WHERE org = $1 AND finished_at < $2`, [org, before]);
+}
