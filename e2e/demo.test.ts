@@ -39,6 +39,7 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   expect(await figure(home, "people")).toBe(60);
   const sent = await figure(home, "sent");
   await expect.poll(() => figure(home, "sent"), { timeout: 60_000 }).toBeGreaterThan(sent);
+  expect(await home.locator("[data-shoal] .fish").count()).toBe(60);
   const [clicked, lessons] = [await figure(home, "clicked"), await figure(home, "lessons")];
 
   const mail = await context.newPage();
@@ -61,11 +62,12 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   const assignment = async () =>
     (await client.get(`/assignments?campaign=${campaign.id}&member=${member}`)).items[0]?.state;
   await expect.poll(assignment, { timeout: 60_000 }).toBe("completed");
-  const { items } = await client.get(`/campaigns/${campaign.id}/recipients?outcome=clicked&limit=200`);
-  expect(items.find((one: { delivery: number }) => one.delivery === number)).toMatchObject({
-    clicked: { verdict: "person" },
-    submitted: { verdict: "person" },
-  });
+  const verdicts = async () => {
+    const { items } = await client.get(`/campaigns/${campaign.id}/recipients?outcome=clicked&limit=200`);
+    const own = items.find((one: { delivery: number }) => one.delivery === number);
+    return [own.clicked.verdict, own.submitted.verdict];
+  };
+  await expect.poll(verdicts, { timeout: 60_000 }).toEqual(["person", "person"]);
   expect(faults).toEqual([]);
   await context.close();
 });

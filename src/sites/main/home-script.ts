@@ -1,3 +1,5 @@
+import { fish } from "./home-pictures.ts";
+
 /** The first page's only script: moves the figures and the shoal of the running simulation. Without it they show what was true when the page was sent. */
 export const homeScript = `(() => {
   const list = document.querySelector("[data-live]");
@@ -17,7 +19,7 @@ export const homeScript = `(() => {
       touch(cell, "moved");
     }
     while (shoal.children.length > live.shoal.length) shoal.lastChild.remove();
-    while (shoal.children.length < live.shoal.length) shoal.append(shoal.firstChild.cloneNode(true));
+    while (shoal.children.length < live.shoal.length) shoal.insertAdjacentHTML("beforeend", '${fish("w")}');
     [...live.shoal].forEach((state, n) => {
       const one = shoal.children[n];
       if (one.classList[1] === state) return;

@@ -138,10 +138,11 @@ export async function openCampaigns(db: Db, org: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The newest running campaign. */
+/** The newest running campaign, else one that is paused or about to run. */
 export function newestRunning(db: Db, org: string): Promise<{ id: string; name: string; recipients: number } | null> {
   return db.maybe(
-    "SELECT id, name, coalesce(recipients, 0) AS recipients FROM campaigns WHERE org = $1 AND state = 'running' ORDER BY id DESC LIMIT 1",
+    `SELECT id, name, coalesce(recipients, 0) AS recipients FROM campaigns WHERE org = $1 AND state IN ('running', 'paused', 'scheduled')
+     ORDER BY state = 'running' DESC, id DESC LIMIT 1`,
     [org],
   );
 }
