@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../kit/id.ts";
+import { reactions } from "./reactions.ts";
 import { atOnce, domainOf, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -59,4 +60,23 @@ it("refuses an audience that names what the organisation does not have, whoever 
     reason: "audience-unknown",
     fields: [{ path: "audience.departments.1" }, { path: "audience.people.0" }],
   });
+});
+
+it("stays paused after the organisation's kill switch, until it is resumed", async () => {
+  const org = await world.organisation(1);
+  const { id } = await world.call("createCampaign", org, draft({ schedule: atOnce }));
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
+  const react = reactions.find((one) => one.name === "campaigns-kill-switch")!;
+  const fact = { tx: "1", id: "1", kind: "organisation.killed", org, person: null, data: {}, at: new Date() };
+  for (let replay = 0; replay < 2; replay++)
+    await world.env.database.tx(org, (db) => react.run({ org, facts: [fact], db, env: world.env }));
+  expect(await world.call("getCampaign", org, { id })).toMatchObject({
+    state: "paused",
+    problem: expect.stringContaining("kill switch"),
+  });
+  expect(await world.refusal("resumeCampaign", org, { id })).toBe("kill-switch-thrown");
+  await world.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
+  expect(await world.call("resumeCampaign", org, { id })).toMatchObject({ state: "scheduled" });
 });

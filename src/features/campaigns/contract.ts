@@ -257,7 +257,7 @@ export const contract = {
     summary: "Send on, within the hours of each recipient",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "cannot-resume", "notice-missing", "no-proven-domain"],
+    refuses: ["no-such-campaign", "cannot-resume", "notice-missing", "kill-switch-thrown", "no-proven-domain"],
   }),
   cancelCampaign: endpoint({
     method: "POST",

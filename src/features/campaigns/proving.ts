@@ -1,10 +1,11 @@
+import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { words } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
-import { noteProven, notePaused, openDomains } from "./store/life.ts";
+import { noteProven, notePaused, openCampaigns, openDomains } from "./store/life.ts";
 
 /** Starts a scheduled campaign. */
 export async function startCampaign(env: Env, org: string, campaign: string): Promise<void> {
@@ -23,10 +24,20 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
     const lapsed =
       own.plan === "individual" ? [] : (await openDomains(db, org, campaign)).filter((domain) => !proven.has(domain));
     if (lapsed.length === 0) return noteProven(db, org, campaign);
-    const problem = words("campaigns")("problem.domain-lapsed", { domains: lapsed.join(", ") });
-    if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return;
-    await notePaused(db, org, campaign);
-    const name = (await findCampaign(db, org, campaign))?.name;
-    await record(db, org, [{ kind: "campaign.paused", data: { campaign, name, reason: "domain-lapsed" } }]);
+    await pauseFor(db, org, campaign, "domain-lapsed", { domains: lapsed.join(", ") });
   });
+}
+
+/** After the organisation's kill switch its campaigns stay stopped, until each is resumed by somebody who knows why it was thrown. */
+export async function pauseAllOfKilled(db: Db, org: string): Promise<void> {
+  if ((await organisation(db, org)).killedAt === null) return;
+  for (const campaign of await openCampaigns(db, org)) await pauseFor(db, org, campaign, "kill-switch");
+}
+
+async function pauseFor(db: Db, org: string, campaign: string, reason: string, vars?: Record<string, string>) {
+  const problem = words("campaigns")(`problem.${reason}`, vars);
+  if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return;
+  await notePaused(db, org, campaign);
+  const name = (await findCampaign(db, org, campaign))?.name;
+  await record(db, org, [{ kind: "campaign.paused", data: { campaign, name, reason } }]);
 }

@@ -1,5 +1,6 @@
 import { reaction } from "../../kit/ledger/index.ts";
 import { readMarker } from "../outbound/index.ts";
+import { pauseAllOfKilled } from "./proving.ts";
 import { deliveriesByMailKey, markBounced } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
 
@@ -10,6 +11,7 @@ interface Bounce {
 }
 
 export const reactions = [
+  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, db }) => pauseAllOfKilled(db, org)),
   // A mail server says, minutes or days later, that a message did not arrive after all.
   reaction("campaigns-bounces", ["bounce.received"], async ({ org, facts, db }) => {
     const byCampaign = new Map<string, Map<string, Bounce>>();

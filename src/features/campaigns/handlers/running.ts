@@ -62,6 +62,7 @@ export const running: Handlers<typeof contract> = {
     await requireCampaign(db, org, input.id);
     const own = await organisation(db, org);
     if (own.noticeRecordedAt === null) throw refuse("conflict", "notice-missing", say("refuse.notice-missing"));
+    if (own.killedAt !== null) throw refuse("conflict", "kill-switch-thrown", say("refuse.kill-switch-thrown"));
     if (own.plan !== "individual" && (await provenDomains(db, org, now)).length === 0) {
       throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
     }
