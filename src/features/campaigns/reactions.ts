@@ -11,7 +11,6 @@ interface Bounce {
 }
 
 export const reactions = [
-  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, db }) => pauseAllOfKilled(db, org)),
   // A mail server says, minutes or days later, that a message did not arrive after all.
   reaction("campaigns-bounces", ["bounce.received"], async ({ org, facts, db }) => {
     const byCampaign = new Map<string, Map<string, Bounce>>();
@@ -36,4 +35,5 @@ export const reactions = [
       }
     }
   }),
+  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, db }) => pauseAllOfKilled(db, org)),
 ];
