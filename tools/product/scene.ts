@@ -44,7 +44,7 @@ export async function setScene(
 }
 
 /** Adds the domain, publishes its challenge on the loopback resolver and has it verified. */
-export async function proveDomain(client: Client, place: Place, name = domain): Promise<void> {
+async function proveDomain(client: Client, place: Place, name = domain): Promise<void> {
   const { id, record } = await client.post("/domains", { domain: name });
   setRecord(zoneFile(place.dataDir), record.name, [record.value]);
   const proven = await client.post(`/domains/${id}/verify`);
@@ -70,7 +70,7 @@ export async function launch(
 }
 
 /** A list of fictional people as CSV, number 1 to `count`. */
-export function peopleCsv(count: number): string {
+function peopleCsv(count: number): string {
   const departments = ["Harbour office", "Warehouse", "Accounts", "Fleet", "People", "Workshop"];
   const rows = Array.from(
     { length: count },

@@ -77,8 +77,6 @@ export const campaign = z.object({
   launchedAt: z.nullable(zTime()),
   endedAt: z.nullable(zTime()),
 });
-export type CampaignOut = z.infer<typeof campaign>;
-
 export const delivery = z.object({
   number: z.number(),
   /** Null where the organisation's privacy mode hides the person. */

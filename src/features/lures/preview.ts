@@ -53,7 +53,7 @@ export function previewVars(
 }
 
 /** A QR code as an address for an `<img>`. */
-export function qrAddress(text: string): string {
+function qrAddress(text: string): string {
   const { type, content } = qrImage(text);
   return `data:${type};base64,${Buffer.from(content).toString("base64")}`;
 }

@@ -10,7 +10,7 @@ import { insertDomain } from "./store/domains.ts";
 import { insertNotice, setOrganisation } from "./store/organisations.ts";
 
 /** The domain of the demo organisation's people. */
-export const demoDomain = "brightwater.example";
+const demoDomain = "brightwater.example";
 
 const day = 24 * 60 * 60 * 1000;
 const seeder = { kind: "system", id: "demo", member: null } as const;

@@ -55,7 +55,7 @@ export async function noticeProfile(env: Env, org: string): Promise<ReadyProfile
 }
 
 /** What the process itself sends with: SMTP_URL, else the outbox, which production does not have. */
-export function ownProfile(env: Env): ReadyProfile {
+function ownProfile(env: Env): ReadyProfile {
   const { SMTP_URL, MAIL_FROM, production } = env.config;
   const sender = { profile: null, fromName: "Hookwise", fromAddress: MAIL_FROM, returnPath: MAIL_FROM };
   if (SMTP_URL) return { ...sender, choice: { channel: "email", transport: "smtp", ...settingsFromUrl(SMTP_URL) } };

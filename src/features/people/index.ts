@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import { countActivePeople, findPerson } from "./store/people.ts";
+import { findPerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
 
 export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
@@ -14,9 +14,4 @@ export type { Person } from "./store/people.ts";
 /** One member, or null. */
 export function member(db: Db, org: string, id: string): Promise<Person | null> {
   return findPerson(db, org, id);
-}
-
-/** Active people of the organisation, which are what seats are counted by. */
-export function countActive(db: Db, org: string): Promise<number> {
-  return countActivePeople(db, org);
 }

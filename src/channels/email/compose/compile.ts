@@ -65,7 +65,7 @@ export function compileMail(template: MailTemplate): CompiledMail {
 }
 
 /** RFC 5322, 3.3, in UTC. */
-export function rfc5322Date(date: Date): string {
+function rfc5322Date(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 

@@ -2,7 +2,7 @@ import { encodeWords, foldLines } from "nodemailer/lib/mime-funcs";
 import * as qp from "nodemailer/lib/qp";
 
 /** RFC 2045, 6.7: the longest line. */
-export const lineLength = 76;
+const lineLength = 76;
 /** What a line of quoted-printable may hold before the "=" of a soft break. */
 const beforeBreak = lineLength - 1;
 

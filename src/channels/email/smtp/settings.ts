@@ -81,7 +81,7 @@ function isEncrypted(settings: SmtpSettings): boolean {
   return settings.security === "tls" || settings.security === "starttls";
 }
 
-export function isLoopback(name: string): boolean {
+function isLoopback(name: string): boolean {
   return name === "localhost" || name === "::1" || name === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(name);
 }
 

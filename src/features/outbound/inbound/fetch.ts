@@ -25,7 +25,7 @@ export async function fetchMailboxes(env: Env): Promise<void> {
 }
 
 /** Takes what is newer than the last one seen. The cursor moves after each mail's own transaction: a crash repeats one, which has no second effect. */
-export async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
+async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
   const settings = imapSettings.parse(row.settings);
   const host = await portsFor(env, row.org, null).placeOf(settings.host);
   // Loaded when it is needed: few organisations have a mailbox, and every start would pay for it.

@@ -59,7 +59,7 @@ export interface Refusal {
   vars?: Record<string, unknown>;
 }
 
-export const personLimits = { name: 200, part: 100, department: 120, tag: 50, tags: 30, custom: 50, customValue: 1000 };
+const personLimits = { name: 200, part: 100, department: 120, tag: 50, tags: 30, custom: 50, customValue: 1000 };
 
 /**
  * Makes a person from text: white space put in order, address, number, language and time zone in their standard forms.
