@@ -27,8 +27,13 @@ export interface Drain {
 const batchSize = 4000;
 /** Many small transactions cost several times what one large one does, so hits gather for this long. */
 const gathering = 250;
-/** While the process is busy answering, the drain takes at most half of the time: answers come before bookkeeping. */
-const busyAt = 0.75;
+/** More hits a second than this are a flood. */
+const flood = 3000;
+/** In a flood answers come before bookkeeping: the drain rests so many times as long as it worked. */
+const restInFlood = 2;
+/** What is cheap (milliseconds a hit) is not left to fall behind further than this (milliseconds). */
+const cheap = 0.03;
+const patience = 3000;
 const longestPause = 2000;
 const adoptEvery = 10_000;
 
@@ -42,7 +47,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
   const stopping = new AbortController();
   let rounds = 0;
   let emptyRound = 0;
-  let load = performance.eventLoopUtilization();
+  let counted = { at: 0, hits: 0 };
   const running = run();
 
   async function run(): Promise<void> {
@@ -53,7 +58,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     while (!stopping.signal.aborted) {
       const round = ++rounds;
       const began = performance.now();
-      load = performance.eventLoopUtilization();
+      const before = state.taken;
       try {
         if (Date.now() >= nextAdoption) {
           nextAdoption = Date.now() + adoptEvery;
@@ -70,7 +75,10 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
         }
         const found = await drainOnce(ownReader);
         state.trouble = null;
-        pause = found === "plenty" || adopted.length > 0 ? yielding(began) : gathering;
+        pause =
+          found === "plenty" || adopted.length > 0
+            ? restAfter(performance.now() - began, state.taken - before)
+            : gathering;
         if (found === "empty" && adopted.length === 0) {
           state.behind = 0;
           emptyRound = round;
@@ -95,9 +103,12 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     return batch.empty ? "empty" : batch.hits.length > batchSize / 2 ? "plenty" : "some";
   }
 
-  function yielding(began: number): number {
-    const { utilization } = performance.eventLoopUtilization(load);
-    return utilization > busyAt ? performance.now() - began : 0;
+  function restAfter(worked: number, hits: number): number {
+    const now = performance.now();
+    const arriving = ((own.count() - counted.hits) / (now - counted.at)) * 1000;
+    counted = { at: now, hits: own.count() };
+    if (arriving < flood) return 0;
+    return worked < hits * cheap && state.behind > patience ? 0 : worked * restInFlood;
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.

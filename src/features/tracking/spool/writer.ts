@@ -34,6 +34,8 @@ export interface SpoolWriter {
   append(hit: NewHit): Promise<void>;
   /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
   durable(): DurableEnd[];
+  /** How many hits came so far. */
+  count(): number;
   /** Forgets a segment that was drained and deleted. */
   forget(segment: number): void;
   close(): Promise<void>;
@@ -179,6 +181,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     folder,
     append,
     durable: () => ends,
+    count: () => seq,
     forget(drained) {
       const at = ends.findIndex((end) => end.segment === drained);
       if (at >= 0) ends.splice(at, 1);
