@@ -17,3 +17,11 @@ it("shares many people among a hundred and twenty fish, and never loses the one 
 it.each([0, 1, 2, 3, 4, 7, 119, 120])("deals every place of a shoal of %i", (people) => {
   expect(shoalOf({ people, sent: people, clicked: 0, reported: 0, lessons: 0 })).toBe("s".repeat(people));
 });
+
+it("keeps every letter's state while the counts grow", () => {
+  const counts = { people: 60, sent: 60, clicked: 5, reported: 9, lessons: 2 };
+  const before = shoalOf(counts);
+  const after = shoalOf({ ...counts, clicked: 8, reported: 12 });
+  const changed = before.split("").filter((state, place) => state !== after[place]);
+  expect(changed).toEqual(["s", "s", "s", "s", "s", "s"]);
+});

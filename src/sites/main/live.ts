@@ -42,14 +42,19 @@ export function shoalOf(counts: Pick<Live, (typeof figures)[number]>): string {
   const scaled = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((count * size) / counts.people)));
   const fish = Array.from({ length: size }, () => "w");
   const stride = strideFor(size);
-  const place = (n: number) => (n * stride) % size;
-  const deal = (letter: string, from: number, count: number) => {
-    for (let n = from; n < Math.min(size, from + count); n += 1) fish[place(n)] = letter;
+  const deal = (letter: string, ranks: readonly number[]) => {
+    for (const rank of ranks) fish[(rank * stride) % size] = letter;
   };
-  deal("s", 0, scaled(counts.sent));
-  deal("c", 0, scaled(counts.clicked));
-  deal("l", 0, Math.min(scaled(counts.lessons), scaled(counts.clicked)));
-  deal("r", scaled(counts.clicked), scaled(counts.reported));
+  const ranks = [...fish.keys()];
+  const even = ranks.filter((rank) => rank % 2 === 0);
+  const odd = ranks.filter((rank) => rank % 2 === 1);
+  // From two sides, so that a letter keeps its state while the counts grow.
+  const clicked = [...even, ...odd.toReversed()].slice(0, scaled(counts.clicked));
+  const reported = [...odd, ...even.toReversed()].filter((rank) => !clicked.includes(rank));
+  deal("s", ranks.slice(0, scaled(counts.sent)));
+  deal("c", clicked);
+  deal("l", clicked.slice(0, scaled(counts.lessons)));
+  deal("r", reported.slice(0, scaled(counts.reported)));
   return fish.join("");
 }
 
