@@ -1,96 +1,27 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import { campaignStates, deliveryStates } from "./rules/states.ts";
+import { audience, campaign, changedDraft, delivery, newDraft } from "./shapes.ts";
 
-const clock = () =>
-  z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time of day such as 09:00, at most 24:00"));
-
-/** Who gets a lure: those who fit every part that is given. `{ everyone: true }` alone is the whole organisation. */
-export const audience = z.strictObject({
-  everyone: z.optional(z.boolean()),
-  departments: z.optional(z.array(zId()).check(z.maxLength(2000))),
-  tags: z.optional(z.array(zLine(100)).check(z.maxLength(200))),
-  people: z.optional(z.array(zId()).check(z.maxLength(20_000))),
-  sample: z.optional(
-    z.union([
-      z.strictObject({ count: zInt(1, 10_000_000) }),
-      z.strictObject({ percent: z.number().check(z.gt(0), z.lte(100)) }),
-    ]),
-  ),
-});
-export type Audience = z.infer<typeof audience>;
-
-export const scheduleInput = z.strictObject({
-  /** The first moment; the launch itself when absent. */
-  start: z.optional(z.nullable(zTime())),
-  windowDays: z._default(zInt(0, 90), 3),
-  from: z._default(clock(), "09:00"),
-  until: z._default(clock(), "17:00"),
-  weekdays: z._default(z.array(zInt(1, 7)).check(z.minLength(1), z.maxLength(7)), [1, 2, 3, 4, 5]),
-  jitterMinutes: z._default(zInt(0, 1440), 30),
-  ratePerMinute: z._default(z.nullable(zInt(1, 100_000)), null),
-});
-export type ScheduleInput = z.infer<typeof scheduleInput>;
-
-const fields = {
-  name: zLine(200),
-  audience,
-  lures: z.array(zId()).check(z.minLength(1), z.maxLength(50)),
-  schedule: z._default(scheduleInput, () => scheduleInput.parse({})),
-  profile: z._default(z.nullable(zId()), null),
-  holdOutShare: z._default(z.number().check(z.gte(0), z.lte(0.5)), 0),
-  /** When the held-out are told and the effect is read; 60 days after the end of sending when absent. */
-  evaluationAt: z._default(z.nullable(zTime()), null),
-  /** How long after the last sending day links still count; then comes the debrief. */
-  resultsDays: z._default(zInt(0, 90), 3),
-};
-
-export const campaign = z.object({
-  id: zId(),
-  number: z.number(),
-  name: z.string(),
-  state: z.enum(campaignStates),
-  audience: z.any(),
-  lures: z.array(
-    z.object({
-      lure: zId(),
-      version: z.nullable(z.number()),
-      difficulty: z.nullable(z.string()),
-      channel: z.nullable(z.string()),
-    }),
-  ),
-  schedule: z.any(),
-  profile: z.nullable(zId()),
-  holdOutShare: z.number(),
-  evaluationAt: z.nullable(zTime()),
-  resultsDays: z.number(),
-  startAt: z.nullable(zTime()),
-  endsAt: z.nullable(zTime()),
-  recipients: z.nullable(z.number()),
-  leftOut: z.nullable(z.number()),
-  problem: z.nullable(z.string()),
-  job: z.nullable(zId()),
-  createdBy: z.string(),
-  createdAt: zTime(),
-  requestedBy: z.nullable(z.string()),
-  approvedBy: z.nullable(z.string()),
-  launchedAt: z.nullable(zTime()),
-  endedAt: z.nullable(zTime()),
-});
-export const delivery = z.object({
-  number: z.number(),
-  /** Null where the organisation's privacy mode hides the person. */
-  member: z.nullable(zId()),
-  email: z.nullable(z.string()),
-  department: z.nullable(z.string()),
-  lure: z.number(),
-  state: z.enum(deliveryStates),
-  dueAt: zTime(),
-  sentAt: z.nullable(zTime()),
-  attempts: z.number(),
-  error: z.nullable(z.string()),
-});
-
+const draftRefusals = [
+  "hours-reversed",
+  "audience-empty",
+  "audience-unknown",
+  "lure-missing",
+  "profile-missing",
+  "evaluation-in-the-past",
+];
+const launchRefusals = [
+  "notice-missing",
+  "kill-switch-thrown",
+  "plan-waits",
+  "no-proven-domain",
+  "no-lures",
+  "lure-missing",
+  "lure-unfit",
+  "profile-missing",
+  "start-in-the-past",
+];
 const started = z.object({ campaign, job: z.nullable(zId()) });
 const byId = z.strictObject({ id: zId() });
 const counts = z.record(z.string(), z.number());
@@ -109,17 +40,10 @@ export const contract = {
     path: "/campaigns",
     may: "campaigns:write",
     summary: "Draft a campaign",
-    input: z.strictObject(fields),
+    input: newDraft,
     output: campaign,
     status: 201,
-    refuses: [
-      "hours-reversed",
-      "audience-empty",
-      "audience-unknown",
-      "lure-missing",
-      "profile-missing",
-      "evaluation-in-the-past",
-    ],
+    refuses: draftRefusals,
   }),
   getCampaign: endpoint({
     method: "GET",
@@ -135,28 +59,9 @@ export const contract = {
     path: "/campaigns/{id}",
     may: "campaigns:write",
     summary: "Change a draft",
-    input: z.strictObject({
-      id: zId(),
-      name: z.optional(zLine(200)),
-      audience: z.optional(audience),
-      lures: z.optional(fields.lures),
-      schedule: z.optional(scheduleInput),
-      profile: z.optional(z.nullable(zId())),
-      holdOutShare: z.optional(z.number().check(z.gte(0), z.lte(0.5))),
-      evaluationAt: z.optional(z.nullable(zTime())),
-      resultsDays: z.optional(zInt(0, 90)),
-    }),
+    input: changedDraft,
     output: campaign,
-    refuses: [
-      "no-such-campaign",
-      "not-a-draft",
-      "hours-reversed",
-      "audience-empty",
-      "audience-unknown",
-      "lure-missing",
-      "profile-missing",
-      "evaluation-in-the-past",
-    ],
+    refuses: ["no-such-campaign", "not-a-draft", ...draftRefusals],
   }),
   removeCampaign: endpoint({
     method: "DELETE",
@@ -175,19 +80,7 @@ export const contract = {
     input: byId,
     output: started,
     status: 202,
-    refuses: [
-      "no-such-campaign",
-      "cannot-launch",
-      "notice-missing",
-      "kill-switch-thrown",
-      "plan-waits",
-      "no-proven-domain",
-      "no-lures",
-      "lure-missing",
-      "lure-unfit",
-      "profile-missing",
-      "start-in-the-past",
-    ],
+    refuses: ["no-such-campaign", "cannot-launch", ...launchRefusals],
   }),
   approveCampaign: endpoint({
     method: "POST",
@@ -197,21 +90,7 @@ export const contract = {
     input: byId,
     output: started,
     status: 202,
-    refuses: [
-      "no-such-campaign",
-      "not-awaiting-approval",
-      "own-campaign",
-      "approver-unknown",
-      "notice-missing",
-      "kill-switch-thrown",
-      "plan-waits",
-      "no-proven-domain",
-      "no-lures",
-      "lure-missing",
-      "lure-unfit",
-      "profile-missing",
-      "start-in-the-past",
-    ],
+    refuses: ["no-such-campaign", "not-awaiting-approval", "own-campaign", "approver-unknown", ...launchRefusals],
   }),
   withdrawCampaign: endpoint({
     method: "POST",

@@ -7,7 +7,7 @@ import { words } from "../../kit/words.ts";
 import { lure } from "../lures/index.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedAddresses } from "../outbound/index.ts";
-import type { Audience } from "./contract.ts";
+import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";
 import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
 import { scheduleOf } from "./schedule-input.ts";

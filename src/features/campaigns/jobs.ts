@@ -2,7 +2,7 @@ import { job } from "../../kit/jobs.ts";
 import type { Env } from "../../kit/feature.ts";
 import { findWork } from "../../kit/progress/index.ts";
 import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
-import type { Audience } from "./contract.ts";
+import type { Audience } from "./shapes.ts";
 import { addToCampaign, freezeCampaign } from "./freezing.ts";
 import { proveCampaign, startCampaign } from "./proving.ts";
 import { toDebrief, toEnd, toEvaluate, toProve, toStart } from "./store/life.ts";

@@ -1,5 +1,5 @@
 import type { QuietDays } from "../organisations/rules.ts";
-import type { ScheduleInput } from "./contract.ts";
+import type { ScheduleInput } from "./shapes.ts";
 import type { Schedule } from "./rules/schedule.ts";
 
 /** What the schedule rules calculate with, from what an author wrote. */

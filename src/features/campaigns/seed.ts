@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { beginLaunch } from "./begin.ts";
-import { scheduleInput } from "./contract.ts";
+import { scheduleInput } from "./shapes.ts";
 import { importCampaign } from "./history.ts";
 import { dueAt, schedulePlan } from "./rules.ts";
 import { scheduleOf } from "./schedule-input.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Audience } from "../contract.ts";
+import type { Audience } from "../shapes.ts";
 
 /** Departments and people of an audience that the organisation does not have, as the fields that name them (`departments.0`). */
 export async function unknownInAudience(db: Db, org: string, audience: Audience): Promise<string[]> {

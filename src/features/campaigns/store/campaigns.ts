@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Audience, ScheduleInput } from "../contract.ts";
+import type { Audience, ScheduleInput } from "../shapes.ts";
 import type { CampaignState } from "../rules/states.ts";
 
 export interface CampaignLure {

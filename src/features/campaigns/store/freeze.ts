@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Audience } from "../contract.ts";
+import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 
 /** Everything that decides who gets which lure when. */

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { campaignStates, deliveryStates } from "./rules/states.ts";
+
+const clock = () =>
+  z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time of day such as 09:00, at most 24:00"));
+
+/** Who gets a lure: those who fit every part that is given. `{ everyone: true }` alone is the whole organisation. */
+export const audience = z.strictObject({
+  everyone: z.optional(z.boolean()),
+  departments: z.optional(z.array(zId()).check(z.maxLength(2000))),
+  tags: z.optional(z.array(zLine(100)).check(z.maxLength(200))),
+  people: z.optional(z.array(zId()).check(z.maxLength(20_000))),
+  sample: z.optional(
+    z.union([
+      z.strictObject({ count: zInt(1, 10_000_000) }),
+      z.strictObject({ percent: z.number().check(z.gt(0), z.lte(100)) }),
+    ]),
+  ),
+});
+export type Audience = z.infer<typeof audience>;
+
+/** When mails go: days, hours of the recipients' own zones, pace. */
+export const scheduleInput = z.strictObject({
+  /** The first moment; the launch itself when absent. */
+  start: z.optional(z.nullable(zTime())),
+  windowDays: z._default(zInt(0, 90), 3),
+  from: z._default(clock(), "09:00"),
+  until: z._default(clock(), "17:00"),
+  weekdays: z._default(z.array(zInt(1, 7)).check(z.minLength(1), z.maxLength(7)), [1, 2, 3, 4, 5]),
+  jitterMinutes: z._default(zInt(0, 1440), 30),
+  ratePerMinute: z._default(z.nullable(zInt(1, 100_000)), null),
+});
+export type ScheduleInput = z.infer<typeof scheduleInput>;
+
+/** What a draft is made of. */
+const fields = {
+  name: zLine(200),
+  audience,
+  lures: z.array(zId()).check(z.minLength(1), z.maxLength(50)),
+  schedule: scheduleInput,
+  profile: z.nullable(zId()),
+  holdOutShare: z.number().check(z.gte(0), z.lte(0.5)),
+  /** When the held-out are told and the effect is read; 60 days after the end of sending when absent. */
+  evaluationAt: z.nullable(zTime()),
+  /** How long after the last sending day links still count; then comes the debrief. */
+  resultsDays: zInt(0, 90),
+};
+
+export const newDraft = z.strictObject({
+  ...fields,
+  schedule: z._default(fields.schedule, () => scheduleInput.parse({})),
+  profile: z._default(fields.profile, null),
+  holdOutShare: z._default(fields.holdOutShare, 0),
+  evaluationAt: z._default(fields.evaluationAt, null),
+  resultsDays: z._default(fields.resultsDays, 3),
+});
+
+export const changedDraft = z.strictObject({ id: zId(), ...z.partial(z.object(fields)).shape });
+
+/** A campaign as it is shown. */
+export const campaign = z.object({
+  id: zId(),
+  number: z.number(),
+  name: z.string(),
+  state: z.enum(campaignStates),
+  audience: z.any(),
+  lures: z.array(
+    z.object({
+      lure: zId(),
+      version: z.nullable(z.number()),
+      difficulty: z.nullable(z.string()),
+      channel: z.nullable(z.string()),
+    }),
+  ),
+  schedule: z.any(),
+  profile: z.nullable(zId()),
+  holdOutShare: z.number(),
+  evaluationAt: z.nullable(zTime()),
+  resultsDays: z.number(),
+  startAt: z.nullable(zTime()),
+  endsAt: z.nullable(zTime()),
+  recipients: z.nullable(z.number()),
+  leftOut: z.nullable(z.number()),
+  problem: z.nullable(z.string()),
+  job: z.nullable(zId()),
+  createdBy: z.string(),
+  createdAt: zTime(),
+  requestedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+  launchedAt: z.nullable(zTime()),
+  endedAt: z.nullable(zTime()),
+});
+
+/** A delivery as it is shown. */
+export const delivery = z.object({
+  number: z.number(),
+  /** Null where the organisation's privacy mode hides the person. */
+  member: z.nullable(zId()),
+  email: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  lure: z.number(),
+  state: z.enum(deliveryStates),
+  dueAt: zTime(),
+  sentAt: z.nullable(zTime()),
+  attempts: z.number(),
+  error: z.nullable(z.string()),
+});
