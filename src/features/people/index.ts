@@ -6,9 +6,6 @@ export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
 export { demoPeople } from "./demo-people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";
-export { runImport as importPeople } from "./import/run.ts";
-export type { ImportOptions, ImportResult } from "./import/run.ts";
-export type { SourceRow } from "./import/rows.ts";
 export type { Person } from "./store/people.ts";
 
 /** One member, or null. */
