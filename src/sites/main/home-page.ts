@@ -13,6 +13,7 @@ export function homePage(env: Env, live: Live | null) {
   const { publicUrl, learnUrl, production } = env.config;
   const links = [
     { href: "#how", text: say("nav.how") },
+    { href: "#walkthrough", text: say("nav.walkthrough") },
     ...(production ? [] : [{ href: "/dev/outbox", text: say("nav.outbox") }]),
     { href: "/api/v1/docs", text: say("nav.reference") },
     { href: learnUrl, text: say("nav.learn") },

@@ -20,7 +20,7 @@ export const homeStyles = `
 .water header { display: grid; gap: 10px; max-width: 44rem; }
 .water header h2 { font-size: clamp(1.75rem, 1.3rem + 2vw, 2.75rem); letter-spacing: -.025em; }
 .water p { color: var(--water-soft); }
-.cast { position: absolute; inset-block-start: -28px; inset-inline-end: calc(max(clamp(120px, 15vw, 200px) * 1.700, 17.708vw) - 24.500px); width: 112px; height: 252px; z-index: 1; stroke: #ff8a6e; stroke-width: 3.200; stroke-linecap: round; stroke-linejoin: round; }
+.cast { position: absolute; top: -28px; right: calc(max(clamp(120px, 15vw, 200px) * 1.700, 17.708vw) - 24.500px); width: 112px; height: 252px; z-index: 1; stroke: #ff8a6e; stroke-width: 3.200; stroke-linecap: round; stroke-linejoin: round; }
 .cast .line { stroke: var(--water-soft); stroke-width: .5; opacity: .7; }
 .cast circle { stroke-width: 2.600; }
 .now { display: flex; align-items: center; gap: 10px; font-size: var(--size-small); font-weight: 600; color: var(--fish) !important; }
@@ -85,7 +85,7 @@ export const homeStyles = `
   .water dl div { grid-column: span 2; }
   .water dl div:nth-child(-n + 2) { grid-column: span 3; }
   .masthead nav { margin-inline-start: 0; width: 100%; gap: 4px 20px; }
-  .masthead nav a:first-child { display: none; }
+  .masthead nav a:nth-child(-n + 2) { display: none; }
 }
 @media (max-width: 999px) { .cast, .horizon .gull { display: none; } .horizon { margin-block-start: -12px; } }
 @media (prefers-color-scheme: dark) { .horizon .sun { fill: #f6e7bd; } }
