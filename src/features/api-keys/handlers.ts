@@ -57,7 +57,7 @@ export const handlers: Handlers<typeof contract> = {
     const made = await insertKey(db, org, fields);
     if (!made) throw new Error("two random keys were alike");
     await audit(db, org, actor, {
-      act: "api-key.made",
+      act: "api-key.created",
       what: "api-key",
       id,
       detail: { role, scopes: unique, expiresAt, member },

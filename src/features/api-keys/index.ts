@@ -48,5 +48,5 @@ export async function bootstrapKey(db: Db, org: string, key: string): Promise<vo
   } as const;
   const stored = await insertKey(db, org, { ...made, member: null, createdBy: by.id, expiresAt: null });
   if (stored)
-    await audit(db, org, by, { act: "api-key.made", what: "api-key", id: stored.id, detail: { role: "owner" } });
+    await audit(db, org, by, { act: "api-key.created", what: "api-key", id: stored.id, detail: { role: "owner" } });
 }
