@@ -24,7 +24,7 @@ const styles = `
 .lost { display: grid; justify-items: center; align-content: start; gap: 16px; text-align: center; }
 .lost h1 { font-size: clamp(4rem, 3rem + 6vw, 8rem); }
 .lost .button { margin-block-start: 12px; }
-.cast { width: 96px; height: 216px; margin-block-start: -20px; translate: -26px 0; stroke: var(--tide); stroke-width: 3.200; stroke-linecap: round; stroke-linejoin: round; }
+.cast { width: 96px; height: 216px; margin-block-start: -80px; translate: -26px 0; stroke: var(--tide); stroke-width: 3.200; stroke-linecap: round; stroke-linejoin: round; }
 .cast .line { stroke: var(--ink-soft); stroke-width: .6; }
 .cast circle { stroke-width: 2.600; }
 `;
