@@ -55,8 +55,8 @@ interface Group {
 const defaultSegment = 8 * 1024 * 1024;
 const firstGroup = 256 * 1024;
 const pauseAfterFailure = 200;
-/** Milliseconds from one group to the next under load. */
-const spacing = 1;
+/** Milliseconds a group gathers at most. */
+const longestGathering = 1;
 
 /**
  * Appends hits to segment files. Hits that arrive while the disk is busy are written and synced together (group commit). A segment
@@ -76,7 +76,6 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   let busy = false;
   let closed = false;
   let failedAt = 0;
-  let flushedAt = 0;
   let idle: (() => void) | null = null;
   let ahead = prepare();
 
@@ -95,16 +94,19 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     });
   }
 
-  /** Under load a group gathers for a moment: a sync costs the processor the same for one hit as for fifty. */
+  // A sync costs the processor the same for one hit as for fifty: a group gathers for as long as every turn of the event loop brings more,
+  // and leaves at once when one brings none, since then nobody is on the way.
   function flushSoon(): void {
-    const early = spacing - (performance.now() - flushedAt);
-    if (early > 0.2) setTimeout(flush, early);
-    // Every request that is already readable joins the group.
-    else setImmediate(flush);
+    setImmediate(gather, group.waiters.length, performance.now());
+  }
+
+  function gather(before: number, since: number): void {
+    const present = group.waiters.length;
+    if (present > before && performance.now() - since < longestGathering) setImmediate(gather, present, since);
+    else void flush();
   }
 
   async function flush(): Promise<void> {
-    flushedAt = performance.now();
     const full = group;
     group = spare;
     try {
