@@ -221,7 +221,8 @@ const realDisk: SpoolDisk = {
     const fd = await call<number>((done) => fs.open(path, "wx", 0o600, done));
     try {
       for (let at = 0; at < bytes; at += zeros.length) {
-        await realDisk.write(fd, zeros.subarray(0, Math.min(zeros.length, bytes - at)), at);
+        const length = Math.min(zeros.length, bytes - at);
+        await call<number>((done) => fs.write(fd, zeros, 0, length, at, done));
       }
       await realDisk.datasync(fd);
       // A file is only found after a crash when its folder was synced too.
@@ -234,17 +235,10 @@ const realDisk: SpoolDisk = {
       throw error;
     }
   },
-  write: (fd, bytes, offset) =>
-    new Promise((resolve, reject) => {
-      const step = (done: number) => {
-        fs.write(fd, bytes, done, bytes.length - done, offset + done, (error, written) => {
-          if (error) reject(error);
-          else if (done + written < bytes.length) step(done + written);
-          else resolve();
-        });
-      };
-      step(0);
-    }),
+  // On this thread: a few kilobytes into the page cache take some 15 µs, the way to another thread and back 400 µs.
+  async write(fd, bytes, offset) {
+    for (let done = 0; done < bytes.length;) done += fs.writeSync(fd, bytes, done, bytes.length - done, offset + done);
+  },
   datasync: (fd) => call<void>((done) => fs.fdatasync(fd, done)),
   close: (fd) => call<void>((done) => fs.close(fd, done)),
 };
