@@ -35,7 +35,7 @@ export async function setScene(
     isDefault: true,
   });
   const answer = await client.upload("/people/import", "text/csv", peopleCsv(options.people));
-  await client.job(answer.id ?? answer.job);
+  await client.job(answer.id);
   const { items } = await client.get("/lures?source=library&limit=50");
   return {
     profile: profile.id,

@@ -15,12 +15,13 @@ import type { WorkLine } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
-import type { Lure } from "../lures/index.ts";
+import type { Lure, LureDraft } from "../lures/index.ts";
 import { addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { readGophish } from "./gophish/read.ts";
 import { draftOf } from "./lure-draft.ts";
+import * as store from "./store.ts";
 
 /** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
 export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
@@ -49,6 +50,7 @@ class Taking {
   readonly lines: WorkLine[] = [];
   private readonly members = new Map<string, string>();
   private readonly lures = new Map<string, Lure>();
+  private readonly madeLures = new Set<string>();
   private readonly say = words("imports");
   private readonly db: Db;
   private readonly org: string;
@@ -93,7 +95,11 @@ class Taking {
     for (const result of await addPeople(this.db, this.org, this.actor, rows)) {
       const { email } = targets.find((one) => one.line === result.line)!;
       if (result.id) this.members.set(email.trim().toLowerCase(), result.id);
-      this.tell(result.status, `person in "${group}"`, result.reason ?? "", { email, sourceLine: result.line });
+      this.tell(result.status, `person in "${group}"`, result.reason ?? "", {
+        email,
+        sourceLine: result.line,
+        ...(result.message && { message: result.message }),
+      });
     }
   }
 
@@ -105,8 +111,15 @@ class Taking {
     const what = `template "${template.name}"`;
     try {
       const { draft, lost } = draftOf(template, page);
+      const before = await this.lureBefore(draft);
+      if (before) {
+        this.lures.set(key, before);
+        this.tell("unchanged", what, this.say("here-already"), { lure: before.id });
+        return before;
+      }
       const made = await this.db.savepoint(() => createLure(this.db, this.org, this.actor, this.now, draft));
       this.lures.set(key, made.lure);
+      this.madeLures.add(made.lure.id);
       const left = [...lost, ...made.removed, ...template.attachments.map((name) => this.say("attachment", { name }))];
       this.tell("added", what, left.length > 0 ? this.say("left-out", { what: left.join(", ") }) : "", {
         lure: made.lure.id,
@@ -120,8 +133,23 @@ class Taking {
     }
   }
 
+  // One file can hold a template with several pages: what this run made is no lure from before, and a page is not lost to a lure without one.
+  private async lureBefore(draft: LureDraft): Promise<Lure | null> {
+    for (const id of await store.ownLures(this.db, this.org, draft.title)) {
+      if (this.madeLures.has(id)) continue;
+      const one = await findLure(this.db, this.org, id);
+      if (!draft.landing || one.landing.kind !== "none") return one;
+    }
+    return null;
+  }
+
   private async campaign(campaign: FoundCampaign): Promise<void> {
     const what = `campaign "${campaign.name}"`;
+    const sent = campaign.recipients.map((one) => one.sentAt).filter((at) => at !== null);
+    const launchedAt =
+      campaign.launchedAt ?? sent.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? campaign.createdAt ?? this.now;
+    const before = await store.campaignLaunchedAt(this.db, this.org, campaign.name, launchedAt);
+    if (before) return this.tell("unchanged", what, this.say("here-already"), { campaign: before });
     const unknown = campaign.recipients.filter((one) => !this.members.has(key(one.email)));
     if (unknown.length > 0) {
       const targets = unknown.map((one, index) => ({ ...one, line: index + 1 }));
@@ -131,9 +159,6 @@ class Taking {
     if (recipients.length === 0) return this.tell("refused", what, this.say("no-recipients"));
     const used =
       (campaign.template && (await this.template(campaign.template, campaign.page))) ?? (await this.anyLure());
-    const sent = recipients.map((one) => one.sentAt).filter((at) => at !== null);
-    const launchedAt =
-      campaign.launchedAt ?? sent.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? campaign.createdAt ?? this.now;
     const made = await importCampaign(this.db, this.org, this.actor, {
       name: campaign.name,
       createdAt: campaign.createdAt ?? launchedAt,
@@ -160,6 +185,7 @@ class Taking {
     this.tell("added", what, this.say("campaign-taken", { people: recipients.length, events: outcomes.length }), {
       campaign: made.id,
     });
+    if (campaign.strayEvents > 0) this.tell("note", what, this.say("stray-events", { events: campaign.strayEvents }));
   }
 
   // A campaign whose template cannot be read keeps its numbers; they need some lure to stand beside.

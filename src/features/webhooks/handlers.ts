@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
 import { egress } from "../../kit/egress.ts";
-import type { Handlers } from "../../kit/feature.ts";
+import type { Env, Handlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
-import { refuse } from "../../kit/problem.ts";
+import { Problem, refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
@@ -21,7 +21,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async createWebhook({ db, org, actor, input, env, now }) {
     await requireCapability(db, org, "incident-response", now);
-    await egress(env.config).check(input.url);
+    await checkUrl(env, input.url);
     if ((await store.webhooks(db, org)).length >= most)
       throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
     const id = newId();
@@ -41,7 +41,7 @@ export const handlers: Handlers<typeof contract> = {
   },
 
   async changeWebhook({ db, org, actor, input: { id, ...change }, env }) {
-    if (change.url) await egress(env.config).check(change.url);
+    if (change.url) await checkUrl(env, change.url);
     const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
     await audit(db, org, actor, {
       act: "webhook.changed",
@@ -86,6 +86,16 @@ export const handlers: Handlers<typeof contract> = {
     return found;
   },
 };
+
+async function checkUrl(env: Env, url: string): Promise<void> {
+  try {
+    await egress(env.config).check(url);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { kind, reason, detail } = error;
+    throw refuse(kind, reason, detail, { fields: [{ path: "url", message: detail }] });
+  }
+}
 
 function fail(reason: "unknown-webhook" | "unknown-delivery"): never {
   throw refuse("missing", reason, words("webhooks")(reason));

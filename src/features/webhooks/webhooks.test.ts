@@ -125,6 +125,7 @@ describe("a webhook", () => {
     for (const target of ["https://10.0.0.1/x", "http://127.0.0.1:1/x", "https://user@example.test/"])
       await expect(run("createWebhook", org, { url: target, events: ["campaign.ended"] })).rejects.toMatchObject({
         reason: "egress-refused",
+        fields: [{ path: "url", message: expect.any(String) }],
       });
     expect(await run("listWebhooks", org, {})).toEqual({ items: [] });
   });

@@ -178,6 +178,33 @@ describe("every answer", () => {
   });
 });
 
+describe("wrong keys", () => {
+  const present = (key: string | null, from: string) =>
+    app.inject({
+      url: "/api/v1/organisations/current",
+      remoteAddress: from,
+      ...(key && { headers: { authorization: `Bearer ${key}` } }),
+    });
+
+  it("are looked up 30 times a minute from one address, then refused with the time to wait", async () => {
+    for (let n = 0; n < 30; n++) expect((await present(`wrong-${n}`, "127.0.0.1")).statusCode).toBe(401);
+    for (const key of ["wrong-31", "owner"]) {
+      const answer = await present(key, "127.0.0.1");
+      expect(answer.json()).toMatchObject({ status: 429, reason: "too-many" });
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(60);
+    }
+    expect((await present("owner", "198.51.100.7")).statusCode).toBe(200);
+    t.setClock(new Date(Date.now() + 61_000));
+    expect((await present("owner", "127.0.0.1")).statusCode).toBe(200);
+  });
+
+  it("are not those that are missing", async () => {
+    for (let n = 0; n < 40; n++) expect((await present(null, "198.51.100.8")).statusCode).toBe(401);
+    expect((await present("owner", "198.51.100.8")).statusCode).toBe(200);
+  });
+});
+
 describe("the OpenAPI document", () => {
   it("names every endpoint with its permission, its problems and, for POST, the key", async () => {
     const document = await openApiDocument(features, "test");

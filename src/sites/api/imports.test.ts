@@ -85,9 +85,11 @@ async function send(payload: string, type: string) {
   expect(answer.statusCode).toBe(202);
   await t.env.jobs.settle();
   const { id: job } = answer.json();
+  const place = `/api/v1/jobs/${job}`;
+  expect(answer.json()).toEqual({ id: job, state: "waiting", job: place, report: `${place}/report` });
   const report = await app.inject({
     method: "GET",
-    url: `/api/v1/jobs/${job}/report`,
+    url: `/api/v1/jobs/${job}/report?as=ndjson`,
     headers: { authorization: "Bearer owner" },
   });
   return { work: await get(`/jobs/${job}`), report: report.body };
@@ -133,6 +135,37 @@ describe("a campaign brought along", () => {
     for (const gone of [canary, "alert(1)", 'name=\\\\"pw', "evil.test"]) expect(stored).not.toContain(gone);
   });
 
+  it("taken twice is unchanged: no second campaign, lure or person", async () => {
+    const counted = () =>
+      t.look(
+        "SELECT (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM lures) AS lures, (SELECT count(*) FROM people) AS people",
+      );
+    const before = await counted();
+    const { work, report } = await send(JSON.stringify(campaign), "application/json");
+    expect(work.result).toEqual({ added: 0, updated: 0, unchanged: 1, refused: 0, note: 0 });
+    expect(report).toContain("It is here already");
+    expect(await counted()).toEqual(before);
+  });
+
+  it("launched at another moment is another one, of the same lure; events of strangers are told", async () => {
+    const [lure] = (await get("/lures?source=own")).items;
+    const later = {
+      ...campaign,
+      launch_date: "2025-04-03T09:00:00Z",
+      timeline: [...campaign.timeline, event("gone@acme.example", 5, "Clicked Link")],
+    };
+    const { work, report } = await send(JSON.stringify([later, campaign.template]), "application/json");
+    const lines = report
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(work.result).toMatchObject({ note: 1 });
+    expect(lines).toContainEqual(expect.objectContaining({ status: "unchanged", lure: lure.id }));
+    expect(lines).toContainEqual(expect.objectContaining({ status: "added", what: 'campaign "Spring"' }));
+    expect(lines.find((line) => line.status === "note").reason).toMatch(/^1 events/);
+    expect((await get("/campaigns")).items).toHaveLength(2);
+  });
+
   it("taken twice makes no second person", async () => {
     const before = await t.look("SELECT count(*) FROM people");
     await send(
@@ -155,7 +188,11 @@ describe("a groups CSV", () => {
       "text/csv",
     );
     expect(work.result).toMatchObject({ added: 1, refused: 1 });
-    expect(report).toContain("not an address");
+    expect(JSON.parse(report.split("\n").find((line) => line.includes("not an address"))!)).toMatchObject({
+      status: "refused",
+      reason: "email-shape",
+      message: "This is not one e-mail address. Write it as name@company.example.",
+    });
   });
 
   it("that is something else altogether is told, not half taken", async () => {

@@ -8,6 +8,7 @@ import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference.ts";
 import { mountFeatures } from "./routes.ts";
 import type { Authenticate } from "./routes.ts";
+import { wrongKeys } from "./wrong-keys.ts";
 
 /** Requests a minute for one key, or for one address without a key. */
 const perMinute = 1200;
@@ -47,6 +48,17 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       reply.header("cache-control", "public, max-age=300").send(await made()),
     );
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
-    mountFeatures(app, env, features, authenticate);
+    const wrong = wrongKeys(env.clock);
+    app.addHook("onRequest", async (request, reply) => {
+      const seconds = request.headers.authorization === undefined ? 0 : wrong.wait(request.ip);
+      if (seconds === 0) return;
+      void reply.header("retry-after", seconds);
+      throw refuse("too-many", "too-many", words("api")("too-many-wrong-keys", { seconds }));
+    });
+    mountFeatures(app, env, features, async (request) => {
+      const found = await authenticate(request);
+      if (!found && request.headers.authorization !== undefined) wrong.note(request.ip);
+      return found;
+    });
   };
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { nothing } from "./found.ts";
 import type { Found, FoundPage, FoundTemplate } from "./found.ts";
 import { errorIn } from "./json.ts";
-import { moment, rebuild } from "./timeline.ts";
+import { moment, rebuild, strayEvents } from "./timeline.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -71,14 +71,27 @@ function readAll(db: DatabaseSync, found: Found): void {
   for (const row of all(
     "SELECT id, name, created_date, launch_date, completed_date, template_id, page_id FROM campaigns ORDER BY id",
   )) {
-    const results = all(
+    const resultRows = all(
       "SELECT email, first_name, last_name, position, reported, modified_date FROM results WHERE campaign_id = ? ORDER BY id",
       Number(row.id),
     );
-    const events = all(
+    const eventRows = all(
       "SELECT email, time, message, CASE WHEN message = 'Error Sending Email' THEN details END AS details FROM events WHERE campaign_id = ? ORDER BY id",
       Number(row.id),
     );
+    const results = resultRows.map((one) => ({
+      email: text(one.email),
+      firstName: text(one.first_name),
+      lastName: text(one.last_name),
+      position: text(one.position),
+      reportedAt: one.reported ? text(one.modified_date) : null,
+    }));
+    const timeline = eventRows.map((one) => ({
+      email: text(one.email),
+      time: text(one.time),
+      message: text(one.message),
+      error: errorIn(text(one.message), one.details),
+    }));
     found.campaigns.push({
       name: text(row.name),
       createdAt: moment(text(row.created_date)),
@@ -86,21 +99,8 @@ function readAll(db: DatabaseSync, found: Found): void {
       completedAt: moment(text(row.completed_date)),
       template: templates.get(Number(row.template_id)) ?? null,
       page: pages.get(Number(row.page_id)) ?? null,
-      recipients: rebuild(
-        results.map((one) => ({
-          email: text(one.email),
-          firstName: text(one.first_name),
-          lastName: text(one.last_name),
-          position: text(one.position),
-          reportedAt: one.reported ? text(one.modified_date) : null,
-        })),
-        events.map((one) => ({
-          email: text(one.email),
-          time: text(one.time),
-          message: text(one.message),
-          error: errorIn(text(one.message), one.details),
-        })),
-      ),
+      recipients: rebuild(results, timeline),
+      strayEvents: strayEvents(results, timeline),
     });
   }
 }

@@ -66,6 +66,8 @@ export interface FoundCampaign {
   template: FoundTemplate | null;
   page: FoundPage | null;
   recipients: FoundRecipient[];
+  /** Events of the timeline whose address is no recipient's. */
+  strayEvents: number;
 }
 
 export function nothing(): Found {

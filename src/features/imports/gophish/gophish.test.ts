@@ -114,6 +114,13 @@ describe("campaign JSON", () => {
     expect(kept).not.toContain("203.0.113.9");
   });
 
+  it("counts the events of addresses that are no recipients, but not the campaign's own", () => {
+    const stray = { email: "gone@acme.example", time: "2024-03-02T09:01:00Z", message: "Clicked Link", details: "{}" };
+    expect(readJson(JSON.stringify(campaign)).campaigns[0]!.strayEvents).toBe(0);
+    const more = { ...campaign, timeline: [stray, ...campaign.timeline, { ...stray, time: "soon" }] };
+    expect(readJson(JSON.stringify(more)).campaigns[0]!.strayEvents).toBe(2);
+  });
+
   it("is the same for any order of the timeline", () => {
     const results = campaign.results.map((one) => ({
       email: one.email,
@@ -208,12 +215,14 @@ describe("gophish.db", () => {
       INSERT INTO group_targets VALUES (1, 1);
       INSERT INTO campaigns VALUES (1, 'Old', '2023-01-01 10:00:00.123456789+00:00', '2023-01-01 11:00:00+00:00', '0001-01-01 00:00:00+00:00', 1, 1, 1);
       INSERT INTO results VALUES (1, 1, 'abc', 'ann@acme.example', 'Ann', '', '', 'Email Sent', '203.0.113.9', 0, '2023-01-02 10:00:00+00:00');
-      INSERT INTO events VALUES (1, 1, 'ann@acme.example', '2023-01-01 11:00:05.5+00:00', 'Email Sent', ''), (2, 1, 'ann@acme.example', '2023-01-01 12:00:00+00:00', 'Submitted Data', '{"payload":{"pw":["${canary}"]}}');`);
+      INSERT INTO events VALUES (1, 1, 'ann@acme.example', '2023-01-01 11:00:05.5+00:00', 'Email Sent', ''), (2, 1, 'ann@acme.example', '2023-01-01 12:00:00+00:00', 'Submitted Data', '{"payload":{"pw":["${canary}"]}}'),
+        (3, 1, 'gone@acme.example', '2023-01-01 12:00:00+00:00', 'Clicked Link', '');`);
     db.close();
     const found = await readGophish(file, "gophish.db");
     expect(found.problems).toEqual([]);
     expect(found.templates[0]).toMatchObject({ name: "Parcel", attachments: ["logo.png"] });
     expect(found.groups[0]!.targets[0]!.email).toBe("ann@acme.example");
+    expect(found.campaigns[0]!.strayEvents).toBe(1);
     expect(found.campaigns[0]!.recipients[0]).toMatchObject({
       sentAt: new Date("2023-01-01T11:00:05.500Z"),
       actions: { submitted: new Date("2023-01-01T12:00:00Z") },

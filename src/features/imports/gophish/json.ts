@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nothing } from "./found.ts";
 import type { Found, FoundCampaign, FoundPage, FoundTemplate } from "./found.ts";
-import { moment, rebuild } from "./timeline.ts";
+import { moment, rebuild, strayEvents } from "./timeline.ts";
 
 // Shapes of the tool's API. Unknown members are dropped, among them passwords, network addresses and captured data.
 const text = z
@@ -141,6 +141,7 @@ function campaignOf(one: z.infer<typeof campaign>): FoundCampaign {
     template: inner.success ? templateOf(inner.data) : null,
     page: shown.success ? pageOf(shown.data) : null,
     recipients: rebuild(results, timeline),
+    strayEvents: strayEvents(results, timeline),
   };
 }
 

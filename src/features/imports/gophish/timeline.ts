@@ -25,7 +25,7 @@ const actionOf: Record<string, Action> = {
   "Email Reported": "reported",
 };
 
-/** Rebuilds every recipient from the timeline. Events of addresses that are no recipients are passed over; order does not matter. */
+/** Rebuilds every recipient from the timeline. Events of addresses that are no recipients are passed over (`strayEvents` counts them); order does not matter. */
 export function rebuild(results: readonly ResultRow[], timeline: readonly TimelineEvent[]): FoundRecipient[] {
   const byEmail = new Map<string, FoundRecipient>();
   for (const { email, firstName, lastName, position, reportedAt } of results) {
@@ -49,6 +49,15 @@ export function rebuild(results: readonly ResultRow[], timeline: readonly Timeli
     if (recipient && at) apply(recipient, event, at);
   }
   return [...byEmail.values()];
+}
+
+/** How many events have an address that is no recipient's; those of the campaign itself have none. */
+export function strayEvents(
+  results: readonly Pick<ResultRow, "email">[],
+  timeline: readonly Pick<TimelineEvent, "email">[],
+): number {
+  const known = new Set(results.map(({ email }) => email.trim().toLowerCase()));
+  return timeline.filter(({ email }) => email.trim() !== "" && !known.has(email.trim().toLowerCase())).length;
 }
 
 function apply(recipient: FoundRecipient, event: TimelineEvent, at: Date): void {
