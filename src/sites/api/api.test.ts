@@ -15,7 +15,7 @@ const org = newId();
 beforeAll(async () => {
   t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
   await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } });
+  app = await testApi(t.env, { owner: { org }, newcomer: { org } });
 });
 afterAll(async () => {
   await app?.close();
@@ -188,7 +188,8 @@ describe("wrong keys", () => {
 
   it("are looked up 30 times a minute from one address, then refused with the time to wait", async () => {
     for (let n = 0; n < 30; n++) expect((await present(`wrong-${n}`, "127.0.0.1")).statusCode).toBe(401);
-    for (const key of ["wrong-31", "owner"]) {
+    expect((await present("owner", "127.0.0.1")).statusCode, "a key that was right before").toBe(200);
+    for (const key of ["wrong-31", "newcomer"]) {
       const answer = await present(key, "127.0.0.1");
       expect(answer.json()).toMatchObject({ status: 429, reason: "too-many" });
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -196,7 +197,7 @@ describe("wrong keys", () => {
     }
     expect((await present("owner", "198.51.100.7")).statusCode).toBe(200);
     t.setClock(new Date(Date.now() + 61_000));
-    expect((await present("owner", "127.0.0.1")).statusCode).toBe(200);
+    expect((await present("newcomer", "127.0.0.1")).statusCode).toBe(200);
   });
 
   it("are not those that are missing", async () => {

@@ -50,14 +50,19 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
     const wrong = wrongKeys(env.clock);
     app.addHook("onRequest", async (request, reply) => {
-      const seconds = request.headers.authorization === undefined ? 0 : wrong.wait(request.ip);
+      const header = request.headers.authorization;
+      const seconds = header === undefined ? 0 : wrong.wait(request.ip, header);
       if (seconds === 0) return;
       void reply.header("retry-after", seconds);
       throw refuse("too-many", "too-many", words("api")("too-many-wrong-keys", { seconds }));
     });
     mountFeatures(app, env, features, async (request) => {
       const found = await authenticate(request);
-      if (!found && request.headers.authorization !== undefined) wrong.note(request.ip);
+      const header = request.headers.authorization;
+      if (header !== undefined) {
+        if (found) wrong.trust(header);
+        else wrong.note(request.ip);
+      }
       return found;
     });
   };
