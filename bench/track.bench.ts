@@ -54,7 +54,7 @@ async function tenThousand(): Promise<void> {
     { what: "oldest hit that is not in the database yet, at the end", value: run.behind / 1000, unit: "s" },
     { of: "value", atMost: 5 },
   );
-  const lost = run.answers - (await countHits(campaign));
+  const lost = Math.max(0, run.answers - (await countHits(campaign)));
   report.add(
     { what: "acknowledged clicks missing in the database after the drain", value: lost, unit: "" },
     { of: "value", atMost: 0 },
