@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { bite } from "./person.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
@@ -111,11 +112,10 @@ it("who follows a practice mail meets the moment, plays the lesson in place, and
   const { page, faults } = await stage.page({ ...person, viewport: { width: 390, height: 844 } });
   await page.addInitScript(hidesTheDriver);
   const mail = await firstMail();
-  await page.goto(mail.links.find((one) => one.includes("/l/"))!);
-  // A landing page may stand before the moment; its own button leads on.
-  if ((await page.locator("h1", { hasText: "This one was practice." }).count()) === 0) {
-    await page.locator("form button, form [type=submit]").first().click();
-  }
+  await bite(
+    page,
+    mail.links.find((one) => one.includes("/l/"))!,
+  );
   await page.getByRole("heading", { name: "This one was practice." }).waitFor();
   expect(await page.locator("body").innerText()).toContain("Nothing happens to you");
   expect(await fits(page)).toBe(true);

@@ -24,11 +24,13 @@ export async function bite(page: Page, link: string): Promise<void> {
   const seen = page.waitForRequest(/\/s\/[\w-]{38}\?/);
   await page.mouse.move(200, 200);
   await page.mouse.move(240, 220);
-  for (const field of await page.locator("form input:visible").all()) {
+  for (const field of await page.locator("form input:visible, form textarea:visible").all()) {
     const type = await field.getAttribute("type");
-    if (type === "checkbox") await field.check();
-    else if (type !== "submit" && type !== "radio") await field.fill(typed[type ?? "text"] ?? "anything-at-all-1");
+    if (type === "checkbox" || type === "radio") await field.check();
+    else if (type !== "submit") await field.fill(typed[type ?? "text"] ?? "anything-at-all-1");
   }
+  for (const choice of await page.locator("form select:visible").all())
+    await choice.selectOption({ index: -1 + (await choice.locator("option").count()) });
   await seen;
   await page.locator("form button, form input[type=submit]").first().click();
   await page.waitForURL(/\/m\/[\w-]{38}/);
