@@ -4,7 +4,7 @@ import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
-import { bite, openPersonsBrowser } from "./person.ts";
+import { bite, fillForm, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
@@ -80,9 +80,7 @@ it("works the same without script", async () => {
   const wanted = await mailWithForm(1);
   await page.locator(`a[href="/dev/outbox/${wanted.id}"]`).click();
   await page.goto(wanted.link);
-  for (const field of await page.locator("form input:visible").all()) {
-    if ((await field.getAttribute("type")) !== "submit") await field.fill("somebody@harbour.example");
-  }
+  await fillForm(page);
   await page.locator("form button, form input[type=submit]").first().click();
   await page.waitForURL(/\/m\/[\w-]{38}/);
   await playLesson(page);
