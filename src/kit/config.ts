@@ -65,6 +65,36 @@ export const variables = z.object({
   TRUSTED_PROXIES: list().describe(
     "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
   ),
+  COOKIE_DOMAIN: text().describe(
+    "Parent domain for the session's cookies, so that sibling sites share the sign-in; the main site alone when empty.",
+  ),
+  REDIRECT_ALLOW: list().describe(
+    "Further origins that a sign-in may lead to (redirectTo), such as https://intranet.example, separated by commas.",
+  ),
+  LEARN_EXTERNAL_URL: text().describe(
+    "A learning site of your own that takes over from the built-in one; it receives the id token as a parameter.",
+  ),
+  IDENTITY_ACCESS_KEY_ID: text().describe(
+    "Access key for the identity provider's management operations (SigV4); made at first start for the product alone when empty.",
+  ),
+  IDENTITY_SECRET_ACCESS_KEY: text().describe("The secret that belongs to IDENTITY_ACCESS_KEY_ID."),
+  IDENTITY_ORIGINS: list().describe(
+    "Origins of other sites whose pages may call the identity provider from the browser (CORS), separated by commas.",
+  ),
+  IDENTITY_GUESTS: bool(false).describe("Gives people who are not signed in an identity and credentials of a guest."),
+  GOOGLE_CLIENT_ID: text().describe("Client of Sign in with Google; register <PUBLIC_URL>/oauth2/idpresponse there."),
+  GOOGLE_CLIENT_SECRET: text().describe("The secret that belongs to GOOGLE_CLIENT_ID."),
+  GOOGLE_ISSUER: text("https://accounts.google.com").describe("Issuer of Google's tokens; another one only for tests."),
+  COGNITO_USER_POOL_ID: text().describe(
+    "A user pool elsewhere that takes over from the embedded identity provider, such as eu-west-2_AbCdEf123.",
+  ),
+  COGNITO_CLIENT_ID: text().describe("The browser's client of that pool."),
+  COGNITO_IDENTITY_POOL_ID: text().describe("The identity pool that belongs to it, such as eu-west-2:<uuid>."),
+  COGNITO_DOMAIN: text().describe("Its hosted sign-in, without scheme, such as login.hookwise.example."),
+  COGNITO_ENDPOINT: text().describe(
+    "Address of that pool's wire when it is not Amazon's, such as https://id.hookwise.example/idp/.",
+  ),
+  SMS_URL: text().describe("SMS gateway, such as smpp://user:pass@host:2775; the outbox when empty."),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
   LOG_LEVEL: text("info").describe("trace, debug, info, warn, error or silent."),
 });
