@@ -157,8 +157,8 @@ class Taking {
     }
     const recipients = campaign.recipients.filter((one) => this.members.has(key(one.email)));
     if (recipients.length === 0) return this.tell("refused", what, this.say("no-recipients"));
-    const used =
-      (campaign.template && (await this.template(campaign.template, campaign.page))) ?? (await this.anyLure());
+    const own = campaign.template && (await this.template(campaign.template, campaign.page));
+    const used = own ?? (await this.anyLure());
     const made = await importCampaign(this.db, this.org, this.actor, {
       name: campaign.name,
       createdAt: campaign.createdAt ?? launchedAt,
@@ -185,6 +185,7 @@ class Taking {
     this.tell("added", what, this.say("campaign-taken", { people: recipients.length, events: outcomes.length }), {
       campaign: made.id,
     });
+    if (!own) this.tell("note", what, this.say("another-lure", { title: used.title }), { lure: used.id });
     if (campaign.strayEvents > 0) this.tell("note", what, this.say("stray-events", { events: campaign.strayEvents }));
   }
 

@@ -25,6 +25,7 @@ const lure = (draft: Partial<LureDraft>) =>
       senderName: "Desk",
       senderLocal: "desk",
       html: "<p>Hi</p>",
+      text: "Read it at {{link}}",
       cues: [],
       alignment: [0, 0, 0, 0, 0],
       ...draft,

@@ -60,7 +60,7 @@ describe("own lures", () => {
       lesson: "urgency",
       locale: "en",
     });
-    expect(made.removed).toEqual(["<script>"]);
+    expect(made.removed).toEqual(["html: <script>"]);
     expect(made.html).toMatch(/^<!doctype html>.*See the code<\/a><\/p><\/body><\/html>$/s);
     expect(made.text).toBe("Hello {{first_name|there}}, your code changes today. See the code ({{link}})");
     expect(made.html.slice(made.cues[0].start, made.cues[0].end)).toBe("changes today");
@@ -129,6 +129,47 @@ describe("own lures", () => {
       reason: "bad-template",
     });
     expect(await t.look("SELECT id FROM lures WHERE org = $1", [org])).toEqual([]);
+  });
+
+  test("that nobody can follow are refused with what to do; a picture's code or a link in the text alone will do", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    const dead = { ...draft, html: "<p>Your code changes today. Report it: {{report_link}}</p>" };
+    await expect(call(org, ada, "createLure", dead)).rejects.toMatchObject({
+      reason: "bad-template",
+      fields: [{ path: "html", message: expect.stringMatching(/nobody could follow it\. Write a link into the mail/) }],
+    });
+    await expect(call(org, ada, "createLure", { ...dead, text: "No way on" })).rejects.toMatchObject({
+      reason: "bad-template",
+    });
+    const withCode = { ...dead, html: `<p>Your code changes today.</p><img src="{{qr}}" alt="Code">` };
+    expect((await call(org, ada, "createLure", withCode)).notices).toEqual([]);
+    const plain = await call(org, ada, "createLure", { ...dead, text: "It changes today: {{link}}" });
+    expect(plain.notices).toEqual([expect.stringMatching(/^Only the plain-text part has a link/)]);
+    await expect(call(org, ada, "updateLure", { id: plain.id, text: "No way on" })).rejects.toMatchObject({
+      reason: "bad-template",
+    });
+    expect((await call(org, ada, "getLure", { id: plain.id })).version).toBe(1);
+  });
+
+  test("say what was taken out of them, each with its field", async () => {
+    const made = await call(await newOrganisation(), person("Ada"), "createLure", {
+      ...draft,
+      html: `<meta http-equiv="Refresh" content="0;url=https://a.example">${draft.html}<p onclick="x()">.</p>`,
+      landing: {
+        kind: "form",
+        html: `<head><meta http-equiv="Content-Type" content="text/html"></head><form action="https://a.example/take"><input name="user"><button>Go</button></form><form action="#"><button>Or</button></form>`,
+      },
+    });
+    expect(made.removed).toEqual([
+      "html: meta refresh",
+      "html: <script>",
+      "html: onclick",
+      "landing.html: form action",
+    ]);
+    expect(made.html + made.landing.html).not.toMatch(/a\.example|onclick|refresh/i);
+    const clean = await call(await newOrganisation(), person("Ada"), "createLure", { ...draft, html: made.html });
+    expect(clean.removed).toEqual([]);
   });
 
   test("with a page that only informs get a button to go on with", async () => {

@@ -21,12 +21,15 @@ export interface Prepared {
   content: LureContent;
   difficulty: Difficulty;
   findings: Finding[];
-  /** What the sanitiser took out. */
+  /** What the sanitiser took out, with the field it stood in: `html: <script>`, `landing.html: form action`. */
   removed: string[];
   /** Keys of the catalogue's `notice.*`. */
   notices: string[];
   digest: string;
 }
+
+/** What a recipient can follow. */
+const leads = /\{\{\s*(link|qr)\b/;
 
 /**
  * Turns a draft into what is stored: sanitised, complete, checked.
@@ -45,6 +48,10 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
     text: draft.text?.trim() ? draft.text : htmlToText(mail.html),
   };
   checkTemplates(draft, parts, landing.html);
+  if (!leads.test(parts.html) && !leads.test(parts.text))
+    throw refuse("invalid", "bad-template", words("lures")("nothing-to-follow"), {
+      fields: [{ path: "html", message: words("lures")("nothing-to-follow") }],
+    });
   if (landingKind !== "none" && !landing.html.includes("<form"))
     throw refuse("invalid", "bad-template", words("lures")("landing-without-form"), {
       fields: [{ path: "landing.html", message: words("lures")("landing-without-form") }],
@@ -66,7 +73,7 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
     content,
     difficulty: phishScale(content.cues, content.alignment).difficulty,
     findings: ethicsCheck(content),
-    removed: [...new Set([...mail.removed, ...landing.removed])],
+    removed: [...mail.removed.map((one) => `html: ${one}`), ...landing.removed.map((one) => `landing.html: ${one}`)],
     notices: noticesOf(content),
     digest: createHash("sha256").update(JSON.stringify(content)).digest("base64url"),
   };
@@ -158,7 +165,6 @@ function mainSkill(draft: LureDraft): Skill {
 }
 
 function noticesOf(content: LureContent): string[] {
-  const leads = /\{\{\s*(link|qr)\b/;
   return [
     ...(leads.test(content.html) ? [] : ["no-link"]),
     ...(leads.test(content.html) && !/\{\{\s*link\b/.test(content.text) && !/\{\{\s*qr\b/.test(content.html)

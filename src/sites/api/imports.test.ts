@@ -166,6 +166,24 @@ describe("a campaign brought along", () => {
     expect((await get("/campaigns")).items).toHaveLength(2);
   });
 
+  it("whose template nobody can follow keeps its numbers: the template is refused, the report says beside which lure", async () => {
+    const dead = { ...campaign.template, name: "No way on", html: "<p>Hello {{.FirstName}}</p>" };
+    const { report } = await send(JSON.stringify({ ...campaign, name: "Autumn", template: dead }), "application/json");
+    const lines = report
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        status: "refused",
+        what: 'template "No way on"',
+        reason: expect.stringMatching(/^html: .*nobody could follow it/),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ status: "added", what: 'campaign "Autumn"' }));
+    expect(lines.find((line) => line.status === "note").reason).toMatch(/^Its template could not be taken over; .* "/);
+  });
+
   it("taken twice makes no second person", async () => {
     const before = await t.look("SELECT count(*) FROM people");
     await send(

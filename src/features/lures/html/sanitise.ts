@@ -54,6 +54,7 @@ function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
     onOpenTag(name, given) {
       if (name === "body") head.body ??= attributesOf("body", given, place, removed);
       else if (name === "meta" && given["name"] === "color-scheme") head.colorScheme ||= given["content"] ?? "";
+      else if (name === "meta") noteMeta(given["http-equiv"], removed);
       else if (!tags.has(name) && !/^(html|head|title|meta|style)$/.test(name)) removed.add(`<${name}>`);
     },
     transformTags: {
@@ -126,6 +127,8 @@ function attributesOf(
       kept[kind] = value;
     } else if (svgTags.includes(tag) && svgAttributes.has(kind) && !/url\(|:/i.test(value)) {
       kept[kind] = value;
+    } else if (kind === "action" && tag === "form") {
+      if (!/^(#.*)?$/.test(value.trim()) && !variable.test(value)) removed.add("form action");
     } else if (!quietly.has(`${tag}.${kind}`)) {
       removed.add(kind);
     }
@@ -135,7 +138,6 @@ function attributesOf(
 
 /** Dropped without a word, since the server sets them itself. */
 const quietly = new Set([
-  "form.action",
   "form.method",
   "form.autocomplete",
   "input.name",
@@ -150,6 +152,12 @@ function linkTarget(value: string, place: "mail" | "page", removed: Set<string>)
   if (place === "mail" && /^(mailto|tel):[^<>"]*$/i.test(target)) return target;
   if (target) removed.add(`<a> ${target.slice(0, 60)}`);
   return place === "mail" ? "{{link}}" : "#";
+}
+
+/** What a document says of its own type and language the server says itself; anything else that acts like a header is told. */
+function noteMeta(header: string | undefined, removed: Set<string>): void {
+  const name = header?.trim().toLowerCase().slice(0, 40) ?? "";
+  if (name && !/^(content-type|content-language|x-ua-compatible)$/.test(name)) removed.add(`meta ${name}`);
 }
 
 /** What the server decides about forms, whatever the author wrote. */
