@@ -7,6 +7,7 @@ import { readConfig, readVariables } from "../src/kit/config.ts";
 import { migrateAll, roleUrls } from "../src/kit/db/connect.ts";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { openDatabase } from "../src/kit/db/index.ts";
+import type { PerRole } from "../src/kit/db/migrate.ts";
 import type { Env } from "../src/kit/feature.ts";
 import { inlineJobs } from "../src/kit/jobs.ts";
 import type { Jobs } from "../src/kit/jobs.ts";
@@ -18,7 +19,7 @@ export interface BenchEnv {
   env: Env & { jobs: Jobs & { settle(): Promise<void> } };
   /** Connection strings: the owner's and the two roles'. */
   owner: string;
-  urls: { app: string; worker: string };
+  urls: PerRole;
   /** Plain SQL as the owner, past row-level security. */
   look<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;

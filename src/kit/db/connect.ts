@@ -2,23 +2,28 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Secrets } from "../secrets.ts";
 import { migrate, readMigrations } from "./migrate.ts";
+import type { PerRole } from "./migrate.ts";
 
 const source = join(import.meta.dirname, "../..");
 
-/** The connection strings of the program's two roles, with passwords derived from the root key. */
-export function roleUrls(ownerUrl: string, secrets: Secrets): { app: string; worker: string } {
+/** The connection strings of the program's roles, with passwords derived from the root key. */
+export function roleUrls(ownerUrl: string, secrets: Secrets): PerRole {
   const as = (user: string) => {
     const url = new URL(ownerUrl);
     url.username = user;
     url.password = password(secrets, user);
     return url.href;
   };
-  return { app: as("hookwise_app"), worker: as("hookwise_worker") };
+  return { app: as("hookwise_app"), worker: as("hookwise_worker"), identity: as("hookwise_identity") };
 }
 
 /** Brings the database up to date with every migration in the tree. Returns the names of the files that ran. */
 export async function migrateAll(ownerUrl: string, secrets: Secrets): Promise<string[]> {
-  const passwords = { app: password(secrets, "hookwise_app"), worker: password(secrets, "hookwise_worker") };
+  const passwords = {
+    app: password(secrets, "hookwise_app"),
+    worker: password(secrets, "hookwise_worker"),
+    identity: password(secrets, "hookwise_identity"),
+  };
   return migrate(ownerUrl, await allMigrations(), passwords);
 }
 

@@ -3,6 +3,9 @@ import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import pg from "pg";
 
+/** One value for each role the program connects as. */
+export type PerRole = Record<"app" | "worker" | "identity", string>;
+
 export interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
   name: string;
@@ -28,14 +31,10 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
 /**
  * Brings a database up to date under an advisory lock; each file runs once, in a transaction of its own, recorded with its checksum.
  * @param url a connection that may create roles and tables
- * @param passwords for the two roles the program connects as
+ * @param passwords for the roles the program connects as
  * @returns the names of the files that ran
  */
-export async function migrate(
-  url: string,
-  migrations: Migration[],
-  passwords: { app: string; worker: string },
-): Promise<string[]> {
+export async function migrate(url: string, migrations: Migration[], passwords: PerRole): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "hookwise-migrate" });
   await client.connect();
   try {
@@ -77,10 +76,11 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 // Roles belong to the whole cluster, so several databases may ask for them at the same moment; the advisory lock is per database.
-async function createRoles(client: pg.Client, passwords: { app: string; worker: string }): Promise<void> {
+async function createRoles(client: pg.Client, passwords: PerRole): Promise<void> {
   await client.query(`
     DO $$ BEGIN CREATE ROLE hookwise_lookup NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
     DO $$ BEGIN CREATE ROLE hookwise_app LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+    DO $$ BEGIN CREATE ROLE hookwise_identity LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
     DO $$ BEGIN CREATE ROLE hookwise_worker LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`);
   const { rows } = await client.query("SELECT pg_has_role('hookwise_worker', 'hookwise_app', 'MEMBER') AS yes");
   if (!rows[0].yes) await client.query("GRANT hookwise_app TO hookwise_worker");
@@ -91,6 +91,7 @@ async function createRoles(client: pg.Client, passwords: { app: string; worker: 
   for (const [role, password] of [
     ["hookwise_app", passwords.app],
     ["hookwise_worker", passwords.worker],
+    ["hookwise_identity", passwords.identity],
   ] as const) {
     await client.query(`ALTER ROLE ${role} PASSWORD ${pg.escapeLiteral(password)}`);
   }

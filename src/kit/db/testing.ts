@@ -14,6 +14,7 @@ import type { Job, Jobs } from "../jobs.ts";
 import { makeLog } from "../log.ts";
 import { makeSecrets } from "../secrets.ts";
 import { roleUrls } from "./connect.ts";
+import type { PerRole } from "./migrate.ts";
 import { openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
 import { testKey } from "./testing-setup.ts";
@@ -22,7 +23,7 @@ export interface TestDatabase {
   database: Database;
   /** Connection strings: the owner (may do everything) and the two roles. */
   owner: string;
-  urls: { app: string; worker: string };
+  urls: PerRole;
   /** A new organisation's id; it has no rows. */
   org(): Promise<string>;
   /** Plain SQL as the owner, past row-level security: to look at what is really stored. */

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testEnv } from "../kit/db/testing.ts";
+import type { TestEnv } from "../kit/db/testing.ts";
+import { openIdentity } from "./index.ts";
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+it("makes its pool and client at the first start, once, also when several processes start at the same moment", async () => {
+  const { config, log, secrets, clock } = t.env;
+  const start = () => openIdentity({ config, log, secrets, clock, url: t.urls.identity, deliver: async () => {} });
+  const opened = await Promise.all([start(), start(), start()]);
+  const described = opened.map((one) => one.describe());
+  await Promise.all(opened.map((one) => one.stop()));
+  expect(described[0]!.userPoolId).toMatch(/^local-1_\w{9}$/);
+  expect(new Set(described.map((one) => one.userPoolClientId)).size).toBe(1);
+  expect(await t.look("SELECT 1 FROM identity_clients")).toHaveLength(1);
+});
+
+it("keeps its tables from the roles of the product", async () => {
+  const open = await t.look<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relname LIKE 'identity\\_%' AND c.relname <> 'identity_events'
+      AND (has_table_privilege('hookwise_app', c.oid, 'SELECT') OR has_table_privilege('hookwise_worker', c.oid, 'SELECT'))`,
+  );
+  expect(open).toEqual([]);
+});
+
+it("has no right to the product's tables", async () => {
+  const open = await t.look<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+      AND c.relname NOT LIKE 'identity\\_%' AND has_table_privilege('hookwise_identity', c.oid, 'SELECT')`,
+  );
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Db } from "../../kit/db/handle.ts";
+import { findClient, findPool } from "../store/pools.ts";
+import { deny } from "../wire/error.ts";
+import type { Client, Pool } from "./settings.ts";
+
+const freshFor = 5_000;
+
+/**
+ * Pools and clients are asked for at every request and change hardly ever: each process remembers them for five seconds.
+ * `forget` is called by the actions that change them, so that their own process sees the change at once.
+ */
+export interface Directory {
+  /** The pool, or null. */
+  pool(id: string): Promise<Pool | null>;
+  /** The client and its pool; refuses when there is no such client. */
+  client(id: string): Promise<{ pool: Pool; client: Client }>;
+  forget(): void;
+}
+
+export function openDirectory(db: Db): Directory {
+  const pools = remembering((id) => findPool(db, id));
+  const clients = remembering((id) => findClient(db, id));
+  return {
+    pool: pools.get,
+    async client(id) {
+      const client = await clients.get(id);
+      const pool = client && (await pools.get(client.pool));
+      if (!pool) throw deny("no-such-client");
+      return { pool, client };
+    },
+    forget() {
+      pools.clear();
+      clients.clear();
+    },
+  };
+}
+
+function remembering<T>(find: (id: string) => Promise<T | null>) {
+  const known = new Map<string, { value: T; until: number }>();
+  return {
+    async get(id: string): Promise<T | null> {
+      const before = known.get(id);
+      if (before && before.until > performance.now()) return before.value;
+      const value = await find(id);
+      // Only what exists is remembered: guessed ids must not fill the memory.
+      if (value) known.set(id, { value, until: performance.now() + freshFor });
+      else known.delete(id);
+      return value;
+    },
+    clear: () => known.clear(),
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Config } from "../../kit/config.ts";
+import type { IdentityDatabase } from "../database.ts";
+import { findHouse, insertHouse, lockHouse } from "../store/house.ts";
+import type { House } from "../store/house.ts";
+import { findClient, findPool, insertClient, insertPool, updateClient, updatePool } from "../store/pools.ts";
+import { newClientSettings, newPoolSettings } from "./settings.ts";
+import type { ClientSettings, PoolSettings } from "./settings.ts";
+
+const region = "local-1";
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+export const houseScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
+
+/** The product's own pool, client and identity pool: made at the first start, and at every start brought in line with the configuration. */
+export async function openHouse(database: IdentityDatabase, config: Config): Promise<House> {
+  return database.tx(async (db) => {
+    await lockHouse(db);
+    const house = (await findHouse(db)) ?? {
+      pool: `${region}_${random(9, letters)}`,
+      client: random(26, letters.slice(26)),
+      identityPool: `${region}:${randomUUID()}`,
+    };
+    const before = await findPool(db, house.pool);
+    const settings = housePool(config, before?.settings);
+    if (before) await updatePool(db, house.pool, before.name, settings);
+    else await insertPool(db, house.pool, "Hookwise", settings);
+    const client = await findClient(db, house.client);
+    const clientSettings = houseClient(config, client?.settings);
+    if (client) await updateClient(db, house.pool, house.client, client.name, clientSettings);
+    else {
+      const { pool, client: id } = house;
+      await insertClient(db, { pool, id, name: "Browser", secret: null, settings: clientSettings });
+      await insertHouse(db, house);
+    }
+    return house;
+  });
+}
+
+// The password rule is the specification's: no digit is asked for. A passkey has to verify its owner, so that it is two factors in one.
+function housePool(config: Config, before: PoolSettings = newPoolSettings): PoolSettings {
+  const policies = before.Policies;
+  return {
+    ...before,
+    Policies: {
+      PasswordPolicy: { ...policies.PasswordPolicy, RequireNumbers: false },
+      SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "EMAIL_OTP", "WEB_AUTHN"] },
+    },
+    MfaConfiguration: "ON",
+    SoftwareTokenMfaConfiguration: { Enabled: true },
+    UsernameAttributes: ["email"],
+    AutoVerifiedAttributes: ["email"],
+    DeviceConfiguration: { ChallengeRequiredOnNewDevice: false, DeviceOnlyRememberedOnUserPrompt: true },
+    WebAuthnConfiguration: { RelyingPartyId: new URL(config.publicUrl).hostname, UserVerification: "required" },
+    DeletionProtection: "ACTIVE",
+  };
+}
+
+function houseClient(config: Config, before: ClientSettings = newClientSettings): ClientSettings {
+  const google = config.GOOGLE_CLIENT_ID ? ["Google"] : [];
+  return {
+    ...before,
+    ExplicitAuthFlows: [
+      "ALLOW_USER_AUTH",
+      "ALLOW_USER_SRP_AUTH",
+      "ALLOW_USER_PASSWORD_AUTH",
+      "ALLOW_CUSTOM_AUTH",
+      "ALLOW_REFRESH_TOKEN_AUTH",
+    ],
+    RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
+    SupportedIdentityProviders: ["COGNITO", ...google],
+    CallbackURLs: [`${config.publicUrl}/callback`],
+    LogoutURLs: [`${config.publicUrl}/`],
+    DefaultRedirectURI: `${config.publicUrl}/callback`,
+    AllowedOAuthFlowsUserPoolClient: true,
+    AllowedOAuthFlows: ["code"],
+    AllowedOAuthScopes: houseScopes,
+  };
+}
+
+function random(length: number, alphabet: string): string {
+  // Bytes beyond the largest multiple would favour the first letters.
+  const fair = 256 - (256 % alphabet.length);
+  let made = "";
+  while (made.length < length) {
+    for (const byte of randomBytes(length))
+      if (byte < fair && made.length < length) made += alphabet[byte % alphabet.length];
+  }
+  return made;
+}

@@ -1,0 +1,29 @@
+import type { Config } from "../kit/config.ts";
+import type { Logger } from "../kit/log.ts";
+import type { Secrets } from "../kit/secrets.ts";
+import type { IdentityDatabase } from "./database.ts";
+import type { Directory } from "./pools/directory.ts";
+
+/** A mail or a text message to the owner of an account, from a fixed template of this area's catalogue. */
+export interface AccountMessage {
+  /** An e-mail address or a number in E.164. */
+  to: string;
+  channel: "email" | "sms";
+  /** `mail.<template>.…` in `words/en.json`. */
+  template: string;
+  locale: string;
+  vars: Record<string, string>;
+  /** Asked for twice, it is sent once. */
+  effect: string;
+}
+
+/** What the provider is handed by `main.ts`; it knows no other part of the product. */
+export interface Ports extends IdentityDatabase {
+  config: Config;
+  log: Logger;
+  secrets: Secrets;
+  clock: () => Date;
+  directory: Directory;
+  /** Queues the message; resolves when it will not be lost any more. */
+  deliver(message: AccountMessage): Promise<void>;
+}

@@ -1,0 +1,110 @@
+import type { Db } from "../../kit/db/handle.ts";
+import type { User } from "../users/user.ts";
+
+const columns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
+  u.srp_verifier AS "srpVerifier", u.password_changed_at AS "passwordChangedAt", u.password_until AS "passwordUntil",
+  u.totp_secret AS "totpSecret", u.totp_pending AS "totpPending", u.totp_step::float8 AS "totpStep", u.totp_name AS "totpName",
+  u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred", u.failures, u.failed_at AS "failedAt",
+  u.locked_until AS "lockedUntil", u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+
+/** The user whom a sign-in name means: a username, else an alias. @param name as `nameOf` made it comparable */
+export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
+  return db.maybe<User>(
+    `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username =
+      coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
+               (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2))`,
+    [pool, name],
+    "identity-user-by-name",
+  );
+}
+
+export function findUser(db: Db, pool: string, username: string): Promise<User | null> {
+  const sql = `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2`;
+  return db.maybe<User>(sql, [pool, username], "identity-user");
+}
+
+/** The same, held until the transaction ends. */
+export function lockUser(db: Db, pool: string, username: string): Promise<User | null> {
+  const sql = `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2 FOR UPDATE`;
+  return db.maybe<User>(sql, [pool, username]);
+}
+
+export type NewUser = Pick<User, "pool" | "username" | "sub" | "status" | "attributes"> &
+  Partial<Pick<User, "srpSalt" | "srpVerifier" | "passwordUntil" | "identities">>;
+
+/** @returns false when the username is taken */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const sql = `INSERT INTO identity_users (pool, username, sub, status, attributes, srp_salt, srp_verifier, password_until, identities, password_changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, CASE WHEN $7::bytea IS NULL THEN NULL ELSE now() END) ON CONFLICT DO NOTHING`;
+  const { pool, username, sub, status, attributes, srpSalt, srpVerifier, passwordUntil, identities } = user;
+  return (
+    (await db.run(sql, [
+      pool,
+      username,
+      sub,
+      status,
+      attributes,
+      srpSalt ?? null,
+      srpVerifier ?? null,
+      passwordUntil ?? null,
+      JSON.stringify(identities ?? []),
+    ])) === 1
+  );
+}
+
+/** Columns that `changeUser` may set, by their names in `User`. */
+const changeable = {
+  status: "status",
+  enabled: "enabled",
+  attributes: "attributes",
+  identities: "identities",
+  srpSalt: "srp_salt",
+  srpVerifier: "srp_verifier",
+  passwordChangedAt: "password_changed_at",
+  passwordUntil: "password_until",
+  totpSecret: "totp_secret",
+  totpPending: "totp_pending",
+  totpStep: "totp_step",
+  totpName: "totp_name",
+  mfaEnabled: "mfa_enabled",
+  mfaPreferred: "mfa_preferred",
+  failures: "failures",
+  failedAt: "failed_at",
+  lockedUntil: "locked_until",
+  signedOutAt: "signed_out_at",
+} as const;
+
+export type UserChange = Partial<Pick<User, keyof typeof changeable>>;
+
+/** Sets what is given and nothing else. To add to what is there (attributes), lock the user first. */
+export async function changeUser(db: Db, pool: string, username: string, change: UserChange): Promise<boolean> {
+  const given = Object.entries(change) as [keyof typeof changeable, unknown][];
+  const sets = given.map(([name], at) => `${changeable[name]} = $${at + 3}`);
+  const values = given.map(([name, value]) => (name === "identities" ? JSON.stringify(value) : value));
+  const sql = `UPDATE identity_users SET ${[...sets, "updated_at = now()"].join(", ")} WHERE pool = $1 AND username = $2`;
+  return (await db.run(sql, [pool, username, ...values])) === 1;
+}
+
+export async function deleteUser(db: Db, pool: string, username: string): Promise<boolean> {
+  return (await db.run(`DELETE FROM identity_users WHERE pool = $1 AND username = $2`, [pool, username])) === 1;
+}
+
+/** Whom an alias belongs to. */
+export async function aliasOwner(db: Db, pool: string, alias: string): Promise<string | null> {
+  const sql = `SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2`;
+  return (await db.maybe<{ username: string }>(sql, [pool, alias]))?.username ?? null;
+}
+
+/** Gives a user an alias in place of the one of the same kind. @returns false when somebody else has it */
+export async function setAlias(db: Db, pool: string, username: string, kind: string, alias: string): Promise<boolean> {
+  const clear = `DELETE FROM identity_aliases WHERE pool = $1 AND username = $2 AND kind = $3 AND alias <> $4`;
+  await db.run(clear, [pool, username, kind, alias]);
+  const set = `INSERT INTO identity_aliases (pool, alias, kind, username) VALUES ($1, $4, $3, $2)
+    ON CONFLICT (pool, alias) DO UPDATE SET kind = excluded.kind WHERE identity_aliases.username = excluded.username`;
+  return (await db.run(set, [pool, username, kind, alias])) === 1;
+}
+
+/** Takes an alias from whoever has it; the caller has checked that it may go. */
+export function clearAlias(db: Db, pool: string, alias: string): Promise<number> {
+  return db.run(`DELETE FROM identity_aliases WHERE pool = $1 AND alias = $2`, [pool, alias]);
+}
