@@ -1,5 +1,6 @@
 import type { Ports } from "./ports.ts";
 import type { Client, Pool } from "./pools/settings.ts";
+import type { User } from "./users/user.ts";
 import type { Shape, Shaped } from "./wire/shape.ts";
 
 export interface Network {
@@ -16,6 +17,8 @@ export interface Call<I> extends Ports {
   network: Network;
   /** The process's clock at the beginning of the request. */
   now: Date;
+  /** What to answer when the sign-in is complete, in place of tokens: the hosted pages go back to the application with a code. */
+  finish?: (user: User, done: { authTime: Date }) => Promise<object>;
 }
 
 /** An action that everybody may call: it proves itself by a client id, a Session or an access token. */
