@@ -13,7 +13,7 @@ export interface DeliveryFact {
   campaign: string;
   /** The delivery's number within its campaign. */
   delivery: number;
-  /** The lure's id. */
+  /** The chosen lure's id; `lureIdx` and `difficulty` are those of the variant in the recipient's language, if that went out. */
   lure: string;
   lureIdx: number;
   department: string | null;

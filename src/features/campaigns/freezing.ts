@@ -14,6 +14,7 @@ import { scheduleOf } from "./schedule-input.ts";
 import { findCampaign, fixLure, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import {
+  audienceLanguages,
   audienceZones,
   clearLeftOut,
   forgetFreeze,
@@ -24,6 +25,8 @@ import {
   noteLaunched,
 } from "./store/freeze.ts";
 import type { Frozen } from "./store/freeze.ts";
+import { clearVariants } from "./store/variants.ts";
+import { placeVariants } from "./variants.ts";
 
 const dayMs = 86_400_000;
 /** The effect of a lesson is read some weeks after the last lure. */
@@ -42,16 +45,19 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
       return false;
     }
     await clearLeftOut(db, org, campaign);
+    await clearVariants(db, org, campaign);
     for (const [idx, one] of found.lures.entries()) {
       const { version, difficulty, channel } = await lure(db, org, one.lure);
       await fixLure(db, org, campaign, idx, { version, difficulty, channel });
     }
+    const fixed = (await findCampaign(db, org, campaign))!;
     const start = found.schedule.start ? new Date(found.schedule.start) : now;
-    const { recipients, leftOut } = await addAudience(env, db, org, found, found.audience, start, now);
+    const { recipients, leftOut } = await addAudience(env, db, org, fixed, found.audience, start, now);
     if (recipients > 0) return true;
     const detail = words("campaigns")("refuse.nobody-left", { count: leftOut });
     await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
     await forgetFreeze(db, org, campaign, found.evaluationAt);
+    await clearVariants(db, org, campaign);
     await failWork(db, org, work, refuse("conflict", "nobody-left", detail));
     return false;
   });
@@ -106,10 +112,13 @@ async function addAudience(
   const schedule = scheduleOf(campaign.schedule, start, own.quiet);
   const named = await audienceZones(db, org, audience);
   const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);
+  const variants = await placeVariants(db, org, campaign, await audienceLanguages(db, org, audience, own.locale));
   const frozen = await freezeAudience(db, org, {
     campaign: campaign.id,
     audience,
     lures: campaign.lures.length,
+    variants,
+    defaultLanguage: own.locale,
     seed: campaign.seed,
     zones: [...zones].map((zone) => schedulePlan(schedule, zone)),
     defaultZone: own.timeZone,

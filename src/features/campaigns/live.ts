@@ -6,15 +6,16 @@ import { fromAddress } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import { routeOf, statesOf } from "./store/live.ts";
+import { lureAtPlaces } from "./variants.ts";
 
-/** A campaign as the lure host and the learning site see it. Everything but the state is fixed once it is launched. */
+/** A campaign as the lure host and the learning site see it. Once it is launched only the state changes, and new places for variants come when people are added. */
 export interface LiveCampaign {
   org: string;
   id: string;
   number: number;
   name: string;
   state: CampaignState;
-  /** By the token's `lureIdx`; a campaign that was never launched (dry runs) shows the current versions. */
+  /** By the token's `lureIdx`, variants in other languages included; a campaign that was never launched (dry runs) shows the current versions. */
   lures: (Lure & { idx: number })[];
   organisationName: string;
   /** The organisation's language, BCP 47. */
@@ -42,7 +43,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
     if (!campaign) return null;
     const { name, locale, killedAt } = await organisation(db, org);
     const lures: LiveCampaign["lures"] = [];
-    for (const [idx, { lure, version }] of campaign.lures.entries()) {
+    for (const [idx, { lure, version }] of lureAtPlaces(campaign).entries()) {
       lures.push({
         ...(version === null ? await currentLure(db, org, lure) : await frozenLure(db, org, lure, version)),
         idx,

@@ -73,6 +73,17 @@ export const campaign = z.object({
       channel: z.nullable(z.string()),
     }),
   ),
+  /** The same lures in recipients' languages, since the launch: each counts as the one at place `of`, with its own difficulty. */
+  variants: z.array(
+    z.object({
+      idx: z.number(),
+      of: z.number(),
+      lure: zId(),
+      locale: z.string(),
+      version: z.number(),
+      difficulty: z.string(),
+    }),
+  ),
   schedule: z.any(),
   profile: z.nullable(zId()),
   holdOutShare: z.number(),
@@ -99,6 +110,7 @@ export const delivery = z.object({
   member: z.nullable(zId()),
   email: z.nullable(z.string()),
   department: z.nullable(z.string()),
+  /** The place in the campaign's `lures`; who reads another language may have got a variant of it. */
   lure: z.number(),
   state: z.enum(deliveryStates),
   dueAt: zTime(),

@@ -42,5 +42,5 @@ export async function recount(
 }
 
 function keyOf(row: CountRow): string {
-  return `${row.department} ${row.lure} ${row.hold_out}`;
+  return `${row.department} ${row.lure} ${row.hold_out} ${row.difficulty}`;
 }

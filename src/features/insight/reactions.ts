@@ -49,7 +49,7 @@ function personChanges(fact: Fact): Partial<Record<Counter, number>> {
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure and arm. */
+/** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure, arm and difficulty. */
 export const rollUp = reaction(
   "insight-roll-up",
   [
@@ -84,7 +84,7 @@ export function countChanges(facts: readonly Fact[]): CountRow[] {
     const changes = Object.entries(changesOf(fact)) as [Counter, number][];
     if (changes.length === 0) continue;
     const { campaign, lure, department, holdOut, difficulty } = fact.data;
-    const key = `${campaign} ${department ?? nobody} ${lure} ${holdOut === true}`;
+    const key = `${campaign} ${department ?? nobody} ${lure} ${holdOut === true} ${difficulty ?? ""}`;
     let row = rows.get(key);
     if (!row) {
       const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<Counter, number>;

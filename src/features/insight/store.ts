@@ -34,9 +34,8 @@ export async function addCounts(db: Db, org: string, changes: readonly CountRow[
     `INSERT INTO insight_counts AS c (org, campaign, department, lure, hold_out, difficulty, ${counters.join(", ")})
      SELECT $1, r.campaign, r.department, r.lure, r.hold_out, r.difficulty, ${counters.map((one) => `r.${one}`).join(", ")}
        FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, department uuid, lure uuid, hold_out boolean, difficulty text, ${counters.map((one) => `${one} int`).join(", ")})
-      ORDER BY 2, 3, 4, 5
-     ON CONFLICT (org, campaign, department, lure, hold_out) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")},
-       difficulty = CASE WHEN excluded.difficulty = '' THEN c.difficulty ELSE excluded.difficulty END`,
+      ORDER BY 2, 3, 4, 5, 6
+     ON CONFLICT (org, campaign, department, lure, hold_out, difficulty) DO UPDATE SET ${counters.map((one) => `${one} = c.${one} + excluded.${one}`).join(", ")}`,
     [org, JSON.stringify(changes)],
     "insight-add",
   );

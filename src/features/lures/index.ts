@@ -19,13 +19,11 @@ export async function frozenLure(db: Db, org: string, id: string, version: numbe
   return (await requireLure(db, org, id, version)).lure;
 }
 
-/** The same lure in a recipient's language (`pt-BR`, else `pt`), or the given one when there is none. */
-export async function lureInLanguage(db: Db, org: string, given: Lure, locale: string): Promise<Lure> {
-  const variants = await listVariants(db, org, given.family);
-  const base = (tag: string) => tag.toLowerCase().split("-")[0];
-  const same = (one: { locale: string }) => one.locale.toLowerCase() === locale.toLowerCase();
-  const found = variants.find(same) ?? variants.find((one) => base(one.locale) === base(locale));
-  if (!found || found.id === given.id || same(given)) return given;
-  const other = await lure(db, org, found.id);
-  return other.usable ? other : given;
+/** The usable lures that say the same as the given one in other languages, in the order of their tags. */
+export async function otherLanguages(db: Db, org: string, given: Pick<Lure, "id" | "family">): Promise<Lure[]> {
+  const others: Lure[] = [];
+  for (const { id } of await listVariants(db, org, given.family)) {
+    if (id !== given.id) others.push(await lure(db, org, id));
+  }
+  return others.filter((one) => one.usable);
 }

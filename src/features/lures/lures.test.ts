@@ -9,7 +9,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { handlers } from "./handlers.ts";
-import { frozenLure, lure, lureInLanguage, starterId, starterLures } from "./index.ts";
+import { frozenLure, lure, otherLanguages, starterId, starterLures } from "./index.ts";
 import en from "./words/en.json" with { type: "json" };
 
 addWords("lures", "en", en);
@@ -325,7 +325,7 @@ describe("the library", () => {
   });
 });
 
-test("a variant in another language is found by a recipient's language", async () => {
+test("a lure knows its usable variants in other languages, one a language", async () => {
   const org = await newOrganisation();
   const ada = person("Ada");
   const { id } = await call(org, ada, "createLure", draft);
@@ -334,12 +334,14 @@ test("a variant in another language is found by a recipient's language", async (
   await expect(call(org, ada, "createLure", { ...draft, locale: "de", variantOf: id })).rejects.toMatchObject({
     reason: "variant-language",
   });
-  await t.database.tx(org, async (db) => {
-    const first = await lure(db, org, id);
-    expect((await lureInLanguage(db, org, first, "de-AT")).id).toBe(german.id);
-    expect((await lureInLanguage(db, org, first, "fr")).id).toBe(id);
-    expect((await lureInLanguage(db, org, first, "en-GB")).id).toBe(id);
-  });
+  const unkind = { ...draft, locale: "fr", subject: "Votre bonus: your bonus", variantOf: german.id };
+  expect((await call(org, ada, "createLure", unkind)).usable).toBe(false);
+  const others = (given: string) =>
+    t.database.tx(org, async (db) => (await otherLanguages(db, org, await lure(db, org, given))).map((one) => one.id));
+  expect(await others(id)).toEqual([german.id]);
+  expect(await others(german.id)).toEqual([id]);
+  await call(org, ada, "archiveLure", { id: german.id });
+  expect(await others(id)).toEqual([]);
 });
 
 test("a preview shows all parts for a sample person, with numbered cues", async () => {

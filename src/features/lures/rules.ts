@@ -18,6 +18,7 @@ export { ethicsCheck } from "./rules/ethics.ts";
 export type { Finding } from "./rules/ethics.ts";
 export { bannedThemeIds } from "./rules/banned-themes.ts";
 export type { BannedTheme } from "./rules/banned-themes.ts";
+export { inLanguage, languageOf } from "./rules/language.ts";
 export { isSkill, skills } from "./rules/skills.ts";
 export type { Skill } from "./rules/skills.ts";
 export { compileLanding, compileMail } from "./rules/message.ts";

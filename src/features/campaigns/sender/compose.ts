@@ -1,6 +1,6 @@
 import { fromBase32 } from "../../../kit/tokens.ts";
 import type { Config } from "../../../kit/config.ts";
-import { compileMail as compileLure, fill } from "../../lures/rules.ts";
+import { compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
 import { compileMail } from "../../outbound/index.ts";
@@ -62,7 +62,7 @@ export function makeComposer(parts: ComposerParts): Composer {
     const links = linksOf(config, token);
     const vars: Vars = {
       ...varsOf(person, to, organisation),
-      ...clock(person.locale ?? lure.locale, timeZone, date),
+      ...clock(datesOf(lure, person), timeZone, date),
       link: links.link,
       report_link: links.report,
       qr: "cid:qr",
@@ -73,6 +73,11 @@ export function makeComposer(parts: ComposerParts): Composer {
     // RFC 2369: mailing lists carry this field too, so that no mail rule can tell a simulation by it.
     return Buffer.concat([Buffer.from(`List-Help: <${links.why}>\r\n`), message]);
   };
+}
+
+/** Dates are written as in the recipient's country, if it is the mail's language. */
+function datesOf({ locale }: Lure, person: Person): string {
+  return person.locale && languageOf(person.locale) === languageOf(locale) ? person.locale : locale;
 }
 
 /** The number under which a bounce finds its delivery: the first eight bytes of the Message-ID's signature. */

@@ -6,6 +6,7 @@ import type { Sender } from "../../outbound/index.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
+import { lureAtPlaces } from "../variants.ts";
 import { makeComposer, senderAddress } from "./compose.ts";
 import type { Composer } from "./compose.ts";
 
@@ -25,7 +26,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   const { name, quiet, timeZone } = await organisation(db, org);
   const domain = sender.from.address.split("@")[1]!;
   const lures: Dispatch["lures"] = [];
-  for (const { lure: id, version } of found.lures) {
+  for (const { lure: id, version } of lureAtPlaces(found)) {
     const lure = await frozenLure(db, org, id, version!);
     lures.push({
       compose: makeComposer({ lure, organisation: name, domain, headers: sender.headers, config: env.config }),

@@ -106,7 +106,11 @@ async function claimMore(
         ...(await env.database.tx(org, async (db, now) => {
           let dispatch = dispatches.get(campaign);
           if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
-          return claimFor(db, org, dispatch, owner, share, now);
+          const rows = await claimRows(db, org, dispatch, owner, share);
+          // People who were added since may have brought a language of their own.
+          if (rows.some((row) => !dispatch!.lures[row.lureIdx]))
+            dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+          return readyOf(db, org, dispatch, owner, rows, now);
         })),
       );
     } catch (error) {
@@ -118,18 +122,28 @@ async function claimMore(
   return claimed;
 }
 
-async function claimFor(
+async function claimRows(
+  db: Db,
+  org: string,
+  { id, ratePerMinute }: Dispatch,
+  owner: string,
+  wanted: number,
+): Promise<ClaimedRow[]> {
+  const limit = ratePerMinute === null ? wanted : await allowance(db, org, id, ratePerMinute, wanted);
+  if (limit === 0) return [];
+  return (await claim(db, org, id, owner, limit)).toSorted((a, b) => a.number - b.number);
+}
+
+async function readyOf(
   db: Db,
   org: string,
   dispatch: Dispatch,
   owner: string,
-  wanted: number,
+  rows: readonly ClaimedRow[],
   now: Date,
 ): Promise<Ready[]> {
   const { id, ratePerMinute } = dispatch;
-  const limit = ratePerMinute === null ? wanted : await allowance(db, org, id, ratePerMinute, wanted);
-  if (limit === 0) return [];
-  const rows = (await claim(db, org, id, owner, limit)).toSorted((a, b) => a.number - b.number);
+  if (rows.length === 0) return [];
   const people = new Map(
     (
       await peopleOf(

@@ -1,6 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience, ScheduleInput } from "../shapes.ts";
 import type { CampaignState } from "../rules/states.ts";
+import type { Variant } from "./variants.ts";
 
 export interface CampaignLure {
   lure: string;
@@ -36,7 +37,10 @@ export interface Campaign {
   frozenAt: Date | null;
   endedAt: Date | null;
   evaluatedAt: Date | null;
+  /** The chosen ones, by their place. */
   lures: CampaignLure[];
+  /** The same in its recipients' languages, since the launch. */
+  variants: Variant[];
 }
 
 const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::numeric::float8 AS "holdOutShare",
@@ -45,7 +49,10 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, 
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
   c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.evaluated_at AS "evaluatedAt",
   (SELECT coalesce(jsonb_agg(jsonb_build_object('lure', l.lure, 'version', l.version, 'difficulty', l.difficulty, 'channel', l.channel) ORDER BY l.idx), '[]')
-     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id) AS lures`;
+     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL) AS lures,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('idx', l.idx, 'of', l.base_idx, 'lure', l.variant, 'locale', l.locale, 'version', l.version, 'difficulty', l.difficulty)
+                             ORDER BY l.idx), '[]')
+     FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NOT NULL) AS variants`;
 
 export function findCampaign(db: Db, org: string, id: string): Promise<Campaign | null> {
   return db.maybe<Campaign>(`SELECT ${columns} FROM campaigns c WHERE c.org = $1 AND c.id = $2`, [org, id]);

@@ -14,7 +14,8 @@ export interface DeliveryRow {
   error: string | null;
 }
 
-const columns = `number, member, email, department_name AS department, lure_idx AS lure, state, due_at AS "dueAt", sent_at AS "sentAt", attempts, error`;
+const columns = `number, member, email, department_name AS department, 
+  coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, state, due_at AS "dueAt", sent_at AS "sentAt", attempts, error`;
 
 export function listDeliveries(
   db: Db,

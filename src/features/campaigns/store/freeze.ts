@@ -1,12 +1,16 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
+import type { VariantDeal } from "../variants.ts";
 
 /** Everything that decides who gets which lure when. */
 export interface Freeze {
   campaign: string;
   audience: Audience;
   lures: number;
+  /** Who gets a chosen lure in another language; `defaultLanguage` is that of people who have none of their own. */
+  variants: readonly VariantDeal[];
+  defaultLanguage: string;
   seed: string;
   /** One plan per time zone in the audience; the recipients' zone is looked up by name, `defaultZone` where it is missing. */
   zones: readonly ZonePlan[];
@@ -42,6 +46,20 @@ export async function audienceZones(db: Db, org: string, audience: Audience): Pr
   return rows.map((row) => row.zone);
 }
 
+/** The languages that an audience reads, in lower case, those of most people first. */
+export async function audienceLanguages(
+  db: Db,
+  org: string,
+  audience: Audience,
+  defaultLanguage: string,
+): Promise<string[]> {
+  const rows = await db.query<{ language: string }>(
+    `SELECT lower(coalesce(m.locale, $3)) AS language FROM people_public_members m WHERE ${meant} GROUP BY 1 ORDER BY count(*) DESC, 1`,
+    [org, JSON.stringify(audience), defaultLanguage],
+  );
+  return rows.map((row) => row.language);
+}
+
 /**
  * Writes the deliveries of a launch, and the people left out with the reason, by one statement. People who are in the campaign already are passed over.
  * Due times are the arithmetic of `dueAt` in rules/schedule.ts; the hold-out draw is that of hold-out.ts.
@@ -67,6 +85,8 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.holdOut.outer,
     sample && "count" in sample ? sample.count : null,
     sample && "percent" in sample ? sample.percent : null,
+    JSON.stringify(freeze.variants),
+    freeze.defaultLanguage,
   ]);
 }
 
@@ -75,7 +95,7 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 
 const freezeSql = `
 WITH meant AS MATERIALIZED (
-  SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone,
+  SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
@@ -93,7 +113,7 @@ WITH meant AS MATERIALIZED (
                                                       ELSE ${draw(2)} * $10::int END)))::bigint AS second
     FROM placed
 ), due AS MATERIALIZED (
-  SELECT id, email, department, department_name, zone,
+  SELECT id, email, department, department_name, zone, language,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
@@ -114,14 +134,18 @@ WITH meant AS MATERIALIZED (
   RETURNING 1
 ), base AS (
   SELECT coalesce(max(number), 0) AS last FROM deliveries WHERE org = $1 AND campaign = $3
+), variants AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($19::jsonb) AS v(idx int, language text, place int)
+), dealt AS (
+  SELECT *, (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int AS lure_idx
+    FROM judged WHERE reason IS NULL
 ), added AS (
   INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, due_at, next_at)
-  SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id,
-         (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int,
+  SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
          ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
          email, department, department_name, zone, due_at, due_at
-    FROM judged WHERE reason IS NULL
+    FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language
    ORDER BY due_at, id
   RETURNING due_at
 )

@@ -39,10 +39,11 @@ export function listRecipients(
   const state = (one: string) =>
     `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_told, 'unverified')) END AS ${one}`;
   return db.query<RecipientRow>(
-    `SELECT o.delivery, o.member, o.lure_idx AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
+    `SELECT o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
             ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},
             o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override
        FROM tracking_outcomes o
+       LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
       WHERE o.org = $1 AND o.campaign = $2 AND o.delivery > $3 AND ($5::uuid[] IS NULL OR o.department = ANY ($5))
         ${filter.outcome ? `AND o.${filter.outcome}_at IS NOT NULL` : ""}
       ORDER BY o.delivery LIMIT $4`,

@@ -17,13 +17,17 @@ export async function momentFinishedAt(db: Db, org: string, campaign: string, de
   return row?.at ?? null;
 }
 
-/** The version of a lure that a campaign froze; null when it never did. */
-export async function lureVersion(db: Db, org: string, campaign: string, lure: string): Promise<number | null> {
-  const row = await db.query<{ version: number | null }>(
-    `SELECT version FROM campaigns_public_lures WHERE org = $1 AND campaign = $2 AND lure = $3 LIMIT 1`,
-    [org, campaign, lure],
+/** The lure that went out from a campaign's place, in its recipients' language, and the version that was frozen; null when none ever was. */
+export async function sentLure(
+  db: Db,
+  org: string,
+  campaign: string,
+  lureIdx: number,
+): Promise<{ lure: string; version: number } | null> {
+  return db.maybe(
+    `SELECT content AS lure, version FROM campaigns_public_lures WHERE org = $1 AND campaign = $2 AND idx = $3 AND version IS NOT NULL`,
+    [org, campaign, lureIdx],
   );
-  return row[0]?.version ?? null;
 }
 
 /** What a recipient did in the end, as the debrief speaks of it. A report counts before a click; a machine's click is none. */
