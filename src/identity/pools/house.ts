@@ -1,14 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Config } from "../../kit/config.ts";
 import type { IdentityDatabase } from "../database.ts";
 import { findHouse, insertHouse, lockHouse } from "../store/house.ts";
 import type { House } from "../store/house.ts";
 import { findClient, findPool, insertClient, insertPool, updateClient, updatePool } from "../store/pools.ts";
+import { newClientId, newPoolId, region } from "./ids.ts";
 import { newClientSettings, newPoolSettings } from "./settings.ts";
 import type { ClientSettings, PoolSettings } from "./settings.ts";
-
-const region = "local-1";
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 export const houseScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
@@ -17,8 +15,8 @@ export async function openHouse(database: IdentityDatabase, config: Config): Pro
   return database.tx(async (db) => {
     await lockHouse(db);
     const house = (await findHouse(db)) ?? {
-      pool: `${region}_${random(9, letters)}`,
-      client: random(26, letters.slice(26)),
+      pool: newPoolId(),
+      client: newClientId(),
       identityPool: `${region}:${randomUUID()}`,
     };
     const before = await findPool(db, house.pool);
@@ -76,15 +74,4 @@ function houseClient(config: Config, before: ClientSettings = newClientSettings)
     AllowedOAuthFlows: ["code"],
     AllowedOAuthScopes: houseScopes,
   };
-}
-
-function random(length: number, alphabet: string): string {
-  // Bytes beyond the largest multiple would favour the first letters.
-  const fair = 256 - (256 % alphabet.length);
-  let made = "";
-  while (made.length < length) {
-    for (const byte of randomBytes(length))
-      if (byte < fair && made.length < length) made += alphabet[byte % alphabet.length];
-  }
-  return made;
 }

@@ -1,3 +1,5 @@
+import type { SchemaAttribute } from "./schema.ts";
+
 /** A pool's settings, in the words of the wire (UserPoolType); what is absent has the wire's default. */
 export interface PoolSettings {
   Policies: {
@@ -25,8 +27,8 @@ export interface PoolSettings {
   DeviceConfiguration?: { ChallengeRequiredOnNewDevice: boolean; DeviceOnlyRememberedOnUserPrompt: boolean };
   WebAuthnConfiguration: { RelyingPartyId?: string; UserVerification?: "required" | "preferred" };
   UserPoolAddOns?: { AdvancedSecurityMode: string };
-  /** The custom attributes, such as `custom:department`. */
-  CustomAttributes: { Name: string; AttributeDataType: string; Mutable: boolean; Required?: boolean }[];
+  /** The pool's own attributes, such as `custom:department`, and the standard ones that it changes (`email`, required). */
+  CustomAttributes: SchemaAttribute[];
   DeletionProtection: "ACTIVE" | "INACTIVE";
   UserPoolTags: Record<string, string>;
   /** Settings that are kept and told, but change nothing here. */
