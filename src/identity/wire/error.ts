@@ -40,6 +40,54 @@ const messages = {
   "no-such-device": ["ResourceNotFoundException", "Device does not exist."],
   "flow-not-enabled": ["InvalidParameterException", "Auth flow not enabled for this client"],
   "federated-password": ["NotAuthorizedException", "User password cannot be reset in the current state."],
+  "delivery-failed": ["CodeDeliveryFailureException", "The code could not be sent. Please ask for another one."],
+  "write-unauthorized": ["NotAuthorizedException", "A client attempted to write unauthorized attribute"],
+  "email-format": ["InvalidParameterException", "Invalid email address format."],
+  "phone-format": ["InvalidParameterException", "Invalid phone number format."],
+  "username-email": ["InvalidParameterException", "Username should be an email."],
+  "username-phone": ["InvalidParameterException", "Username should be a phone number."],
+  "username-email-or-phone": ["InvalidParameterException", "Username should be either an email or a phone number."],
+  "username-not-email": [
+    "InvalidParameterException",
+    "Username cannot be of email format, since user pool is configured for email alias.",
+  ],
+  "username-not-phone": [
+    "InvalidParameterException",
+    "Username cannot be of phone number format, since user pool is configured for phone number alias.",
+  ],
+  "sign-up-closed": ["NotAuthorizedException", "SignUp is not permitted for this user pool"],
+  "is-confirmed": ["InvalidParameterException", "User is already confirmed."],
+  "nowhere-to-send": [
+    "InvalidParameterException",
+    "Cannot reset password for the user as there is no registered/verified email or phone_number",
+  ],
+  "nowhere-to-send-sign-up": ["InvalidParameterException", "Cannot resend codes. Auto verification not turned on."],
+  "sign-in-again": [
+    "NotAuthorizedException",
+    "Replacing an authenticator needs a sign-in of the last 15 minutes. Please sign out and in again.",
+  ],
+  "totp-off": ["SoftwareTokenMFANotFoundException", "Software Token MFA is not enabled by the userPool."],
+  "totp-not-begun": ["InvalidParameterException", "User has not associated a software token."],
+  "totp-not-verified": ["InvalidParameterException", "User has not verified software token mfa"],
+  "token-or-session": ["InvalidParameterException", "Either an AccessToken or a Session is needed, not both."],
+  "mfa-one-preferred": ["InvalidParameterException", "Only one MFA method can be preferred."],
+  "mfa-required": ["InvalidParameterException", "MFA cannot be turned off, it is required by the user pool."],
+  "mfa-federated": ["InvalidParameterException", "MFA is managed by the provider that the user signs in with."],
+  "sms-off": ["InvalidParameterException", "SMS MFA is not enabled by the userPool."],
+  "email-mfa-off": ["InvalidParameterException", "Email MFA is not enabled by the userPool."],
+  "no-phone": ["InvalidParameterException", "User does not have delivery config set to turn on SMS_MFA"],
+  "no-email": ["InvalidParameterException", "User does not have delivery config set to turn on EMAIL_OTP"],
+  "devices-off": ["InvalidUserPoolConfigurationException", "Device tracking is not enabled by the userPool."],
+  "device-key": ["InvalidParameterException", "Invalid device key given."],
+  "device-verifier": ["InvalidParameterException", "Invalid device secret verifier config given."],
+  "device-exists": ["DeviceKeyExistsException", "Device key already exists."],
+  "passkeys-off": ["WebAuthnNotEnabledException", "Passkeys are not enabled by the userPool."],
+  "passkey-challenge": ["WebAuthnChallengeNotFoundException", "Challenge not found, please start again."],
+  "passkey-unsupported": ["WebAuthnCredentialNotSupportedException", "The passkey could not be verified."],
+  "passkey-origin": ["WebAuthnOriginNotAllowedException", "Passkeys cannot be registered on this site."],
+  "passkey-relying-party": ["WebAuthnRelyingPartyMismatchException", "The passkey was made for another relying party."],
+  "no-such-passkey": ["ResourceNotFoundException", "Passkey does not exist."],
+  "bad-page": ["InvalidParameterException", "Invalid pagination token given."],
   "unexpected-fault": ["InternalErrorException", "Internal error"],
 } as const satisfies Record<string, readonly [string, string]>;
 
@@ -58,4 +106,31 @@ export function invalidParameter(message: string): WireError {
 /** @param broken the rules of the policy that the password does not keep, such as "Password not long enough" */
 export function invalidPassword(broken: string): WireError {
   return new WireError("InvalidPasswordException", `Password did not conform with policy: ${broken}`);
+}
+
+/** A member of an attribute list that the pool's schema does not know, or that does not fit it. */
+export function badAttribute(
+  name: string,
+  wrong: "unknown" | "required" | "type" | "length" | "twice" | "fixed",
+): WireError {
+  const told = name.slice(0, 64);
+  if (wrong === "fixed") return invalidParameter(`user.${told}: Attribute cannot be updated.`);
+  const says = {
+    unknown: `Type for attribute {${told}} could not be determined`,
+    required: `${told}: The attribute is required`,
+    type: `${told}: Attribute does not have the type of the schema`,
+    length: `${told}: String must be no longer than 2048 characters`,
+    twice: `${told}: The attribute is given twice`,
+  }[wrong];
+  return invalidParameter(`Attributes did not conform to the schema: ${says}\n`);
+}
+
+/** A client with a secret whose proof is missing or wrong. */
+export function secretHashRefused(client: string, missing: boolean): WireError {
+  return new WireError(
+    "NotAuthorizedException",
+    missing
+      ? `Client ${client} is configured with secret but SECRET_HASH was not received`
+      : `Unable to verify secret hash for client ${client}`,
+  );
 }

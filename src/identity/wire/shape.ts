@@ -40,7 +40,7 @@ export function need<T>(member: Member<T>): Required<T> {
 export function text(rule: { min?: number; max?: number; pattern?: RegExp } = {}): Member<string> {
   return member("String", (value, path) => {
     if (typeof value !== "string") return [constraint(path, "Member must be a string")];
-    const wrong: string[] = [];
+    const wrong = writable(value) ? [] : [constraint(path, "Member must be text without control characters")];
     if (rule.min !== undefined && value.length < rule.min)
       wrong.push(constraint(path, `Member must have length greater than or equal to ${rule.min}`));
     if (rule.max !== undefined && value.length > rule.max)
@@ -90,7 +90,9 @@ export function map(): Member<Record<string, string>> {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return [constraint(path, "Member must be a map")];
     return Object.entries(value).flatMap(([key, one]) =>
-      typeof one === "string" ? [] : [constraint(`${path}.${key}`, "Member must be a string")],
+      typeof one === "string" && writable(one) && writable(key)
+        ? []
+        : [constraint(writable(key) ? `${path}.${key.slice(0, 64)}` : path, "Member must be a string")],
     );
   });
 }
@@ -119,6 +121,11 @@ function checkMembers(shape: Shape, body: Record<string, unknown>, prefix: strin
     if (value === undefined || value === null) return one.required ? [constraint(path, "Member must not be null")] : [];
     return one.check(value, path);
   });
+}
+
+// What the database can keep: text without NUL, and no half of a surrogate pair.
+function writable(value: string): boolean {
+  return !value.includes("\0") && value.isWellFormed();
 }
 
 function constraint(path: string, says: string): string {

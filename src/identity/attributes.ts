@@ -1,0 +1,172 @@
+import type { Client, Pool } from "./pools/settings.ts";
+import { aliasOwner, changeUser, clearAlias, setAlias } from "./store/users.ts";
+import { comparable } from "./users/name.ts";
+import type { User } from "./users/user.ts";
+import type { Db } from "../kit/db/handle.ts";
+import { badAttribute, deny } from "./wire/error.ts";
+
+export interface Attribute {
+  Name: string;
+  Value?: string;
+}
+
+const standard = new Set(
+  `address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture preferred_username
+   profile updated_at website zoneinfo`.split(/\s+/),
+);
+const proofs = new Set(["email_verified", "phone_number_verified"]);
+const longest = 2048;
+
+/** Whether a client may read an attribute; without a client (managers), always. */
+export function readable(client: Client | null | undefined, name: string): boolean {
+  return name === "sub" || !client?.settings.ReadAttributes || client.settings.ReadAttributes.includes(name);
+}
+
+/** A user's attributes in the words of the wire, `sub` first; those that the client may read. */
+export function attributesOf(user: User, client?: Client | null): { Name: string; Value: string }[] {
+  const identities = user.identities.length > 0 ? { identities: JSON.stringify(user.identities) } : {};
+  return Object.entries({ sub: user.sub, ...user.attributes, ...identities })
+    .filter(([name]) => readable(client, name))
+    .map(([Name, Value]) => ({ Name, Value }));
+}
+
+/**
+ * Reads a list of attributes to be set: known to the schema, of its type, each once, and such as the client may write.
+ * Refuses with InvalidParameterException or NotAuthorizedException.
+ * @param client null: a manager, who may also set what is verified
+ * @param before the user's attributes, when they exist already: what is not mutable stays
+ */
+export function readAttributes(
+  pool: Pool,
+  client: Client | null,
+  list: readonly Attribute[],
+  before?: Record<string, string>,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const { Name: name, Value: value = "" } of list) {
+    if (Object.hasOwn(values, name)) throw badAttribute(name, "twice");
+    checkName(pool, client, name, before);
+    if (value.length > longest) throw badAttribute(name, "length");
+    checkValue(pool, name, value);
+    values[name] = name === "email" ? value.trim() : value;
+  }
+  return values;
+}
+
+/** Refuses attributes that nobody may set, or not this client, or not any more. */
+export function checkName(
+  pool: Pool,
+  client: Client | null,
+  name: string,
+  before: Record<string, string> | undefined,
+): void {
+  const custom = customOf(pool, name);
+  if (name === "sub" || name === "identities") throw before ? badAttribute(name, "fixed") : deny("write-unauthorized");
+  if (proofs.has(name)) {
+    if (client) throw deny("write-unauthorized");
+    return;
+  }
+  if (!standard.has(name) && !custom) throw badAttribute(name, "unknown");
+  if (client?.settings.WriteAttributes && !client.settings.WriteAttributes.includes(name))
+    throw deny("write-unauthorized");
+  if (before && custom && !custom.Mutable) throw badAttribute(name, "fixed");
+}
+
+/** Refuses a new account without the attributes that the pool asks for. */
+export function checkRequired(pool: Pool, values: Record<string, string>): void {
+  const missing = pool.settings.CustomAttributes.find((one) => one.Required && !values[one.Name]);
+  if (missing) throw badAttribute(missing.Name, "required");
+}
+
+/** Whether an address or number is a name to sign in with from the moment it is set, verified or not. */
+export function isUsername(pool: Pool, name: string): name is "email" | "phone_number" {
+  return (pool.settings.UsernameAttributes as string[]).includes(name);
+}
+
+/**
+ * Sets attributes (empty text or null takes them away) with the aliases that follow from them. An address or number that changes is unverified
+ * until its proof is set with it. Throws AliasExistsException when somebody else signs in with it.
+ * @param user locked in the caller's transaction
+ * @param force takes a verified alias away from its present owner
+ * @returns the attributes that the user has now
+ */
+export async function setAttributes(
+  db: Db,
+  pool: Pool,
+  user: User,
+  values: Record<string, string | null>,
+  force = false,
+): Promise<Record<string, string>> {
+  const next = { ...user.attributes };
+  for (const [name, value] of Object.entries(values)) {
+    if (name === "email" || name === "phone_number") {
+      if (next[name] !== value) next[`${name}_verified`] = "false";
+      if (!value) delete next[`${name}_verified`];
+    }
+  }
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next[name] = value;
+    else delete next[name];
+  }
+  await changeUser(db, pool.id, user.username, { attributes: next });
+  await setAliases(db, pool, user, next, force);
+  return next;
+}
+
+async function setAliases(
+  db: Db,
+  pool: Pool,
+  user: User,
+  attributes: Record<string, string>,
+  force: boolean,
+): Promise<void> {
+  for (const kind of ["email", "phone_number", "preferred_username"] as const) {
+    const [before, now] = [user.attributes[kind], attributes[kind]];
+    const proven = kind === "preferred_username" || attributes[`${kind}_verified`] === "true";
+    const wanted = isUsername(pool, kind) || (pool.settings.AliasAttributes.includes(kind) && proven);
+    if (before && (before !== now || !wanted)) await dropAlias(db, pool, user, before);
+    if (!now || !wanted) continue;
+    const alias = comparable(pool, now);
+    if (await setAlias(db, pool.id, user.username, kind, alias)) continue;
+    if (!force) throw deny("alias-taken");
+    await clearAlias(db, pool.id, alias);
+    await setAlias(db, pool.id, user.username, kind, alias);
+  }
+}
+
+async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {
+  const alias = comparable(pool, value);
+  if ((await aliasOwner(db, pool.id, alias)) === user.username) await clearAlias(db, pool.id, alias);
+}
+
+function customOf(pool: Pool, name: string) {
+  return pool.settings.CustomAttributes.find((one) => one.Name === name);
+}
+
+function checkValue(pool: Pool, name: string, value: string): void {
+  if (value === "") return;
+  if (name === "email" && !isEmail(value.trim())) throw deny("email-format");
+  if (name === "phone_number" && !isPhone(value)) throw deny("phone-format");
+  const type = proofs.has(name)
+    ? "Boolean"
+    : name === "updated_at"
+      ? "Number"
+      : (customOf(pool, name)?.AttributeDataType ?? "String");
+  if (type === "Boolean" && value !== "true" && value !== "false") throw badAttribute(name, "type");
+  if (type === "Number" && !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw badAttribute(name, "type");
+  if (type === "DateTime" && Number.isNaN(Date.parse(value))) throw badAttribute(name, "type");
+  if (name === "birthdate" && !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw badAttribute(name, "type");
+}
+
+/** One plain address: no display name, no quotes, no blanks. */
+export function isEmail(value: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return (
+    value.length <= 254 && /^[^\s@"<>(),:;\\[\]\x00-\x1f\x7f]{1,64}@[^\s@"<>(),:;\\[\]\x00-\x1f\x7f]+$/.test(value)
+  );
+}
+
+/** A number in E.164. */
+export function isPhone(value: string): boolean {
+  return /^\+[1-9]\d{4,14}$/.test(value);
+}

@@ -1,0 +1,30 @@
+import type { Db } from "../../kit/db/handle.ts";
+
+/**
+ * Counts one more under a key, unless the count is reached already: what is refused does not count.
+ * @param seconds how long a count lasts, from its first
+ * @returns false when the count was reached
+ */
+export async function countAttempt(db: Db, key: string, most: number, seconds: number): Promise<boolean> {
+  const sql = `INSERT INTO identity_attempts AS a (key, count, ends_at) VALUES ($1, 1, now() + $3 * interval '1 second')
+    ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.ends_at <= now() THEN 1 ELSE a.count + 1 END,
+      ends_at = CASE WHEN a.ends_at <= now() THEN excluded.ends_at ELSE a.ends_at END
+    WHERE a.ends_at <= now() OR a.count < $2`;
+  return (await db.run(sql, [key, most, seconds], "identity-attempt")) === 1;
+}
+
+/** Takes one count back. */
+export function uncountAttempt(db: Db, key: string): Promise<number> {
+  return db.run(`UPDATE identity_attempts SET count = count - 1 WHERE key = $1 AND count > 0`, [key]);
+}
+
+/** Whether something is counted under a key now. */
+export async function attempted(db: Db, key: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM identity_attempts WHERE key = $1 AND ends_at > now()`;
+  return (await db.maybe(sql, [key], "identity-attempted")) !== null;
+}
+
+/** Drops counts that have ended. */
+export function dropOldAttempts(db: Db): Promise<number> {
+  return db.run(`DELETE FROM identity_attempts WHERE ends_at <= now()`);
+}

@@ -1,0 +1,54 @@
+import type { Db } from "../../kit/db/handle.ts";
+
+export interface StoredCode {
+  mac: Buffer;
+  data: Record<string, unknown>;
+  tries: number;
+  expiresAt: Date;
+}
+
+/** Keeps a code's MAC in place of the one before it for the same purpose. */
+export function putCode(
+  db: Db,
+  code: { pool: string; username: string; purpose: string; expiresAt: Date } & Pick<StoredCode, "mac" | "data">,
+): Promise<number> {
+  const sql = `INSERT INTO identity_codes (pool, username, purpose, mac, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (pool, username, purpose) DO UPDATE
+      SET mac = excluded.mac, data = excluded.data, tries = 0, created_at = now(), expires_at = excluded.expires_at`;
+  return db.run(
+    sql,
+    [code.pool, code.username, code.purpose, code.mac, code.data, code.expiresAt],
+    "identity-put-code",
+  );
+}
+
+/** Counts one guess and answers what it is compared with. */
+export function tryCode(db: Db, pool: string, username: string, purpose: string): Promise<StoredCode | null> {
+  const sql = `UPDATE identity_codes SET tries = tries + 1 WHERE pool = $1 AND username = $2 AND purpose = $3
+    RETURNING mac, data, tries, expires_at AS "expiresAt"`;
+  return db.maybe<StoredCode>(sql, [pool, username, purpose], "identity-try-code");
+}
+
+/** The code that waits for a purpose, without a guess. */
+export function findCode(db: Db, pool: string, username: string, purpose: string): Promise<StoredCode | null> {
+  const sql = `SELECT mac, data, tries, expires_at AS "expiresAt" FROM identity_codes
+    WHERE pool = $1 AND username = $2 AND purpose = $3`;
+  return db.maybe<StoredCode>(sql, [pool, username, purpose]);
+}
+
+/** Uses a code up. @returns false when it was used or replaced meanwhile */
+export async function takeCode(
+  db: Db,
+  code: { pool: string; username: string; purpose: string; mac: Buffer },
+): Promise<boolean> {
+  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND purpose = $3 AND mac = $4`;
+  return (await db.run(sql, [code.pool, code.username, code.purpose, code.mac])) === 1;
+}
+
+export function dropCode(db: Db, pool: string, username: string, purpose: string): Promise<number> {
+  return db.run(`DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND purpose = $3`, [
+    pool,
+    username,
+    purpose,
+  ]);
+}
