@@ -1,4 +1,5 @@
 import { createLure, lure } from "../src/features/lures/index.ts";
+import type { LureDraft } from "../src/features/lures/index.ts";
 import { createOrganisation } from "../src/features/organisations/index.ts";
 import { newId } from "../src/kit/id.ts";
 import type { Actor } from "../src/kit/feature.ts";
@@ -70,14 +71,19 @@ export async function addSinkProfile(
   return id;
 }
 
-/** A personalised lure of about 8 kB of HTML. Returns its id. */
-export async function addBigLure(bench: BenchEnv, org: string): Promise<string> {
+/** A personalised lure of about 8 kB of HTML, or its variant in another language. Returns its id. */
+export async function addBigLure(
+  bench: BenchEnv,
+  org: string,
+  variant?: { of: string; locale: string },
+): Promise<string> {
   const paragraph =
     '<p style="margin:0 0 16px;color:#1d2433">The delivery for your department was held at the depot because the reference on the label could not be read. Please check the entry below and tell us whether it belongs to you.</p>\n';
   const html = `<!doctype html><html lang="en"><body><p>Dear {{first_name}} of {{department}},</p>\n${paragraph.repeat(Math.ceil(8192 / paragraph.length))}<p><a href="{{link}}">Look at the delivery</a></p></body></html>`;
   return bench.env.database.tx(org, async (db, now) => {
-    const saved = await createLure(db, org, boss, now, {
+    const draft: LureDraft = {
       title: "Delivery",
+      ...(variant && { locale: variant.locale }),
       subject: "A delivery waits for you, {{first_name}}",
       senderName: "Parcel desk",
       senderLocal: "parcels",
@@ -86,7 +92,8 @@ export async function addBigLure(bench: BenchEnv, org: string): Promise<string> 
       landing: { kind: "none", html: "" },
       cues: [],
       alignment: [2, 2, 2, 2, 0],
-    });
+    };
+    const saved = await createLure(db, org, boss, now, draft, variant?.of);
     return (await lure(db, org, saved.lure.id)).id;
   });
 }

@@ -27,9 +27,33 @@ try {
     { of: "value", atMost: 20 },
   );
   await expectRecipients(second.id);
+  // Half of them read another language, in which both lures have a variant.
+  for (const of of lures) await addBigLure(bench, org, { of, locale: "de" });
+  await bench.look(
+    "UPDATE people SET locale = CASE WHEN hashtext(id::text) % 2 = 0 THEN 'de' ELSE 'en' END WHERE org = $1",
+    [org],
+  );
+  await bench.look("UPDATE organisations SET simulations_per_month = 3 WHERE id = $1", [org]);
+  const third = await launchNow(bench, org, { lures, schedule: spread });
+  report.add(
+    { what: "the third, half of it in another language", value: third.frozenMs / 1000, unit: "s" },
+    { of: "value", atMost: 20 },
+  );
+  await expectRecipients(third.id);
+  await expectLanguages(third.id);
   report.save({ recipients });
 } finally {
   await bench.close();
+}
+
+async function expectLanguages(campaign: string): Promise<void> {
+  const [row] = await bench.look<{ wrong: number }>(
+    `SELECT count(*) FILTER (WHERE (p.locale = 'de') <> (l.content <> l.lure))::int AS wrong
+       FROM deliveries d JOIN people p ON p.org = d.org AND p.id = d.member
+       JOIN campaigns_public_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx WHERE d.campaign = $1`,
+    [campaign],
+  );
+  if (row!.wrong > 0) throw new Error(`${row!.wrong} people got a lure that is not in their language`);
 }
 
 async function expectRecipients(campaign: string): Promise<void> {
