@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What stands beside an endpoint's shapes: who may call it, what it can refuse with, how a raw one speaks. */
 export interface Meta {
-  /** The permission a caller needs, or `public`, which must be written out. */
+  /** The permission a caller needs; `account` for anybody who is signed in, of whichever organisation or none; `public` must be written out. */
   may: string;
   refuses: readonly string[];
   method: Method;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InferSchemaInput, InferSchemaOutput } from "@orpc/contract";
+import type { AccountDirectory, SignedIn } from "./accounts.ts";
 import type { Config } from "./config.ts";
 import type { Contract, Endpoint } from "./contract.ts";
 import type { Database, Db } from "./db/index.ts";
@@ -30,6 +31,8 @@ export interface Actor {
   member: string | null;
   may: ReadonlySet<string>;
   name: string;
+  /** The account whose token was shown, if it was one. */
+  account?: SignedIn;
 }
 
 /** The ports of the process, the same for all features. */
@@ -40,6 +43,8 @@ export interface Env {
   secrets: Secrets;
   clock: () => Date;
   jobs: Jobs;
+  /** The identity provider's management operations; absent where nobody can have an account (most tests, tools). */
+  directory?: AccountDirectory;
 }
 
 /** What every handler receives. `db` is an open transaction of the organisation; `now` is that transaction's time. */

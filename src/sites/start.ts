@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
+import type { Accounts } from "../kit/accounts.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
@@ -11,11 +12,15 @@ export interface Sites {
   stop(): Promise<void>;
 }
 
-/** Opens the sites that the chosen roles serve, each on its own port. */
+/**
+ * Opens the sites that the chosen roles serve, each on its own port.
+ * @param accounts the identity provider, embedded or elsewhere; without one only API keys open the API
+ */
 export async function startSites(
   env: Env,
   features: readonly Feature[],
   running: ReadonlySet<ProcessRole>,
+  accounts?: Accounts,
 ): Promise<Sites> {
   const { config } = env;
   const state = { ready: false };
@@ -35,7 +40,7 @@ export async function startSites(
   const main =
     running.has("web") &&
     listen("Main site and API", config.PORT, config.publicUrl, (app) =>
-      mainSite(app, env, features, () => state.ready),
+      mainSite(app, env, features, () => state.ready, accounts),
     );
   const learn =
     running.has("web") && listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env));

@@ -5,7 +5,8 @@ import { agreementDays, capabilities, domainStates, planIds, privacyModes } from
 const zEmail = () => z.email().check(z.maxLength(254));
 const zDate = () => z.iso.date();
 
-const zLocale = () =>
+/** A language tag. */
+export const zLocale = () =>
   z.string().check(
     z.maxLength(35),
     z.refine((text) => {
@@ -17,7 +18,8 @@ const zLocale = () =>
     }, "must be a language tag such as en or de-CH"),
   );
 
-const zTimeZone = () =>
+/** A time zone of the IANA list. */
+export const zTimeZone = () =>
   z.string().check(
     z.maxLength(64),
     z.refine((text) => {
@@ -40,6 +42,8 @@ export const organisationShape = z.object({
   plan: z.enum(planIds),
   trialEndsAt: z.nullable(zTime()),
   trialOver: z.boolean(),
+  /** How many people it told of when it signed up. */
+  size: z.nullable(z.string()),
   /** Active people the plan allows; null when unlimited. */
   seats: z.nullable(z.number()),
   capabilities: z.array(z.enum(capabilities)),

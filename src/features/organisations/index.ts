@@ -14,6 +14,7 @@ export type { Capability } from "./rules.ts";
 export type { Organisation } from "./store/organisations.ts";
 export { recheckDomains } from "./proof.ts";
 export type { Recheck } from "./proof.ts";
+export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations } from "./store/domains.ts";
 
 /** The organisation of this transaction. */
@@ -60,6 +61,7 @@ export interface NewOrganisation {
   name: string;
   /** Business with its trial of 14 days when absent. */
   plan?: PlanId;
+  size?: string;
   locale?: string;
   timeZone?: string;
   verdictHoldSeconds?: number;
@@ -71,9 +73,17 @@ export async function createOrganisation(
   wanted: NewOrganisation,
   now: Date = new Date(),
 ): Promise<Organisation> {
-  const { id, name, plan = "business", locale = "en", timeZone = "UTC", verdictHoldSeconds = 120 } = wanted;
+  const {
+    id,
+    name,
+    plan = "business",
+    size = null,
+    locale = "en",
+    timeZone = "UTC",
+    verdictHoldSeconds = 120,
+  } = wanted;
   const trialEndsAt = wanted.plan === undefined ? trialEnd(now) : null;
-  await insertOrganisation(db, id, { name, plan, trialEndsAt, locale, timeZone, verdictHoldSeconds });
+  await insertOrganisation(db, id, { name, plan, trialEndsAt, size, locale, timeZone, verdictHoldSeconds });
   await record(db, id, [{ kind: "organisation.created", data: { plan } }]);
   const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };
   await audit(db, id, { kind: "system", id: "organisations", member: null }, made);

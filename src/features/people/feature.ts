@@ -2,6 +2,7 @@ import { feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
+import { accountHandlers } from "./handlers/account.ts";
 import { departmentHandlers } from "./handlers/departments.ts";
 import { fileHandlers } from "./handlers/files.ts";
 import { peopleHandlers } from "./handlers/people.ts";
@@ -16,7 +17,7 @@ import en from "./words/en.json" with { type: "json" };
 export const people = feature({
   name: "people",
   contract,
-  handlers: { ...peopleHandlers, ...departmentHandlers, ...roleHandlers },
+  handlers: { ...peopleHandlers, ...departmentHandlers, ...roleHandlers, ...accountHandlers },
   raw: fileHandlers,
   jobs,
   permissions: {

@@ -3,6 +3,8 @@ import { findPerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
 
 export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
+export { accountCaller } from "./accounts/caller.ts";
+export type { AccountCaller } from "./accounts/caller.ts";
 export { demoPeople } from "./demo-people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";

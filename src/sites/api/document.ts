@@ -29,10 +29,17 @@ export async function openApiDocument(
         "Fair phishing simulations, teachable moments and practice. Errors are problem documents (RFC 9457); lists are paged by cursor; every POST takes an Idempotency-Key.",
     },
     servers: [{ url: server }],
-    security: [{ key: [] }],
+    security: [{ key: [] }, { token: [] }],
     components: {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer hw_…`" },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description:
+            "The id token (or, once it belongs to an organisation, the access token) of a signed-in account. `Hookwise-Organisation` chooses among several.",
+        },
       },
       schemas: { Problem: problemSchema as never },
     },
@@ -47,6 +54,7 @@ function finish(document: Record<string, any>, one: Endpoint): void {
   const operation: Operation = document.paths[meta.path][meta.method.toLowerCase()];
   operation["x-permission"] = meta.may;
   if (meta.may === "public") operation.security = [];
+  if (meta.may === "account") operation.security = [{ token: [] }];
   if (meta.raw) describeRaw(operation, meta.raw, meta.status);
   if (meta.method === "POST") (operation.parameters ??= []).push(idempotencyHeader);
   const reasons =

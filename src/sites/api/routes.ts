@@ -131,6 +131,10 @@ async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate:
   const found = await authenticate(request);
   if (may === "public" && !found) return stranger;
   if (!found) throw refuse("unauthenticated", "unauthenticated", words("api")("unauthenticated"));
+  if (may === "account") {
+    if (found.actor.account) return found;
+    throw refuse("forbidden", "forbidden", words("api")("needs-account"), { extra: { permission: may } });
+  }
   if (may !== "public" && !found.actor.may.has(may)) {
     throw refuse("forbidden", "forbidden", words("api")("forbidden", { permission: may }), {
       extra: { permission: may },
@@ -139,9 +143,11 @@ async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate:
   return found;
 }
 
-// A public endpoint may have no organisation; row-level security then shows it nothing.
+/** The organisation of those who belong to none: strangers at a public endpoint, accounts that are new. Row-level security shows it nothing. */
+export const nowhere = "00000000-0000-0000-0000-000000000000";
+
 const stranger: Caller = {
-  org: "00000000-0000-0000-0000-000000000000",
+  org: nowhere,
   actor: { kind: "system", id: "stranger", member: null, may: new Set(), name: "stranger" },
 };
 

@@ -6,8 +6,10 @@ import { words } from "../../kit/words.ts";
 import { answerError, sendProblem } from "./answer.ts";
 import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference.ts";
+import { bearerOf } from "./authenticate.ts";
 import { mountFeatures } from "./routes.ts";
 import type { Authenticate } from "./routes.ts";
+import { looksLikeToken } from "./token.ts";
 import { wrongKeys } from "./wrong-keys.ts";
 
 /** Requests a minute for one key, or for one address without a key. */
@@ -59,7 +61,8 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     mountFeatures(app, env, features, async (request) => {
       const found = await authenticate(request);
       const header = request.headers.authorization;
-      if (header !== undefined) {
+      // A token is no guess: it ends by itself in an open page, and looking at it costs no look-up.
+      if (header !== undefined && !looksLikeToken(bearerOf(request) ?? "")) {
         if (found) wrong.trust(header);
         else wrong.note(request.ip);
       }

@@ -5,9 +5,11 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { seedDemo } from "../../first-start.ts";
+import { testAccounts } from "./testing-accounts.ts";
 import { testApi } from "./testing.ts";
 
-// Every endpoint of every feature, called as a stranger, without the permission, and as a member of another organisation with the first one's ids.
+// Every endpoint of every feature, called as a stranger, without the permission, and as a member of another organisation with the first one's
+// ids: by a key that may everything there, and by the token of an owner.
 
 const endpoints = features.flatMap((feature) =>
   Object.entries(feature.contract ?? {}).map(([name, one]) => ({
@@ -22,6 +24,8 @@ let app: FastifyInstance;
 let home: string;
 let foreign: string;
 let ids: string[];
+let ownerToken: string;
+let nobodysToken: string;
 
 beforeAll(async () => {
   t = await testEnv();
@@ -31,7 +35,17 @@ beforeAll(async () => {
   // The shipped library has the same ids everywhere; it tells nothing of anybody.
   const shared = new Set(await idsOf(t, foreign));
   ids = (await idsOf(t, home)).filter((id) => !shared.has(id));
-  app = await testApi(t.env, { foreign: { org: foreign }, powerless: { org: foreign, may: [] } });
+  const provider = await testAccounts();
+  t.env.directory = provider.accounts.manage;
+  const as = { foreign: { org: foreign }, powerless: { org: foreign, may: [] } };
+  app = await testApi(t.env, as, provider.accounts);
+  await t.look(
+    `INSERT INTO people_accounts (org, person, issuer, subject, username)
+     SELECT org, id, $2, 's-ada', 's-ada' FROM people WHERE org = $1 AND role = 'owner' LIMIT 1`,
+    [foreign, provider.accounts.issuer],
+  );
+  ownerToken = await provider.idToken();
+  nobodysToken = await provider.idToken({ sub: "s-nobody", email_verified: false });
 });
 afterAll(async () => {
   await app?.close();
@@ -52,16 +66,27 @@ describe("every endpoint", () => {
     expect(answer.json()).toMatchObject({ reason: "forbidden", permission: may });
   });
 
+  it.each(closed.filter((one) => one.may !== "account"))(
+    "$method $path refuses an account that belongs nowhere",
+    async ({ method, path, may }) => {
+      const answer = await call(app, method, path, newId(), nobodysToken);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ reason: "forbidden", permission: may });
+    },
+  );
+
   it.each(endpoints.filter((one) => one.path.includes("{")))(
     "$method $path finds nothing of another organisation",
-    async ({ method, path }) => {
+    async ({ method, path, may }) => {
       const before = await fingerprint(t, home);
       for (const id of ids) {
-        const answer = await call(app, method, path, id, "foreign");
-        // A refusal of the body may come first; a success, or a fault, must never come.
-        expect([400, 401, 404, 409, 415], `${id}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
-        if (method === "GET") expect([400, 404], answer.body.slice(0, 500)).toContain(answer.statusCode);
-        expect(answer.body).not.toContain(home);
+        for (const as of may === "account" ? [ownerToken] : ["foreign", ownerToken]) {
+          const answer = await call(app, method, path, id, as);
+          // A refusal of the body may come first; a success, or a fault, must never come.
+          expect([400, 401, 404, 409, 415], `${id}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
+          if (method === "GET") expect([400, 404], answer.body.slice(0, 500)).toContain(answer.statusCode);
+          expect(answer.body).not.toContain(home);
+        }
       }
       expect(await fingerprint(t, home)).toEqual(before);
     },

@@ -1,16 +1,24 @@
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { features } from "../../features.ts";
+import type { Accounts } from "../../kit/accounts.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { addWords } from "../../kit/words.ts";
+import { authenticator, bearerOf } from "./authenticate.ts";
 import words from "./words/en.json" with { type: "json" };
+import type { Authenticate } from "./routes.ts";
 import { apiSite } from "./server.ts";
+import { looksLikeToken } from "./token.ts";
 
-/** The whole API over a test's environment. Who calls is told by the bearer text: a key of `as` → organisation and permissions (all of them when absent). */
+/**
+ * The whole API over a test's environment. Who calls is told by the bearer text: a key of `as` → organisation and permissions (all of them when
+ * absent), or with `accounts` a token of theirs.
+ */
 export async function testApi(
   env: Env,
   as: Record<string, { org: string; may?: readonly string[]; member?: string }>,
+  accounts?: Accounts,
 ): Promise<FastifyInstance> {
   addWords("api", "en", words);
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
@@ -23,9 +31,11 @@ export async function testApi(
     const actor: Actor = { kind: "key", id: `key-${name}`, member: found.member ?? null, may, name: name! };
     return { org: found.org, actor };
   };
-  await app.register(
-    apiSite(env, features, (request) => authenticate(request.headers.authorization?.slice("Bearer ".length)), "test"),
-    { prefix: "/api/v1" },
-  );
+  const byToken = authenticator(env, accounts);
+  const either: Authenticate = (request) => {
+    const bearer = bearerOf(request) ?? undefined;
+    return bearer && looksLikeToken(bearer) ? byToken(request) : authenticate(bearer);
+  };
+  await app.register(apiSite(env, features, either, "test"), { prefix: "/api/v1" });
   return app;
 }

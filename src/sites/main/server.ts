@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import pkg from "../../../package.json" with { type: "json" };
-import { findKey } from "../../features/api-keys/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
+import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
 import { addWords } from "../../kit/words.ts";
+import { authenticator } from "../api/authenticate.ts";
 import apiWords from "../api/words/en.json" with { type: "json" };
 import { apiSite } from "../api/server.ts";
+import { accountRoutes } from "./auth-config.ts";
 import { healthRoutes } from "./health.ts";
 import { homeRoutes } from "./home.ts";
 import { notFoundPage } from "./not-found.ts";
@@ -22,21 +24,12 @@ export async function mainSite(
   env: Env,
   features: readonly Feature[],
   ready: () => boolean,
+  accounts?: Accounts,
 ): Promise<void> {
   await app.register(pageAssets);
   await app.register(healthRoutes(env, ready));
-  await app.register(
-    apiSite(
-      env,
-      features,
-      async (request) => {
-        const [scheme, key] = (request.headers.authorization ?? "").split(" ", 2);
-        return scheme?.toLowerCase() === "bearer" && key ? findKey(env, key) : null;
-      },
-      pkg.version,
-    ),
-    { prefix: "/api/v1" },
-  );
+  await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
+  if (accounts) await app.register(accountRoutes(accounts, env.config));
   await app.register(homeRoutes(env));
   await app.register(notYetRoutes);
   if (!env.config.production) await app.register(outboxRoutes(env));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
-import type { Handlers } from "../../../kit/feature.ts";
+import type { Actor, Env, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -27,15 +27,10 @@ export const domainHandlers: Handlers<typeof contract> = {
   },
 
   async addDomain({ db, org, actor, input, env, now }) {
-    const read = readDomain(input.domain, !env.config.production);
-    if ("fault" in read) throw nameRefused(read.fault, input.domain);
     if ((await countDomains(db, org)) >= mostDomains) {
       throw refuse("quota", "too-many-domains", words("organisations")("too-many-domains", { most: mostDomains }));
     }
-    const made = await insertDomain(db, org, newId(), read.domain, base32(randomBytes(20)));
-    if (!made) throw refuse("conflict", "domain-exists", words("organisations")("domain-exists", read));
-    await audit(db, org, actor, { act: "domain.added", what: "domain", id: made.id, detail: { name: made.domain } });
-    return shown(made, now);
+    return shown(await addTypedDomain(env, db, org, actor, input.domain), now);
   },
 
   domain: async ({ db, org, input, now }) => shown(await wanted(db, org, input.id), now),
@@ -63,6 +58,22 @@ export const domainHandlers: Handlers<typeof contract> = {
     return shown(after, now);
   },
 };
+
+/** Adds a domain that somebody typed, to be proven yet; refuses what can be nobody's own. */
+export async function addTypedDomain(
+  env: Pick<Env, "config">,
+  db: Db,
+  org: string,
+  actor: Pick<Actor, "kind" | "id" | "member">,
+  typed: string,
+): Promise<Domain> {
+  const read = readDomain(typed, !env.config.production);
+  if ("fault" in read) throw nameRefused(read.fault, typed);
+  const made = await insertDomain(db, org, newId(), read.domain, base32(randomBytes(20)));
+  if (!made) throw refuse("conflict", "domain-exists", words("organisations")("domain-exists", read));
+  await audit(db, org, actor, { act: "domain.added", what: "domain", id: made.id, detail: { name: made.domain } });
+  return made;
+}
 
 async function wanted(db: Db, org: string, id: string): Promise<Domain> {
   const found = await findDomain(db, org, id);

@@ -7,6 +7,8 @@ export interface Organisation {
   plan: PlanId;
   /** End of the trial of Business; null for those who pay. */
   trialEndsAt: Date | null;
+  /** How many people it told of when it signed up, such as `11-25`. */
+  size: string | null;
   /** BCP 47. */
   locale: string;
   /** IANA. */
@@ -31,7 +33,7 @@ export interface Organisation {
   privacyProposedAt: Date | null;
 }
 
-const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", locale, time_zone AS "timeZone", privacy_mode AS "privacyMode",
+const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", privacy_mode AS "privacyMode",
   approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
   security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
   killed_at AS "killedAt", created_at AS "createdAt", privacy_proposed AS "privacyProposed", privacy_proposed_by AS "privacyProposedBy",
@@ -61,11 +63,11 @@ export type Settings = Partial<Pick<Organisation, keyof typeof settable>>;
 export function insertOrganisation(
   db: Db,
   org: string,
-  made: Pick<Organisation, "name" | "plan" | "trialEndsAt" | "locale" | "timeZone" | "verdictHoldSeconds">,
+  made: Pick<Organisation, "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "verdictHoldSeconds">,
 ): Promise<number> {
   return db.run(
-    `INSERT INTO organisations (id, name, plan, trial_ends_at, locale, time_zone, verdict_hold_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [org, made.name, made.plan, made.trialEndsAt, made.locale, made.timeZone, made.verdictHoldSeconds],
+    `INSERT INTO organisations (id, name, plan, trial_ends_at, size, locale, time_zone, verdict_hold_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [org, made.name, made.plan, made.trialEndsAt, made.size, made.locale, made.timeZone, made.verdictHoldSeconds],
   );
 }
 

@@ -1,0 +1,36 @@
+import type { SignedIn } from "../../../kit/accounts.ts";
+import type { Actor, Env } from "../../../kit/feature.ts";
+import { permissionsOf } from "../access.ts";
+import { lookUpMemberships } from "../store/accounts.ts";
+import type { Membership } from "../store/accounts.ts";
+
+/** Where a signed-in account acts, and as whom. */
+export interface AccountCaller {
+  /** Null: the account belongs to no organisation (yet), or to none by the id that it asked for. */
+  org: string | null;
+  actor: Actor;
+}
+
+/**
+ * Who calls with an account's token: the person in the organisation that was asked for, else in the first one, with what that person's role
+ * may do there now. Deactivated people are nobody.
+ * @param wanted an organisation's id, or null for the first
+ */
+export async function accountCaller(
+  env: Pick<Env, "database">,
+  account: SignedIn,
+  wanted: string | null,
+): Promise<AccountCaller> {
+  const found = (await lookUpMemberships(env.database, account.issuer, account.subject)).filter((one) => one.active);
+  const chosen = wanted === null ? found[0] : found.find((one) => one.org === wanted.toLowerCase());
+  return chosen ? asMember(env, account, chosen) : { org: null, actor: nobodyYet(account) };
+}
+
+async function asMember(env: Pick<Env, "database">, account: SignedIn, one: Membership): Promise<AccountCaller> {
+  const may = await env.database.tx(one.org, (db) => permissionsOf(db, one.org, one.role));
+  return { org: one.org, actor: { kind: "member", id: one.person, member: one.person, may, name: one.name, account } };
+}
+
+function nobodyYet(account: SignedIn): Actor {
+  return { kind: "member", id: account.subject, member: null, may: new Set(), name: account.name ?? "", account };
+}

@@ -1,0 +1,85 @@
+import type { SignedIn } from "../../../kit/accounts.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import { within } from "../../../kit/db/within.ts";
+import { newId } from "../../../kit/id.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { createOrganisation } from "../../organisations/index.ts";
+import type { NewOrganisation } from "../../organisations/index.ts";
+import { readAddress } from "../rules/address.ts";
+import { linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
+import type { Membership } from "../store/accounts.ts";
+import { endInvitation, invitationsFor } from "../store/invitations.ts";
+import type { OwnInvitation } from "../store/invitations.ts";
+import { insertPerson } from "../store/people.ts";
+import { rowFrom } from "../write.ts";
+
+/**
+ * Sees to it that an account belongs somewhere: to the organisation that had the account made for an invitation, else to a personal one.
+ * Needs an id token whose e-mail address is verified; does nothing otherwise, nor for an account whose person was deactivated. Several
+ * calls at once make one organisation.
+ * @returns the account's organisations afterwards
+ */
+export async function settleAccount(db: Db, account: SignedIn, now: Date): Promise<Membership[]> {
+  const before = await membershipsOf(db, account.issuer, account.subject);
+  if (before.length > 0 || ownAddress(account) === null) return before;
+  await lockAccount(db, account.issuer, account.subject);
+  const meanwhile = await membershipsOf(db, account.issuer, account.subject);
+  if (meanwhile.length > 0) return meanwhile;
+  const meant = (await ownInvitations(db, account)).find((one) => one.subject === account.subject);
+  const joined = meant !== undefined && (await joinByInvitation(db, account, meant));
+  if (!joined) await foundOrganisation(db, account, { name: personalName(account), plan: "individual" }, now);
+  return membershipsOf(db, account.issuer, account.subject);
+}
+
+/** The open invitations of an account's own, verified address. */
+export async function ownInvitations(db: Db, account: SignedIn): Promise<OwnInvitation[]> {
+  const address = ownAddress(account);
+  return address === null ? [] : invitationsFor(db, address);
+}
+
+/** Ties the account to the invited person; false when that person has another account, or the account is somebody else there. */
+export async function joinByInvitation(db: Db, account: SignedIn, meant: OwnInvitation): Promise<boolean> {
+  const { org, id, person } = meant;
+  return within(db, org, async () => {
+    if (!(await linkAccount(db, org, person, account))) return false;
+    if (!(await endInvitation(db, org, id, "accepted"))) return false;
+    const actor = { kind: "member", id: person, member: person } as const;
+    await record(db, org, [{ kind: "person.joined", person, data: { invitation: id } }]);
+    await audit(db, org, actor, { act: "person.joined", what: "person", id: person, detail: { invitation: id } });
+    return true;
+  });
+}
+
+/** Makes an organisation with the account's owner as its first person. @returns its id and the person's */
+export async function foundOrganisation(
+  db: Db,
+  account: SignedIn,
+  wanted: Omit<NewOrganisation, "id">,
+  now: Date,
+): Promise<{ org: string; person: string }> {
+  const org = newId();
+  return within(db, org, async () => {
+    await createOrganisation(db, { ...wanted, id: org }, now);
+    const row = await rowFrom(db, org, { email: account.email!, ...(account.name && { name: account.name }) });
+    await insertPerson(db, org, { ...row, role: "owner" });
+    await linkAccount(db, org, row.id, account);
+    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: null } }]);
+    const actor = { kind: "member", id: row.id, member: row.id } as const;
+    await audit(db, org, actor, { act: "person.added", what: "person", id: row.id, detail: { role: "owner" } });
+    return { org, person: row.id };
+  });
+}
+
+/** The key of the address that the token proves to be the account's own, or null. */
+export function ownAddress(account: SignedIn): string | null {
+  if (account.use !== "id" || !account.emailVerified || account.email === null) return null;
+  const read = readAddress(account.email);
+  return typeof read === "string" ? null : read.key;
+}
+
+function personalName(account: SignedIn): string {
+  const name = (account.name ?? "").replaceAll(/\p{Cc}/gu, " ").trim() || account.email!.split("@")[0]!;
+  return words("people")("own-organisation", { name: name.slice(0, 100) });
+}

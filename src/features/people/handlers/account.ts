@@ -1,0 +1,133 @@
+import type { SignedIn } from "../../../kit/accounts.ts";
+import { within } from "../../../kit/db/within.ts";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { addTypedDomain } from "../../organisations/index.ts";
+import { permissionsOf } from "../access.ts";
+import type { accountContract } from "../account-contract.ts";
+import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
+import { membershipsOf } from "../store/accounts.ts";
+import type { Membership } from "../store/accounts.ts";
+import { endInvitation } from "../store/invitations.ts";
+import type { OwnInvitation } from "../store/invitations.ts";
+import { findPerson, lockPerson, updatePerson } from "../store/people.ts";
+import type { Person } from "../store/people.ts";
+import { rowFrom } from "../write.ts";
+
+/** Business organisations that one account may own. */
+const mostOwned = 5;
+
+export const accountHandlers = {
+  async me(context) {
+    const account = accountIn(context);
+    const found = await settleAccount(context.db, account, context.now);
+    if (found.length > 0 && !found.some((one) => one.active)) throw refused("forbidden", "account-deactivated");
+    return describe(context, account, found);
+  },
+
+  async myProfile({ db, org, actor }) {
+    return own(await findPerson(db, org, memberIn(actor)));
+  },
+
+  async changeMyProfile({ db, org, actor, input }) {
+    const id = memberIn(actor);
+    await lockPerson(db, org, id);
+    const before = own(await findPerson(db, org, id));
+    const row = await rowFrom(db, org, input, before);
+    const fields = (["name", "phone", "locale", "timeZone"] as const).filter((field) => before[field] !== row[field]);
+    if (fields.length === 0) return before;
+    await updatePerson(db, org, row);
+    await record(db, org, [{ kind: "person.changed", person: id, data: { department: row.department, fields } }]);
+    await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
+    return own(await findPerson(db, org, id));
+  },
+
+  async acceptInvitation(context) {
+    const { db, input } = context;
+    const account = accountIn(context);
+    const meant = await invitation(context, input.id);
+    if (!(await joinByInvitation(db, account, meant))) throw refused("conflict", "invitation-taken");
+    return describe(context, account, await membershipsOf(db, account.issuer, account.subject), meant.org);
+  },
+
+  async declineInvitation(context) {
+    const { db, input } = context;
+    const { org, id, person } = await invitation(context, input.id);
+    await within(db, org, async () => {
+      await endInvitation(db, org, id, "declined");
+      const actor = { kind: "member", id: person, member: person } as const;
+      await audit(db, org, actor, { act: "invitation.declined", what: "person", id: person });
+    });
+  },
+
+  async foundOrganisation(context) {
+    const { db, input, env, now } = context;
+    const account = accountIn(context);
+    if (ownAddress(account) === null) throw refused("forbidden", "address-unverified");
+    const owned = (await membershipsOf(db, account.issuer, account.subject)).filter(
+      (one) => one.active && one.role === "owner" && one.plan !== "individual",
+    );
+    if (owned.length >= mostOwned) throw refused("quota", "too-many-organisations", { most: mostOwned });
+    const { name, domain, size, locale, timeZone } = input;
+    const wanted = { name, size, ...(locale && { locale }), ...(timeZone && { timeZone }) };
+    const { org, person } = await foundOrganisation(db, account, wanted, now);
+    await within(db, org, async () => {
+      const actor = { kind: "member", id: person, member: person } as const;
+      await addTypedDomain(env, db, org, actor, domain);
+    });
+    return describe(context, account, await membershipsOf(db, account.issuer, account.subject), org);
+  },
+} satisfies Handlers<typeof accountContract>;
+
+async function describe(context: Context, account: SignedIn, found: readonly Membership[], chosen = context.org) {
+  const { db } = context;
+  const active = found.filter((one) => one.active);
+  const here = active.find((one) => one.org === chosen) ?? active[0];
+  const [person, may] = here
+    ? await within(db, here.org, async () => [
+        await findPerson(db, here.org, here.person),
+        await permissionsOf(db, here.org, here.role),
+      ])
+    : [null, new Set<string>()];
+  const invitations = await ownInvitations(db, account);
+  return {
+    account: account.subject,
+    email: account.email ?? person?.email ?? null,
+    name: account.name ?? person?.name ?? null,
+    federated: account.federated,
+    organisation: here ? { id: here.org, name: here.organisation, plan: here.plan } : null,
+    member: here ? { id: here.person, role: here.role } : null,
+    permissions: [...may].toSorted(),
+    organisations: active.map((one) => ({ id: one.org, name: one.organisation, plan: one.plan, role: one.role })),
+    invitations: invitations.map(({ id, organisation, role, invitedAt }) => ({ id, organisation, role, invitedAt })),
+  };
+}
+
+async function invitation(context: Context, id: string): Promise<OwnInvitation> {
+  const found = (await ownInvitations(context.db, accountIn(context))).find((one) => one.id === id);
+  if (!found) throw refused("missing", "no-such-invitation");
+  return found;
+}
+
+// The API lets only actors with an account reach these handlers.
+function accountIn({ actor }: Pick<Context, "actor">): SignedIn {
+  if (actor.account) return actor.account;
+  throw new Error("this endpoint needs an account");
+}
+
+function memberIn(actor: Context["actor"]): string {
+  if (actor.member) return actor.member;
+  throw refused("missing", "no-membership");
+}
+
+function own(person: Person | null): Person {
+  if (person) return person;
+  throw refused("missing", "no-membership");
+}
+
+function refused(kind: Parameters<typeof refuse>[0], reason: string, vars?: Record<string, unknown>) {
+  return refuse(kind, reason, words("people")(reason, vars));
+}

@@ -1,0 +1,74 @@
+import type { Database, Db } from "../../../kit/db/index.ts";
+import type { Role } from "../../../kit/feature.ts";
+
+/** One organisation of an account, and who the account is there. */
+export interface Membership {
+  org: string;
+  person: string;
+  role: Role;
+  /** The person's name in this organisation. */
+  name: string;
+  /** Whether the person is active; nobody acts for one who is not. */
+  active: boolean;
+  organisation: string;
+  plan: string;
+}
+
+const memberships = "SELECT org, person, role, name, active, organisation, plan FROM people_memberships($1, $2)";
+
+/** All organisations of an account, before any is chosen; those shared with others first. */
+export function lookUpMemberships(
+  database: Pick<Database, "lookup">,
+  issuer: string,
+  subject: string,
+): Promise<Membership[]> {
+  return database.lookup<Membership>(memberships, [issuer, subject]);
+}
+
+/** The same within a transaction. */
+export function membershipsOf(db: Db, issuer: string, subject: string): Promise<Membership[]> {
+  return db.query<Membership>(memberships, [issuer, subject]);
+}
+
+/** Lets one transaction at a time decide where an account belongs. */
+export async function lockAccount(db: Db, issuer: string, subject: string): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`account ${issuer} ${subject}`]);
+}
+
+export interface AccountOf {
+  issuer: string;
+  subject: string;
+  username: string;
+}
+
+/** Ties an account to a person; false when the person has another one, or the account is somebody else here. */
+export async function linkAccount(db: Db, org: string, person: string, account: AccountOf): Promise<boolean> {
+  const { issuer, subject, username } = account;
+  const linked = await db.run(
+    `INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    [org, person, issuer, subject, username],
+  );
+  return linked === 1;
+}
+
+export function accountOf(db: Db, org: string, person: string): Promise<(AccountOf & { joinedAt: Date }) | null> {
+  return db.maybe(
+    `SELECT issuer, subject, username, joined_at AS "joinedAt" FROM people_accounts WHERE org = $1 AND person = $2`,
+    [org, person],
+  );
+}
+
+/** Unties people from their accounts and tells those accounts. */
+export function unlinkAccounts(db: Db, org: string, people: readonly string[]): Promise<AccountOf[]> {
+  return db.query<AccountOf>(
+    "DELETE FROM people_accounts WHERE org = $1 AND person = ANY($2) RETURNING issuer, subject, username",
+    [org, people],
+  );
+}
+
+export function accountsOf(db: Db, org: string, people: readonly string[]): Promise<AccountOf[]> {
+  return db.query<AccountOf>(
+    "SELECT issuer, subject, username FROM people_accounts WHERE org = $1 AND person = ANY($2)",
+    [org, people],
+  );
+}

@@ -1,0 +1,92 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Role } from "../../../kit/feature.ts";
+
+export type InvitationState = "pending" | "accepted" | "declined" | "revoked";
+
+export interface Invitation {
+  id: string;
+  person: string;
+  emailKey: string;
+  state: InvitationState;
+  /** The account that was made for it; null when the address had one already. */
+  subject: string | null;
+  invitedAt: Date;
+  /** When the mail was ordered from the provider; null until then. */
+  sentAt: Date | null;
+  endedAt: Date | null;
+}
+
+const columns = `id, person, email_key AS "emailKey", state, subject, invited_at AS "invitedAt", sent_at AS "sentAt", ended_at AS "endedAt"`;
+
+export function invitationOf(db: Db, org: string, person: string): Promise<Invitation | null> {
+  return db.maybe<Invitation>(`SELECT ${columns} FROM people_invitations WHERE org = $1 AND person = $2`, [
+    org,
+    person,
+  ]);
+}
+
+/** The invitation with this id, locked. */
+export function lockInvitation(db: Db, org: string, id: string): Promise<Invitation | null> {
+  return db.maybe<Invitation>(`SELECT ${columns} FROM people_invitations WHERE org = $1 AND id = $2 FOR UPDATE`, [
+    org,
+    id,
+  ]);
+}
+
+/** Opens a person's invitation, anew when there was one; it keeps the account that was made for it as long as the address stays. */
+export function openInvitation(
+  db: Db,
+  org: string,
+  made: { id: string; person: string; emailKey: string; by: string },
+): Promise<Invitation> {
+  return db.one<Invitation>(
+    `INSERT INTO people_invitations AS i (org, person, id, email_key, invited_by) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (org, person) DO UPDATE
+       SET id = CASE WHEN i.state = 'pending' AND i.email_key = excluded.email_key THEN i.id ELSE excluded.id END,
+           subject = CASE WHEN i.email_key = excluded.email_key THEN i.subject END,
+           email_key = excluded.email_key, state = 'pending', invited_by = excluded.invited_by, invited_at = now(), sent_at = NULL, ended_at = NULL
+     RETURNING ${columns}`,
+    [org, made.person, made.id, made.emailKey, made.by],
+  );
+}
+
+/** Notes that the mail was ordered, and the account that was made for it. */
+export async function noteSent(db: Db, org: string, id: string, subject: string | null): Promise<void> {
+  await db.run(
+    "UPDATE people_invitations SET sent_at = now(), subject = coalesce($3, subject) WHERE org = $1 AND id = $2",
+    [org, id, subject],
+  );
+}
+
+/** @returns whether it was pending until now */
+export async function endInvitation(
+  db: Db,
+  org: string,
+  id: string,
+  state: Exclude<InvitationState, "pending">,
+): Promise<boolean> {
+  const ended = await db.run(
+    "UPDATE people_invitations SET state = $3, ended_at = now() WHERE org = $1 AND id = $2 AND state = 'pending'",
+    [org, id, state],
+  );
+  return ended === 1;
+}
+
+/** An invitation as the account sees it that it is meant for. */
+export interface OwnInvitation {
+  org: string;
+  id: string;
+  person: string;
+  role: Role;
+  subject: string | null;
+  invitedAt: Date;
+  organisation: string;
+}
+
+/** The open invitations of an address, over all organisations. @param emailKey an address that is verified as the caller's own */
+export function invitationsFor(db: Db, emailKey: string): Promise<OwnInvitation[]> {
+  return db.query<OwnInvitation>(
+    `SELECT org, id, person, role, subject, invited_at AS "invitedAt", organisation FROM people_invitations_of($1)`,
+    [emailKey],
+  );
+}

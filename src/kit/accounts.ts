@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import type { JWTPayload, JWTVerifyGetKey } from "jose";
+
+/** What the browser's client must know of the identity provider; served as `/auth-config.json`, in Amplify's own fields. */
+export interface AuthConfig {
+  userPoolId: string;
+  userPoolClientId: string;
+  /** Absent when the pool is Amazon's own: the client finds it by the pool's id. */
+  userPoolEndpoint?: string;
+  identityPoolId?: string;
+  identityPoolEndpoint?: string;
+  allowGuestAccess: boolean;
+  oauth?: {
+    domain: string;
+    scopes: string[];
+    redirectSignIn: string[];
+    redirectSignOut: string[];
+    responseType: "code";
+    providers: string[];
+  };
+}
+
+/** An account as a token tells of it. What only an id token holds is null when an access token was shown. */
+export interface SignedIn {
+  issuer: string;
+  /** The account's id at its issuer (`sub`); it never changes. */
+  subject: string;
+  /** The name by which the provider's management operations know it. */
+  username: string;
+  use: "id" | "access";
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  /** Signed in by way of another provider, such as Google. */
+  federated: boolean;
+}
+
+/** An account as the provider keeps it. */
+export interface KeptAccount {
+  username: string;
+  subject: string;
+  enabled: boolean;
+  /** The provider's word, such as CONFIRMED or FORCE_CHANGE_PASSWORD. */
+  status: string;
+}
+
+/** The management operations that the product needs of its identity provider, embedded or elsewhere, over the same wire. */
+export interface AccountDirectory {
+  /** The account with this e-mail address, or null. */
+  find(email: string): Promise<KeptAccount | null>;
+  /** Makes an account whose owner gets a mail with a first password; null when the address has an account already. */
+  invite(person: { email: string; name: string; locale?: string | undefined }): Promise<KeptAccount | null>;
+  /** Sends that mail again, with a new password. */
+  inviteAgain(email: string): Promise<void>;
+  /** Takes back an account that was invited and never used. */
+  remove(username: string): Promise<void>;
+  disable(username: string): Promise<void>;
+  enable(username: string): Promise<void>;
+  /** Ends every session of the account. */
+  signOut(username: string): Promise<void>;
+  /** Takes the authenticator away, so that the next sign-in sets up a new one. */
+  resetAuthenticator(username: string): Promise<void>;
+}
+
+/** The identity provider as the sites see it. */
+export interface Accounts {
+  describe(): AuthConfig;
+  issuer: string;
+  clientId: string;
+  jwks: JWTVerifyGetKey;
+  /** Whether a token of ours still stands: false once its session was signed out, revoked, or the account disabled. */
+  standing?: (claims: JWTPayload) => Promise<boolean>;
+  /** Adds the provider's own routes to the main origin. */
+  mount?: (app: FastifyInstance) => Promise<void>;
+  manage: AccountDirectory;
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
+import type { AccountDirectory, KeptAccount } from "../kit/accounts.ts";
+
+export interface Wire {
+  pool: string;
+  /** Where the wire is spoken; Amazon's own endpoint of the pool's region when absent. */
+  endpoint?: string | undefined;
+  /** Access key of the management operations; the AWS SDK's own search for credentials when absent. */
+  key?: { id: string; secret: string } | undefined;
+}
+
+/** The management operations over the wire of Amazon Cognito: the same for the embedded provider and for a pool at Amazon. */
+export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirectory {
+  // The client is large and most processes never need it.
+  const sdk = once(() => import("@aws-sdk/client-cognito-identity-provider"));
+  const client = once(async () => {
+    const { CognitoIdentityProviderClient: Client } = await sdk();
+    return new Client({
+      region: pool.split("_")[0]!,
+      ...(endpoint && { endpoint }),
+      ...(key && { credentials: { accessKeyId: key.id, secretAccessKey: key.secret } }),
+      maxAttempts: 3,
+    }) as CognitoIdentityProviderClient;
+  });
+  const named = (username: string) => ({ UserPoolId: pool, Username: username });
+
+  return {
+    async find(email) {
+      const { ListUsersCommand } = await sdk();
+      const filter = `email = "${email.replaceAll(/["\\]/g, "\\$&")}"`;
+      const { Users = [] } = await (
+        await client()
+      ).send(new ListUsersCommand({ UserPoolId: pool, Filter: filter, Limit: 5 }));
+      // An account that came by Google has the address too; the one with a password is the one that can be invited again.
+      const own = Users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? Users[0];
+      return own ? kept(own) : null;
+    },
+    async invite({ email, name, locale }) {
+      const { AdminCreateUserCommand } = await sdk();
+      const attributes = { email, email_verified: "true", ...(name && { name }), ...(locale && { locale }) };
+      const command = new AdminCreateUserCommand({
+        ...named(email),
+        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+        TemporaryPassword: temporaryPassword(),
+        DesiredDeliveryMediums: ["EMAIL"],
+      });
+      try {
+        return kept((await (await client()).send(command)).User ?? {});
+      } catch (error) {
+        if ((error as Error).name === "UsernameExistsException") return null;
+        throw error;
+      }
+    },
+    async inviteAgain(email) {
+      const { AdminCreateUserCommand } = await sdk();
+      await (
+        await client()
+      ).send(
+        new AdminCreateUserCommand({
+          ...named(email),
+          TemporaryPassword: temporaryPassword(),
+          DesiredDeliveryMediums: ["EMAIL"],
+          MessageAction: "RESEND",
+        }),
+      );
+    },
+    async remove(username) {
+      const { AdminDeleteUserCommand } = await sdk();
+      await gone(async () => (await client()).send(new AdminDeleteUserCommand(named(username))));
+    },
+    async disable(username) {
+      const { AdminDisableUserCommand } = await sdk();
+      await gone(async () => (await client()).send(new AdminDisableUserCommand(named(username))));
+    },
+    async enable(username) {
+      const { AdminEnableUserCommand } = await sdk();
+      await gone(async () => (await client()).send(new AdminEnableUserCommand(named(username))));
+    },
+    async signOut(username) {
+      const { AdminUserGlobalSignOutCommand } = await sdk();
+      await gone(async () => (await client()).send(new AdminUserGlobalSignOutCommand(named(username))));
+    },
+    async resetAuthenticator(username) {
+      const { AdminSetUserMFAPreferenceCommand } = await sdk();
+      const off = { Enabled: false, PreferredMfa: false };
+      await gone(async () =>
+        (await client()).send(
+          new AdminSetUserMFAPreferenceCommand({ ...named(username), SoftwareTokenMfaSettings: off }),
+        ),
+      );
+    },
+  };
+}
+
+/** Unguessable and within every password rule that a pool can have. */
+function temporaryPassword(): string {
+  return `${randomBytes(15).toString("base64url")}-Aa1`;
+}
+
+function kept(user: UserType): KeptAccount {
+  const subject = user.Attributes?.find((one) => one.Name === "sub")?.Value ?? user.Username ?? "";
+  return {
+    username: user.Username ?? subject,
+    subject,
+    enabled: user.Enabled ?? true,
+    status: user.UserStatus ?? "UNKNOWN",
+  };
+}
+
+// Whom the provider does not know (any more) needs nothing taken away.
+async function gone(ask: () => Promise<unknown>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if ((error as Error).name !== "UserNotFoundException") throw error;
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
