@@ -1,3 +1,5 @@
+import { schemaOf } from "./pools/schema.ts";
+import type { SchemaAttribute } from "./pools/schema.ts";
 import type { Client, Pool } from "./pools/settings.ts";
 import { aliasOwner, changeUser, clearAlias, setAlias } from "./store/users.ts";
 import { comparable } from "./users/name.ts";
@@ -10,10 +12,7 @@ export interface Attribute {
   Value?: string;
 }
 
-const standard = new Set(
-  `address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture preferred_username
-   profile updated_at website zoneinfo`.split(/\s+/),
-);
+// What a code proves; only managers set it by hand.
 const proofs = new Set(["email_verified", "phone_number_verified"]);
 const longest = 2048;
 
@@ -46,8 +45,7 @@ export function readAttributes(
   for (const { Name: name, Value: value = "" } of list) {
     if (Object.hasOwn(values, name)) throw badAttribute(name, "twice");
     checkName(pool, client, name, before);
-    if (value.length > longest) throw badAttribute(name, "length");
-    checkValue(pool, name, value);
+    checkValue(schemaAttribute(pool, name)!, value);
     values[name] = name === "email" ? value.trim() : value;
   }
   return values;
@@ -60,21 +58,18 @@ export function checkName(
   name: string,
   before: Record<string, string> | undefined,
 ): void {
-  const custom = customOf(pool, name);
+  const attribute = schemaAttribute(pool, name);
   if (name === "sub" || name === "identities") throw before ? badAttribute(name, "fixed") : deny("write-unauthorized");
-  if (proofs.has(name)) {
-    if (client) throw deny("write-unauthorized");
-    return;
-  }
-  if (!standard.has(name) && !custom) throw badAttribute(name, "unknown");
-  if (client?.settings.WriteAttributes && !client.settings.WriteAttributes.includes(name))
-    throw deny("write-unauthorized");
-  if (before && custom && !custom.Mutable) throw badAttribute(name, "fixed");
+  if (!attribute) throw badAttribute(name, "unknown");
+  if (!client) return;
+  const writable = client.settings.WriteAttributes;
+  if (proofs.has(name) || (writable && !writable.includes(name))) throw deny("write-unauthorized");
+  if (before && !attribute.Mutable && before[name] !== undefined) throw badAttribute(name, "fixed");
 }
 
 /** Refuses a new account without the attributes that the pool asks for. */
 export function checkRequired(pool: Pool, values: Record<string, string>): void {
-  const missing = pool.settings.CustomAttributes.find((one) => one.Required && !values[one.Name]);
+  const missing = schemaOf(pool).find((one) => one.Required && one.Name !== "sub" && !values[one.Name]);
   if (missing) throw badAttribute(missing.Name, "required");
 }
 
@@ -139,23 +134,28 @@ async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise
   if ((await aliasOwner(db, pool.id, alias)) === user.username) await clearAlias(db, pool.id, alias);
 }
 
-function customOf(pool: Pool, name: string) {
-  return pool.settings.CustomAttributes.find((one) => one.Name === name);
+function schemaAttribute(pool: Pool, name: string): SchemaAttribute | undefined {
+  return schemaOf(pool).find((one) => one.Name === name);
 }
 
-function checkValue(pool: Pool, name: string, value: string): void {
+function checkValue(attribute: SchemaAttribute, value: string): void {
+  const { Name: name, AttributeDataType: type } = attribute;
+  if (value.length > longest) throw badAttribute(name, "length");
   if (value === "") return;
   if (name === "email" && !isEmail(value.trim())) throw deny("email-format");
   if (name === "phone_number" && !isPhone(value)) throw deny("phone-format");
-  const type = proofs.has(name)
-    ? "Boolean"
-    : name === "updated_at"
-      ? "Number"
-      : (customOf(pool, name)?.AttributeDataType ?? "String");
   if (type === "Boolean" && value !== "true" && value !== "false") throw badAttribute(name, "type");
-  if (type === "Number" && !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw badAttribute(name, "type");
   if (type === "DateTime" && Number.isNaN(Date.parse(value))) throw badAttribute(name, "type");
-  if (name === "birthdate" && !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw badAttribute(name, "type");
+  if (type === "Number") checkNumber(attribute, value);
+  const { MinLength = "0", MaxLength = "2048" } = attribute.StringAttributeConstraints ?? {};
+  if (type === "String" && (value.length < Number(MinLength) || value.length > Number(MaxLength)))
+    throw badAttribute(name, "length");
+}
+
+function checkNumber({ Name, NumberAttributeConstraints: limits }: SchemaAttribute, value: string): void {
+  const number = /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : NaN;
+  const { MinValue = "-Infinity", MaxValue = "Infinity" } = limits ?? {};
+  if (!(number >= Number(MinValue) && number <= Number(MaxValue))) throw badAttribute(Name, "type");
 }
 
 /** One plain address: no display name, no quotes, no blanks. */

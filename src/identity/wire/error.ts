@@ -119,7 +119,7 @@ export function badAttribute(
     unknown: `Type for attribute {${told}} could not be determined`,
     required: `${told}: The attribute is required`,
     type: `${told}: Attribute does not have the type of the schema`,
-    length: `${told}: String must be no longer than 2048 characters`,
+    length: `${told}: String does not have the length of the schema`,
     twice: `${told}: The attribute is given twice`,
   }[wrong];
   return invalidParameter(`Attributes did not conform to the schema: ${says}\n`);
