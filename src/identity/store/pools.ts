@@ -8,6 +8,11 @@ export function findPool(db: Db, id: string): Promise<Pool | null> {
   return db.maybe<Pool>(`SELECT ${poolColumns} FROM identity_pools WHERE id = $1`, [id]);
 }
 
+/** The same, held until the transaction ends. */
+export function lockPool(db: Db, id: string): Promise<Pool | null> {
+  return db.maybe<Pool>(`SELECT ${poolColumns} FROM identity_pools WHERE id = $1 FOR UPDATE`, [id]);
+}
+
 /** Pools by id, after the one named last. */
 export function listPools(db: Db, after: string, limit: number): Promise<Pool[]> {
   return db.query<Pool>(`SELECT ${poolColumns} FROM identity_pools WHERE id > $1 ORDER BY id LIMIT $2`, [after, limit]);
@@ -28,9 +33,20 @@ export function deletePool(db: Db, id: string): Promise<number> {
   return db.run(`DELETE FROM identity_pools WHERE id = $1`, [id]);
 }
 
+export async function countUsers(db: Db, pool: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS count FROM identity_users WHERE pool = $1`;
+  return (await db.one<{ count: number }>(sql, [pool])).count;
+}
+
 /** A client by its id alone, which is unique over all pools. */
 export function findClient(db: Db, id: string): Promise<Client | null> {
   return db.maybe<Client>(`SELECT ${clientColumns} FROM identity_clients WHERE id = $1`, [id]);
+}
+
+/** The same, held until the transaction ends. */
+export function lockClient(db: Db, pool: string, id: string): Promise<Client | null> {
+  const sql = `SELECT ${clientColumns} FROM identity_clients WHERE pool = $1 AND id = $2 FOR UPDATE`;
+  return db.maybe<Client>(sql, [pool, id]);
 }
 
 export function listClients(db: Db, pool: string, after: string, limit: number): Promise<Client[]> {

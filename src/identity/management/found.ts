@@ -1,0 +1,46 @@
+import type { Ports } from "../ports.ts";
+import type { Client, Pool } from "../pools/settings.ts";
+import { findClient, findPool } from "../store/pools.ts";
+import { findUserByName } from "../store/users.ts";
+import { comparable } from "../users/name.ts";
+import type { User } from "../users/user.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { deny, WireError } from "../wire/error.ts";
+
+/** The pool of a management request, read from the database: whoever manages sees the latest. Throws ResourceNotFoundException. */
+export async function poolOf({ db }: Pick<Ports, "db">, id: string): Promise<Pool> {
+  const pool = await findPool(db, id);
+  if (!pool) throw noSuch(`User pool ${id} does not exist.`);
+  return pool;
+}
+
+/** A client of that pool; one of another pool does not exist here. */
+export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: string): Promise<Client> {
+  const client = await findClient(db, id);
+  if (client?.pool !== pool) throw noSuch(`User pool client ${id} does not exist.`);
+  return client;
+}
+
+/** A pool's user by username, alias or sub. Throws UserNotFoundException. */
+export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
+  const user = await findUserByName(db, pool.id, comparable(pool, name));
+  if (!user) throw deny("no-such-user");
+  return user;
+}
+
+/** The same from the ids of a request. */
+export async function poolAndUser(
+  call: Pick<Ports, "db"> & { input: { UserPoolId: string; Username: string } },
+): Promise<{ pool: Pool; user: User }> {
+  const pool = await poolOf(call, call.input.UserPoolId);
+  return { pool, user: await userOf(call.db, pool, call.input.Username) };
+}
+
+export function noSuch(message: string): WireError {
+  return new WireError("ResourceNotFoundException", message);
+}
+
+/** Times on the wire: seconds since 1970. */
+export function seconds(at: Date): number {
+  return at.getTime() / 1000;
+}
