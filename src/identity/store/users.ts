@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../users/user.ts";
 
-const columns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
+export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
   u.srp_verifier AS "srpVerifier", u.password_changed_at AS "passwordChangedAt", u.password_until AS "passwordUntil",
   u.totp_secret AS "totpSecret", u.totp_pending AS "totpPending", u.totp_step::float8 AS "totpStep", u.totp_name AS "totpName",
   u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred", u.failures, u.failed_at AS "failedAt",
@@ -10,7 +10,7 @@ const columns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u
 /** The user whom a sign-in name means: a username, else an alias. @param name as `nameOf` made it comparable */
 export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
   return db.maybe<User>(
-    `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username =
+    `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username =
       coalesce((SELECT username FROM identity_users WHERE pool = $1 AND username = $2),
                (SELECT username FROM identity_aliases WHERE pool = $1 AND alias = $2))`,
     [pool, name],
@@ -19,13 +19,13 @@ export function findUserByName(db: Db, pool: string, name: string): Promise<User
 }
 
 export function findUser(db: Db, pool: string, username: string): Promise<User | null> {
-  const sql = `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2`;
+  const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2`;
   return db.maybe<User>(sql, [pool, username], "identity-user");
 }
 
 /** The same, held until the transaction ends. */
 export function lockUser(db: Db, pool: string, username: string): Promise<User | null> {
-  const sql = `SELECT ${columns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2 FOR UPDATE`;
+  const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2 FOR UPDATE`;
   return db.maybe<User>(sql, [pool, username]);
 }
 

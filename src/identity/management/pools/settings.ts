@@ -4,7 +4,8 @@ import { standardAttributes } from "../../pools/schema.ts";
 import type { SchemaAttribute } from "../../pools/schema.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import type { Shaped } from "../../wire/shape.ts";
-import { changeableSettings, keptSettings } from "./shape.ts";
+import { keptSettings } from "./shape.ts";
+import type { changeableSettings } from "./shape.ts";
 
 type Given = Shaped<typeof changeableSettings>;
 type GivenAttribute = Partial<SchemaAttribute>;
