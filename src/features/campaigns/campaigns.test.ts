@@ -365,6 +365,31 @@ describe("a campaign", () => {
     expect(receivedBy(org)).toEqual([]);
   });
 
+  it("writes by everybody's own clock: now where it is noon, in the morning where it is midnight", async () => {
+    const org = await world.organisation(6);
+    // Noon and midnight of this hour; the names of these zones turn the sign round.
+    const zone = (offset: number) => `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+    const toNoon = 12 - new Date().getUTCHours();
+    const toMidnight = toNoon > 0 ? toNoon - 12 : toNoon + 12;
+    await world.look("UPDATE people SET time_zone = CASE WHEN last_name::int <= 3 THEN $2 ELSE $3 END WHERE org = $1", [
+      org,
+      zone(toNoon),
+      zone(toMidnight),
+    ]);
+    const id = await launched(org, { schedule: { ...atOnce, from: "09:00", until: "17:00" } });
+    await until(async () => (await states(id))["sent"] === 3);
+    await wait(600);
+    expect(await states(id)).toEqual({ queued: 3, sent: 3 });
+    expect(receivedBy(org)).toEqual([1, 2, 3].map((i) => `p${i}@${domainOf(org)}`));
+    const waiting = await world.look<{ hour: number; soon: boolean }>(
+      `SELECT extract(hour FROM due_at AT TIME ZONE time_zone)::int AS hour, due_at < now() + interval '11 hours' AS soon
+         FROM deliveries WHERE campaign = $1 AND state = 'queued'`,
+      [id],
+    );
+    expect(waiting).toEqual(Array.from({ length: 3 }, () => ({ hour: 9, soon: true })));
+    await world.call("cancelCampaign", org, { id });
+  });
+
   it("is not launched when it is cancelled before its audience is frozen", async () => {
     const org = await world.organisation(3);
     const { id } = await world.call("createCampaign", org, {

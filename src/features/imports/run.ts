@@ -186,7 +186,7 @@ class Taking {
       campaign: made.id,
     });
     if (!own) this.tell("note", what, this.say("another-lure", { title: used.title }), { lure: used.id });
-    if (campaign.strayEvents > 0) this.tell("note", what, this.say("stray-events", { events: campaign.strayEvents }));
+    if (campaign.strayEvents > 0) this.tell("note", what, this.say("stray-events", { count: campaign.strayEvents }));
   }
 
   // A campaign whose template cannot be read keeps its numbers; they need some lure to stand beside.

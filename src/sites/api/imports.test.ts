@@ -162,7 +162,7 @@ describe("a campaign brought along", () => {
     expect(work.result).toMatchObject({ note: 1 });
     expect(lines).toContainEqual(expect.objectContaining({ status: "unchanged", lure: lure.id }));
     expect(lines).toContainEqual(expect.objectContaining({ status: "added", what: 'campaign "Spring"' }));
-    expect(lines.find((line) => line.status === "note").reason).toMatch(/^1 events/);
+    expect(lines.find((line) => line.status === "note").reason).toMatch(/^1 event /);
     expect((await get("/campaigns")).items).toHaveLength(2);
   });
 

@@ -104,6 +104,32 @@ describe("signing in", () => {
     expect(seen.map((each) => each.secret)).toEqual(["stale", "fresh", "fresh"]);
   });
 
+  it.each(["tls", "starttls"] as const)(
+    "with XOAUTH2 under %s, whose certificate the organisation's own authority vouches for",
+    async (security) => {
+      const { port, seen, delivered } = await server({ secure: security === "tls", starttls: security === "starttls" });
+      const tokens = ["stale", "fresh"];
+      const post: TransportPorts["post"] = async () => ({
+        status: 200,
+        body: JSON.stringify({ access_token: tokens.shift(), expires_in: 3600 }),
+      });
+      const own = { security, tlsName: "localhost", auth: "xoauth2", user: "ada" };
+      const oauth = { tokenUrl: "https://id.example/token", clientId: "client" };
+      const secrets = { oauthRefreshToken: "refresh" };
+      const trusting = { ...own, oauth, certificateAuthority: testCertificate.cert };
+      expect(await send(transport(port, trusting, secrets, { post }))).toMatchObject({ state: "sent" });
+      expect(seen.map(({ method, secret, secure }) => [method, secret, secure])).toEqual([
+        ["XOAUTH2", "stale", true],
+        ["XOAUTH2", "fresh", true],
+      ]);
+      expect(await send(transport(port, { ...own, oauth }, secrets, { post }))).toMatchObject({
+        state: "deferred",
+        text: expect.stringContaining("certificate"),
+      });
+      expect([seen.length, delivered()]).toEqual([2, 1]);
+    },
+  );
+
   it("with an access token that is refused at once asks for a new one before the next mail", async () => {
     const { port } = await server();
     const tokens = ["ended", "fresh"];

@@ -76,7 +76,7 @@ function readAll(db: DatabaseSync, found: Found): void {
       Number(row.id),
     );
     const eventRows = all(
-      "SELECT email, time, message, CASE WHEN message = 'Error Sending Email' THEN details END AS details FROM events WHERE campaign_id = ? ORDER BY id",
+      "SELECT email, time, message, CASE WHEN message = 'Error Sending Email' THEN CAST(details AS TEXT) END AS details FROM events WHERE campaign_id = ? ORDER BY id",
       Number(row.id),
     );
     const results = resultRows.map((one) => ({

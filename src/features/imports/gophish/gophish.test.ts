@@ -216,7 +216,9 @@ describe("gophish.db", () => {
       INSERT INTO campaigns VALUES (1, 'Old', '2023-01-01 10:00:00.123456789+00:00', '2023-01-01 11:00:00+00:00', '0001-01-01 00:00:00+00:00', 1, 1, 1);
       INSERT INTO results VALUES (1, 1, 'abc', 'ann@acme.example', 'Ann', '', '', 'Email Sent', '203.0.113.9', 0, '2023-01-02 10:00:00+00:00');
       INSERT INTO events VALUES (1, 1, 'ann@acme.example', '2023-01-01 11:00:05.5+00:00', 'Email Sent', ''), (2, 1, 'ann@acme.example', '2023-01-01 12:00:00+00:00', 'Submitted Data', '{"payload":{"pw":["${canary}"]}}'),
-        (3, 1, 'gone@acme.example', '2023-01-01 12:00:00+00:00', 'Clicked Link', '');`);
+        (3, 1, 'gone@acme.example', '2023-01-01 12:00:00+00:00', 'Clicked Link', ''),
+        (4, 1, 'bo@acme.example', '2023-01-01 11:00:06+00:00', 'Error Sending Email', CAST('{"error":"550 no such user"}' AS BLOB));
+      INSERT INTO results VALUES (2, 1, 'def', 'bo@acme.example', 'Bo', '', '', 'Error', '', 0, '2023-01-02 10:00:00+00:00');`);
     db.close();
     const found = await readGophish(file, "gophish.db");
     expect(found.problems).toEqual([]);
@@ -227,6 +229,7 @@ describe("gophish.db", () => {
       sentAt: new Date("2023-01-01T11:00:05.500Z"),
       actions: { submitted: new Date("2023-01-01T12:00:00Z") },
     });
+    expect(found.campaigns[0]!.recipients[1]).toMatchObject({ sentAt: null, error: "550 no such user" });
     expect(JSON.stringify(found)).not.toContain(canary);
   });
 
