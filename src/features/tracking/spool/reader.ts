@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { SpoolFolder } from "./folder.ts";
 import { longestRecord, scanRecords } from "./record.ts";
 import type { Hit } from "./record.ts";
-import { segmentName } from "./writer.ts";
-import type { DurableEnd, SpoolWriter } from "./writer.ts";
+import { segmentName } from "./segments.ts";
+import type { DurableEnd } from "./segments.ts";
+import type { SpoolWriter } from "./writer.ts";
 
 /** Where a drain stands in a spool. */
 export interface Place {

@@ -1,31 +1,19 @@
-import * as fs from "node:fs";
-import { join } from "node:path";
-import { longestRecord, writeRecord } from "./record.ts";
-import type { Hit } from "./record.ts";
+import { realDisk } from "./disk.ts";
+import type { SpoolDisk } from "./disk.ts";
 import type { SpoolFolder } from "./folder.ts";
+import { addHit, clearGroup, newGroup } from "./group.ts";
+import type { Group } from "./group.ts";
+import type { Hit } from "./record.ts";
+import { makeSegments } from "./segments.ts";
+import type { DurableEnd, Segment } from "./segments.ts";
 
 export type NewHit = Omit<Hit, "seq">;
-
-/** The few calls to the file system, so that a test can make any of them fail. */
-export interface SpoolDisk {
-  /** A new file, filled with zeros: later syncs then need no change of its size, and wait for nobody else's. */
-  open(path: string, bytes: number): Promise<number>;
-  write(fd: number, bytes: Buffer, offset: number): Promise<void>;
-  datasync(fd: number): Promise<void>;
-  close(fd: number): Promise<void>;
-}
 
 export interface SpoolWriterOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
   /** Called with every failed write or sync. */
   alarm?: (error: Error) => void;
-}
-
-/** How far a segment holds hits that were acknowledged; what lies behind must not be read. */
-export interface DurableEnd {
-  segment: number;
-  offset: number;
 }
 
 export interface SpoolWriter {
@@ -41,142 +29,151 @@ export interface SpoolWriter {
   close(): Promise<void>;
 }
 
-interface Waiter {
-  resolve: () => void;
-  reject: (error: Error) => void;
-}
-
-interface Group {
-  bytes: Buffer;
-  end: number;
-  waiters: Waiter[];
-}
-
 const defaultSegment = 8 * 1024 * 1024;
-const firstGroup = 256 * 1024;
+/** Groups that may be under way at once: while the disk is busy with one, the next one is written and its sync begun. */
+const lanes = 2;
+const mostTries = 2;
 const pauseAfterFailure = 200;
 /** Milliseconds a group gathers at most. */
 const longestGathering = 1;
+/** So many hits are worth a sync of their own. */
+const worthASync = 32;
 
 /**
- * Appends hits to segment files. Hits that arrive while the disk is busy are written and synced together (group commit). A segment
- * whose write or sync failed is abandoned at its last acknowledged byte: the kernel may have dropped the pages, so a second sync on
- * the same file could lie. The group is then tried once more in a fresh segment, with the same numbers.
+ * Appends hits to segment files, many of them with one sync (group commit), acknowledged strictly in order. When a write or sync fails, its
+ * segment is abandoned at the last acknowledged byte, since the kernel may have dropped pages and a second sync could lie. Every group that
+ * is not acknowledged by then, also one whose own sync succeeded, is tried once more in a fresh segment, with the same numbers.
  */
 export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {}): SpoolWriter {
   const disk = options.disk ?? realDisk;
   const segmentBytes = options.segmentBytes ?? defaultSegment;
+  const segments = makeSegments(disk, folder, segmentBytes, lanes);
   const ends: DurableEnd[] = [];
-  let fd: number | null = null;
-  let last = 0;
-  let offset = 0;
-  let seq = 0;
+  let segment: Segment | null = null;
   let group = newGroup();
-  let spare = newGroup();
-  let busy = false;
+  const spare: Group[] = [];
+  /** Groups that left and are not acknowledged, in order. */
+  let flights: Group[] = [];
+  let gathering = false;
+  let changing = false;
   let closed = false;
+  let seq = 0;
   let failedAt = 0;
   let idle: (() => void) | null = null;
-  let ahead = prepare();
 
   function append(hit: NewHit): Promise<void> {
     return new Promise((resolve, reject) => {
       if (closed) return reject(new Error("the spool is closed"));
-      if (group.end + longestRecord > group.bytes.length) grow(group);
       const numbered = hit as Hit;
       numbered.seq = ++seq;
-      group.end = writeRecord(group.bytes, group.end, numbered);
-      group.waiters.push({ resolve, reject });
-      if (!busy) {
-        busy = true;
-        flushSoon();
-      }
+      addHit(group, numbered, { resolve, reject });
+      if (!gathering) goOn();
     });
   }
 
   // A sync costs the processor the same for one hit as for fifty: a group gathers for as long as every turn of the event loop brings more,
-  // and leaves at once when one brings none, since then nobody is on the way.
-  function flushSoon(): void {
-    setImmediate(gather, group.waiters.length, performance.now());
+  // and leaves at once when one brings none, since then nobody is on the way. It does not wait for all: visitors who are answered in two
+  // cohorts keep the disk and the processor busy at the same time.
+  function goOn(): void {
+    if (gathering || changing || flights.length === lanes) return;
+    if (group.waiters.length > 0) {
+      gathering = true;
+      setImmediate(gather, group.waiters.length, performance.now());
+    } else if (flights.length === 0) idle?.();
   }
 
   function gather(before: number, since: number): void {
     const present = group.waiters.length;
-    if (present > before && performance.now() - since < longestGathering) setImmediate(gather, present, since);
-    else void flush();
+    if (present > before && present < worthASync && performance.now() - since < longestGathering) {
+      setImmediate(gather, present, since);
+      return;
+    }
+    gathering = false;
+    depart();
   }
 
-  async function flush(): Promise<void> {
-    const full = group;
-    group = spare;
+  // Whatever keeps a group here calls goOn() when it is over.
+  function depart(): void {
+    if (changing) return;
+    const room = segment !== null && !segment.failure && hasRoom(segment, group);
+    if (!room && flights.length > 0) return;
+    flights.push(group);
+    group = spare.pop() ?? newGroup();
+    if (!room) return void changeSegment();
+    void fly(segment!, flights.at(-1)!);
+    goOn();
+  }
+
+  function hasRoom(into: Segment, full: Group): boolean {
+    return into.written === 0 || into.written + full.size <= segmentBytes;
+  }
+
+  async function fly(into: Segment, full: Group): Promise<void> {
+    const fd = into.free.pop()!;
+    full.tries += 1;
+    full.durable = false;
+    full.offset = into.written;
+    into.written += full.size;
     try {
-      await commit(full);
-      for (const waiter of full.waiters) waiter.resolve();
+      await disk.write(fd, full.buffer.subarray(0, full.size), full.offset);
+      full.durable = true;
     } catch (error) {
-      for (const waiter of full.waiters) waiter.reject(error as Error);
+      into.failure ??= error as Error;
     }
-    full.end = 0;
-    full.waiters = [];
-    spare = full;
-    if (group.waiters.length > 0) flushSoon();
-    else {
-      busy = false;
-      idle?.();
-    }
+    into.free.push(fd);
+    land(into);
   }
 
-  async function commit(full: Group): Promise<void> {
-    const bytes = full.bytes.subarray(0, full.end);
-    try {
-      await store(bytes);
-    } catch (error) {
-      await abandon(error as Error);
-      if (Date.now() - failedAt < pauseAfterFailure) throw error;
-      failedAt = Date.now();
-      try {
-        await store(bytes);
-      } catch (again) {
-        await abandon(again as Error);
-        throw again;
-      }
-    }
+  function land(from: Segment): void {
+    while (flights[0]?.durable) acknowledge(from, flights.shift()!);
+    if (!from.failure) goOn();
+    else if (from.free.length === from.handles.length) recover(from.failure);
   }
 
-  async function store(bytes: Buffer): Promise<void> {
-    if (fd === null || offset + bytes.length > segmentBytes) await nextSegment();
-    await disk.write(fd!, bytes, offset);
-    await disk.datasync(fd!);
-    offset += bytes.length;
-    ends.at(-1)!.offset = offset;
+  function acknowledge(from: Segment, full: Group): void {
+    from.end.offset = full.offset + full.size;
+    for (const waiter of full.waiters) waiter.resolve();
+    reuse(full);
   }
 
-  async function nextSegment(): Promise<void> {
-    if (fd !== null) await disk.close(fd).catch(() => undefined);
-    fd = null;
-    let next = await ahead;
-    if ("error" in next) next = await prepare();
-    ahead = prepare();
-    if ("error" in next) throw next.error;
-    fd = next.fd;
-    offset = 0;
-    ends.push({ segment: next.segment, offset });
-  }
-
-  /** The next segment is made while the present one is written. */
-  async function prepare(): Promise<{ segment: number; fd: number } | { error: Error }> {
-    const segment = ++last;
-    try {
-      return { segment, fd: await disk.open(join(folder.path, segmentName(segment)), segmentBytes) };
-    } catch (error) {
-      return { error: error as Error };
-    }
-  }
-
-  async function abandon(error: Error): Promise<void> {
+  function recover(error: Error): void {
     options.alarm?.(error);
-    const broken = fd;
-    fd = null;
-    if (broken !== null) await disk.close(broken).catch(() => undefined);
+    const hopeless = Date.now() - failedAt < pauseAfterFailure;
+    if (!hopeless) failedAt = Date.now();
+    refuse(error, (full) => hopeless || full.tries === mostTries);
+    if (flights.length > 0) void changeSegment();
+    else goOn();
+  }
+
+  /** Goes on in a fresh segment with everything that is not acknowledged. */
+  async function changeSegment(): Promise<void> {
+    changing = true;
+    if (segment) await segments.retire(segment);
+    segment = null;
+    try {
+      segment = await segments.next();
+      ends.push(segment.end);
+      for (const full of flights) void fly(segment, full);
+    } catch (error) {
+      options.alarm?.(error as Error);
+      refuse(error as Error, () => true);
+    }
+    changing = false;
+    goOn();
+  }
+
+  function refuse(error: Error, which: (full: Group) => boolean): void {
+    const refused = flights.filter(which);
+    flights = flights.filter((full) => !refused.includes(full));
+    for (const full of refused) {
+      for (const waiter of full.waiters) waiter.reject(error);
+      reuse(full);
+    }
+  }
+
+  function reuse(full: Group): void {
+    clearGroup(full);
+    spare.push(full);
   }
 
   return {
@@ -190,59 +187,10 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     },
     async close() {
       closed = true;
-      if (busy) await new Promise<void>((resolve) => (idle = resolve));
-      if (fd !== null) await disk.close(fd).catch(() => undefined);
-      fd = null;
-      const unused = await ahead;
-      if ("fd" in unused) await disk.close(unused.fd).catch(() => undefined);
+      if (gathering || changing || flights.length > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (segment) await segments.retire(segment);
+      segment = null;
+      await segments.close();
     },
   };
-}
-
-/** File name of a segment; names sort as the numbers do. */
-export function segmentName(segment: number): string {
-  return `${String(segment).padStart(8, "0")}.hits`;
-}
-
-function newGroup(): Group {
-  return { bytes: Buffer.allocUnsafe(firstGroup), end: 0, waiters: [] };
-}
-
-function grow(group: Group): void {
-  const larger = Buffer.allocUnsafe(group.bytes.length * 2);
-  group.bytes.copy(larger, 0, 0, group.end);
-  group.bytes = larger;
-}
-
-const zeros = Buffer.alloc(1024 * 1024);
-
-const realDisk: SpoolDisk = {
-  async open(path, bytes) {
-    const fd = await call<number>((done) => fs.open(path, "wx", 0o600, done));
-    try {
-      for (let at = 0; at < bytes; at += zeros.length) {
-        const length = Math.min(zeros.length, bytes - at);
-        await call<number>((done) => fs.write(fd, zeros, 0, length, at, done));
-      }
-      await realDisk.datasync(fd);
-      // A file is only found after a crash when its folder was synced too.
-      const folder = await call<number>((done) => fs.open(join(path, ".."), "r", done));
-      await call<void>((done) => fs.fsync(folder, done)).finally(() => fs.closeSync(folder));
-      return fd;
-    } catch (error) {
-      fs.closeSync(fd);
-      fs.unlinkSync(path);
-      throw error;
-    }
-  },
-  // On this thread: a few kilobytes into the page cache take some 15 µs, the way to another thread and back 400 µs.
-  async write(fd, bytes, offset) {
-    for (let done = 0; done < bytes.length;) done += fs.writeSync(fd, bytes, done, bytes.length - done, offset + done);
-  },
-  datasync: (fd) => call<void>((done) => fs.fdatasync(fd, done)),
-  close: (fd) => call<void>((done) => fs.close(fd, done)),
-};
-
-function call<T>(start: (done: (error: Error | null, value?: T) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => start((error, value) => (error ? reject(error) : resolve(value as T))));
 }
