@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Ports } from "../ports.ts";
+import type { House } from "../store/house.ts";
+import { backWithCode } from "./code.ts";
+import { leaveForProvider } from "./federation/leave.ts";
+import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
+import { queryOf, readParameters } from "./parameters.ts";
+import { leadTo, withParameters } from "./redirect.ts";
+import { sendRefusal } from "./refusal.ts";
+import { readAuthorize } from "./request.ts";
+import type { AuthorizeRequest, OAuthError, ReadRequest } from "./request.ts";
+import { visitorOf } from "./visitor.ts";
+
+/** `/oauth2/authorize`: straight back with a code when this browser is signed in, else to another provider or to our own page. */
+export async function authorize(
+  ports: Ports,
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const read = await readAuthorize(ports, queryOf(request.url));
+  if (read.kind !== "good") return refuse(reply, read, request);
+  const asked = read.request;
+  const provider = await wantedProvider(ports, house, asked);
+  if (provider === "unknown")
+    return sendBack(reply, asked, "invalid_request", "This client has no such identity provider");
+  const visitor = await visitorOf(ports, request, asked.pool);
+  const fits = visitor && acceptable(asked, visitor.provider) && (!provider || visitor.provider === provider.name);
+  if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
+    return leadTo(reply, await backWithCode(ports, asked, visitor));
+  if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
+  if (provider) return leaveForProvider(ports, request, reply, asked, provider);
+  return leadTo(reply, `/hosted/login?${asked.query}`);
+}
+
+/** Shows what is wrong with a request, or leads back with it when the way back is good. */
+export function refuse(
+  reply: FastifyReply,
+  read: Exclude<ReadRequest, { kind: "good" }>,
+  request: FastifyRequest,
+): FastifyReply {
+  if (read.kind === "page") return sendRefusal(reply, read.reason, readParameters(queryOf(request.url)).get("lang"));
+  return sendBack(reply, read, read.error, read.description);
+}
+
+/** Leads back to the application with an error. */
+export function sendBack(
+  reply: FastifyReply,
+  to: Pick<AuthorizeRequest, "redirectUri" | "state">,
+  error: OAuthError,
+  description: string,
+): FastifyReply {
+  return leadTo(reply, withParameters(to.redirectUri, { error, error_description: description, state: to.state }));
+}
+
+async function wantedProvider(ports: Ports, house: House, asked: AuthorizeRequest) {
+  const name = asked.provider;
+  if (name === "COGNITO") return acceptable(asked, name) ? null : "unknown";
+  if (name === null && asked.identifier === null) return null;
+  const found =
+    name === null
+      ? await providerOfIdentifier(ports, asked.pool.id, asked.identifier!)
+      : await findProvider(ports, house, asked.pool.id, name);
+  return found && acceptable(asked, found.name) ? found : "unknown";
+}
+
+function acceptable(asked: AuthorizeRequest, provider: string): boolean {
+  return asked.client.settings.SupportedIdentityProviders.includes(provider);
+}

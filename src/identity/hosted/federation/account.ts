@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from "node:crypto";
+import { happened } from "../../events.ts";
+import type { Pool } from "../../pools/settings.ts";
+import type { Ports } from "../../ports.ts";
+import { joinProviderGroup } from "../../store/federation.ts";
+import { changeUser, insertUser, lockUser } from "../../store/users.ts";
+import type { User } from "../../users/user.ts";
+import { deny, WireError } from "../../wire/error.ts";
+import type { Provider } from "./provider.ts";
+
+/** What a provider says of a person. */
+export type Claims = { sub: string } & Record<string, unknown>;
+
+const longestValue = 2048;
+const longestName = 128;
+
+/**
+ * The account of somebody whom another provider vouches for: made at the first sign-in, its mapped attributes brought up to date at every one.
+ * It is an account of its own even when a local one has the same e-mail address: whoever controls the address at the provider gets nothing that
+ * belongs to the local account.
+ */
+export async function federatedUser(
+  ports: Ports,
+  pool: Pool,
+  provider: Pick<Provider, "name" | "type" | "issuer" | "mapping">,
+  claims: Claims,
+): Promise<User> {
+  const username = usernameOf(provider.name, claims.sub);
+  return ports.tx(async (db, now) => {
+    const mapped = attributesFrom(provider.mapping, claims);
+    const issuer = provider.type === "Google" ? null : provider.issuer;
+    const made = await insertUser(db, {
+      pool: pool.id,
+      username,
+      sub: randomUUID(),
+      status: "EXTERNAL_PROVIDER",
+      attributes: mapped,
+      identities: [
+        {
+          userId: claims.sub,
+          providerName: provider.name,
+          providerType: provider.type,
+          issuer,
+          primary: true,
+          dateCreated: now.getTime(),
+        },
+      ],
+    });
+    const user = await lockUser(db, pool.id, username);
+    // Somebody may have chosen this very name for a local account, or the provider's name may stand for another issuer now.
+    const own = user?.identities.find((one) => one.providerName === provider.name && one.userId === claims.sub);
+    if (!user || !own || user.status !== "EXTERNAL_PROVIDER" || own.issuer !== issuer)
+      throw new WireError("NotAuthorizedException", "This account cannot be used with this provider.");
+    if (!user.enabled) throw deny("disabled");
+    const attributes = { ...user.attributes, ...mapped };
+    if (!made) await changeUser(db, pool.id, username, { attributes });
+    await joinProviderGroup(db, user, `${pool.id}_${provider.name}`, `People who sign in with ${provider.name}`);
+    if (made) await happened(db, user, "account.registered", { provider: provider.name });
+    await happened(db, user, "account.federated", { provider: provider.name });
+    return { ...user, attributes };
+  });
+}
+
+/** `<provider>_<subject>`; a subject too long for a username is told by its hash. */
+export function usernameOf(provider: string, subject: string): string {
+  const name = `${provider}_${subject}`;
+  if (name.length <= longestName) return name;
+  return `${provider}_${createHash("sha256").update(subject).digest("base64url")}`;
+}
+
+/** The mapped claims as attributes: texts; claims that are missing, structured or too long are passed over. */
+export function attributesFrom(mapping: Record<string, string>, claims: Claims): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [attribute, claim] of Object.entries(mapping)) {
+    const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+    if (attribute === "username" || attribute === "sub") continue;
+    if (!["string", "number", "boolean"].includes(typeof value)) continue;
+    const text = String(value).trim();
+    if (text !== "" && text.length <= longestValue) found[attribute] = text;
+  }
+  // An address counts as proven only when the provider says so.
+  for (const one of ["email", "phone_number"])
+    if (found[one] !== undefined) found[`${one}_verified`] = String(found[`${one}_verified`] === "true");
+  return found;
+}

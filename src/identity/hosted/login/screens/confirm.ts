@@ -1,0 +1,28 @@
+import { html } from "../../../../kit/page/index.ts";
+import { button, field, otherwise } from "../parts.ts";
+import type { Screen } from "../visit.ts";
+import { digits } from "./code.ts";
+
+/** The code that proves a new account's address. */
+export const confirm: Screen = {
+  above: ({ say }) => html`<p class="lead">${say("confirm.lead")}</p>`,
+  draw: ({ say }, _step, wrong) =>
+    html`${field({
+      name: "code",
+      label: say("field.code"),
+      autocomplete: "one-time-code",
+      code: true,
+      first: true,
+      wrong,
+    })}
+    ${button(say("confirm.do"))} ${otherwise("resend", say("confirm.resend"))}`,
+  async submit({ asked, run }, step, form) {
+    const who = { ClientId: asked.client.id, Username: step.username };
+    if (form.get("do") === "resend") {
+      await run("ResendConfirmationCode", who);
+      return { ...step, notice: "notice.sent" };
+    }
+    await run("ConfirmSignUp", { ...who, ConfirmationCode: digits(form.get("code")) });
+    return { screen: "sign-in", username: step.username!, notice: "notice.confirmed" };
+  },
+};

@@ -1,0 +1,41 @@
+import type { Say } from "../../../kit/words.ts";
+import type { Pool } from "../../pools/settings.ts";
+import { deny } from "../../wire/error.ts";
+import type { WireError, WireReason } from "../../wire/error.ts";
+import { passwordRule } from "./screens/new-password.ts";
+
+const own: Partial<Record<WireReason, string>> = {
+  "locked-out": "locked",
+  disabled: "disabled",
+  "totp-mismatch": "code",
+  "totp-not-enabled": "code",
+  "totp-used": "used",
+  "code-mismatch": "code",
+  "code-expired": "expired",
+  "attempt-limit": "often",
+  "too-many-tries": "often",
+  "too-many-requests": "often",
+  "session-expired": "over",
+  "session-used": "over",
+  "session-invalid": "over",
+  "federated-password": "federated",
+};
+
+const byMessage = new Map(
+  Object.entries(own).map(([reason, key]) => [deny(reason as WireReason).message, key] as const),
+);
+
+const byName: Record<string, string> = {
+  NotAuthorizedException: "password",
+  UserNotFoundException: "password",
+  UsernameExistsException: "taken",
+  AliasExistsException: "taken",
+  InvalidPasswordException: "rule",
+  InvalidParameterException: "input",
+};
+
+/** Why an answer was refused, kindly, and what to do. `over`: the sign-in has to begin anew. */
+export function explain(say: Say, pool: Pool, error: WireError): { text: string; over: boolean } {
+  const key = byMessage.get(error.message) ?? byName[error.name] ?? "other";
+  return { text: say(`wrong.${key}`, { rule: passwordRule(say, pool) }), over: key === "over" };
+}
