@@ -5,7 +5,7 @@ import { aliasOwner, changeUser, clearAlias, setAlias } from "./store/users.ts";
 import { comparable } from "./users/name.ts";
 import type { User } from "./users/user.ts";
 import type { Db } from "../kit/db/handle.ts";
-import { badAttribute, deny } from "./wire/error.ts";
+import { aliasTaken, badAttribute, deny } from "./wire/error.ts";
 
 export interface Attribute {
   Name: string;
@@ -73,6 +73,11 @@ export function checkRequired(pool: Pool, values: Record<string, string>): void 
   if (missing) throw badAttribute(missing.Name, "required");
 }
 
+/** Whether a user must always have it: the pool asks for it, or signs people in with it. */
+export function isRequired(pool: Pool, name: string): boolean {
+  return isUsername(pool, name) || schemaOf(pool).some((one) => one.Required && one.Name === name);
+}
+
 /** Whether an address or number is a name to sign in with from the moment it is set, verified or not. */
 export function isUsername(pool: Pool, name: string): name is "email" | "phone_number" {
   return (pool.settings.UsernameAttributes as string[]).includes(name);
@@ -123,7 +128,7 @@ async function setAliases(
     if (!now || !wanted) continue;
     const alias = comparable(pool, now);
     if (await setAlias(db, pool.id, user.username, kind, alias)) continue;
-    if (!force) throw deny("alias-taken");
+    if (!force) throw aliasTaken(kind);
     await clearAlias(db, pool.id, alias);
     await setAlias(db, pool.id, user.username, kind, alias);
   }

@@ -13,9 +13,9 @@ const messages = {
   "not-confirmed": ["UserNotConfirmedException", "User is not confirmed."],
   "reset-required": ["PasswordResetRequiredException", "Password reset required for the user"],
   disabled: ["NotAuthorizedException", "User is disabled."],
+  "no-such-combination": ["UserNotFoundException", "Username/client id combination not found."],
   "no-such-user": ["UserNotFoundException", "User does not exist."],
   "username-taken": ["UsernameExistsException", "User already exists"],
-  "alias-taken": ["AliasExistsException", "An account with the given email already exists."],
   "code-mismatch": ["CodeMismatchException", "Invalid verification code provided, please try again."],
   "code-expired": ["ExpiredCodeException", "Invalid code provided, please request a code again."],
   "totp-mismatch": ["CodeMismatchException", "Invalid code received for user"],
@@ -24,7 +24,6 @@ const messages = {
   "session-expired": ["NotAuthorizedException", "Invalid session for the user, session is expired."],
   "session-used": ["NotAuthorizedException", "Invalid session for the user, session can only be used once."],
   "session-invalid": ["NotAuthorizedException", "Invalid session for the user."],
-  "already-confirmed": ["NotAuthorizedException", "User cannot be confirmed. Current status is CONFIRMED"],
   "refresh-revoked": ["NotAuthorizedException", "Refresh Token has been revoked"],
   "refresh-expired": ["NotAuthorizedException", "Refresh Token has expired"],
   "refresh-invalid": ["NotAuthorizedException", "Invalid Refresh Token."],
@@ -71,6 +70,7 @@ const messages = {
   "totp-not-verified": ["InvalidParameterException", "User has not verified software token mfa"],
   "token-or-session": ["InvalidParameterException", "Either an AccessToken or a Session is needed, not both."],
   "mfa-one-preferred": ["InvalidParameterException", "Only one MFA method can be preferred."],
+  "mfa-preferred-off": ["InvalidParameterException", "A method that is not enabled cannot be preferred."],
   "mfa-required": ["InvalidParameterException", "MFA cannot be turned off, it is required by the user pool."],
   "mfa-federated": ["InvalidParameterException", "MFA is managed by the provider that the user signs in with."],
   "sms-off": ["InvalidParameterException", "SMS MFA is not enabled by the userPool."],
@@ -87,6 +87,10 @@ const messages = {
   "passkey-origin": ["WebAuthnOriginNotAllowedException", "Passkeys cannot be registered on this site."],
   "passkey-relying-party": ["WebAuthnRelyingPartyMismatchException", "The passkey was made for another relying party."],
   "no-such-passkey": ["ResourceNotFoundException", "Passkey does not exist."],
+  "passkeys-full": ["LimitExceededException", "A user can have 20 passkeys. Please remove one first."],
+  "passkey-configuration": ["WebAuthnConfigurationMissingException", "The userPool has no relying party for passkeys."],
+  "no-such-attribute": ["InvalidParameterException", "The user does not have this attribute."],
+  "not-verifiable": ["InvalidParameterException", "Only email and phone_number can be verified."],
   "bad-page": ["InvalidParameterException", "Invalid pagination token given."],
   "unexpected-fault": ["InternalErrorException", "Internal error"],
 } as const satisfies Record<string, readonly [string, string]>;
@@ -123,6 +127,16 @@ export function badAttribute(
     twice: `${told}: The attribute is given twice`,
   }[wrong];
   return invalidParameter(`Attributes did not conform to the schema: ${says}\n`);
+}
+
+/** @param kind of the alias that belongs to somebody else */
+export function aliasTaken(kind: "email" | "phone_number" | "preferred_username"): WireError {
+  return new WireError("AliasExistsException", `An account with the given ${kind} already exists.`);
+}
+
+/** @param status in which a sign-up cannot be confirmed any more */
+export function notUnconfirmed(status: string): WireError {
+  return new WireError("NotAuthorizedException", `User cannot be confirmed. Current status is ${status}`);
 }
 
 /** A client with a secret whose proof is missing or wrong. */

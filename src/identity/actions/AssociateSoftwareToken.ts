@@ -1,0 +1,44 @@
+import { action } from "../action.ts";
+import { openSession, readSession, useSession } from "../sessions.ts";
+import { putPendingTotp } from "../store/authenticators.ts";
+import { lockUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { newTotpSecret, sealTotp } from "../totp.ts";
+import { federated } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { accessToken, session } from "../wire/members.ts";
+
+/** Seconds; who replaces an authenticator has signed in since. */
+const recent = 15 * 60;
+/** Installing an app takes longer than the three minutes of other steps. */
+const minutes = 15;
+
+/** Hands out the secret of a new authenticator: in a sign-in that asks for one (Session), or to who is signed in (AccessToken). */
+export const AssociateSoftwareToken = action(
+  "AssociateSoftwareToken",
+  { AccessToken: accessToken, Session: session },
+  async (call) => {
+    const { AccessToken, Session } = call.input;
+    if ((AccessToken === undefined) === (Session === undefined)) throw deny("token-or-session");
+    const secret = newTotpSecret();
+    if (Session !== undefined) {
+      const row = await readSession(call, Session, { stage: "MFA_SETUP" });
+      if (!row.pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
+      return call.tx(async (db) => {
+        await useSession(db, row);
+        const user = await lockUser(db, row.pool.id, row.username);
+        if (!user) throw deny("session-invalid");
+        await putPendingTotp(db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
+        const next = await openSession(db, { ...row, data: { ...row.data }, minutes });
+        return { SecretCode: secret, Session: next };
+      });
+    }
+    const { pool, user, claims } = await allowed(call, AccessToken!);
+    if (!pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
+    if (federated(user)) throw deny("mfa-federated");
+    if (user.totpSecret && call.now.getTime() / 1000 - Number(claims["auth_time"]) > recent)
+      throw deny("sign-in-again");
+    await putPendingTotp(call.db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
+    return { SecretCode: secret };
+  },
+);

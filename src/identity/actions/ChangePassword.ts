@@ -1,0 +1,47 @@
+import { action } from "../action.ts";
+import { happened } from "../events.ts";
+import { limitHourly } from "../limits.ts";
+import { tell } from "../notices.ts";
+import { checkPolicy } from "../password-policy.ts";
+import { clearFailures, countFailure, lockedNow, passwordMatches, setPassword } from "../passwords.ts";
+import { lockUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { revokeAll } from "../tokens/grants.ts";
+import { federated } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { need } from "../wire/shape.ts";
+import { accessToken, password } from "../wire/members.ts";
+
+/** Changes the password of who is signed in, and ends every other sign-in. A wrong old one counts to the lockout as at sign-in. */
+export const ChangePassword = action(
+  "ChangePassword",
+  { AccessToken: need(accessToken), PreviousPassword: password, ProposedPassword: need(password) },
+  async (call) => {
+    const { AccessToken, PreviousPassword = "", ProposedPassword } = call.input;
+    const { pool, user, grant } = await allowed(call, AccessToken);
+    if (federated(user)) throw deny("federated-password");
+    checkPolicy(pool, ProposedPassword);
+    await limitHourly(call, "ChangePassword", pool.id, user.username);
+    if (lockedNow(user, call.now)) throw deny("locked-out");
+    // Who signs in without a password sets a first one.
+    if (user.srpVerifier && !passwordMatches(call, pool, user, PreviousPassword)) {
+      await countFailure(call, user);
+      throw deny("bad-password");
+    }
+    await call.tx(async (db) => {
+      const locked = await lockUser(db, pool.id, user.username);
+      // Changed meanwhile: the old password that was checked is not the old one any more.
+      if (!locked || !sameBytes(locked.srpVerifier, user.srpVerifier)) throw deny("bad-password");
+      await setPassword(db, call, pool, locked, ProposedPassword);
+      await clearFailures(db, locked);
+      await revokeAll(db, locked, { except: grant.originJti });
+      await happened(db, locked, "account.password-changed");
+    });
+    await tell(call, user, "password-changed");
+    return {};
+  },
+);
+
+function sameBytes(a: Buffer | null, b: Buffer | null): boolean {
+  return a === b || (a !== null && b !== null && a.equals(b));
+}

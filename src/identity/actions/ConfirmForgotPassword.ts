@@ -1,0 +1,63 @@
+import { action } from "../action.ts";
+import { setAttributes } from "../attributes.ts";
+import { checkCode, useCode } from "../codes.ts";
+import { happened } from "../events.ts";
+import { limitHourly } from "../limits.ts";
+import { tell } from "../notices.ts";
+import { paced } from "../pace.ts";
+import { checkPolicy } from "../password-policy.ts";
+import { clearFailures, setPassword } from "../passwords.ts";
+import { checkSecretHash } from "../secret-hash.ts";
+import { changeUser, lockUser } from "../store/users.ts";
+import { revokeAll } from "../tokens/grants.ts";
+import { findForSignIn } from "../users/find.ts";
+import { comparable } from "../users/name.ts";
+import { guessedUnknown, hides } from "../users/unknown.ts";
+import { federated } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { need } from "../wire/shape.ts";
+import { clientId, code, metadata, password, secretHash, username } from "../wire/members.ts";
+
+/** Sets a new password by the code that ForgotPassword sent, and ends every sign-in of before. */
+export const ConfirmForgotPassword = action(
+  "ConfirmForgotPassword",
+  {
+    ClientId: clientId,
+    SecretHash: secretHash,
+    Username: username,
+    ConfirmationCode: code,
+    Password: need(password),
+    ...metadata,
+  },
+  async (call) => {
+    const { ClientId, Username, SecretHash, ConfirmationCode, Password } = call.input;
+    const { pool, client } = await call.directory.client(ClientId);
+    checkSecretHash(call.secrets, client, Username, SecretHash);
+    // Before the code, so that a password that does not do costs no guess.
+    checkPolicy(pool, Password);
+    return paced(async () => {
+      const user = await findForSignIn(call, pool, Username);
+      await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
+      if (!user?.enabled) {
+        if (hides(client)) throw await guessedUnknown(call, pool, Username, "reset");
+        throw deny(user ? "disabled" : "no-such-combination");
+      }
+      if (federated(user)) throw deny("federated-password");
+      const checked = await checkCode(call, user, "reset", ConfirmationCode);
+      await call.tx(async (db) => {
+        const locked = (await lockUser(db, pool.id, user.username)) ?? user;
+        await useCode(db, locked, checked);
+        const { attribute, value } = checked.data as { attribute: string; value: string };
+        const proof = locked.attributes[attribute] === value ? { [`${attribute}_verified`]: "true" } : {};
+        await setAttributes(db, pool, locked, proof);
+        await setPassword(db, call, pool, locked, Password);
+        await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
+        await clearFailures(db, locked);
+        await revokeAll(db, locked);
+        await happened(db, locked, "account.password-reset");
+      });
+      await tell(call, user, "password-changed");
+      return {};
+    });
+  },
+);

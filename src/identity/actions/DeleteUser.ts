@@ -1,0 +1,19 @@
+import { action } from "../action.ts";
+import { happened } from "../events.ts";
+import { tell } from "../notices.ts";
+import { deleteUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { deny } from "../wire/error.ts";
+import { need } from "../wire/shape.ts";
+import { accessToken } from "../wire/members.ts";
+
+/** Deletes one's own account with everything that belongs to it here; its tokens are worth nothing from then on. */
+export const DeleteUser = action("DeleteUser", { AccessToken: need(accessToken) }, async (call) => {
+  const { pool, user } = await allowed(call, call.input.AccessToken);
+  await call.tx(async (db) => {
+    if (!(await deleteUser(db, pool.id, user.username))) throw deny("access-invalid");
+    await happened(db, user, "account.deleted");
+  });
+  await tell(call, user, "account-deleted");
+  return {};
+});

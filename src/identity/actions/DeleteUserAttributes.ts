@@ -1,0 +1,30 @@
+import { action } from "../action.ts";
+import { checkName, isRequired, setAttributes } from "../attributes.ts";
+import { happened } from "../events.ts";
+import { lockUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { badAttribute, deny } from "../wire/error.ts";
+import { list, need } from "../wire/shape.ts";
+import { accessToken, attributeName } from "../wire/members.ts";
+
+/** Takes one's own attributes away; what the pool needs stays. */
+export const DeleteUserAttributes = action(
+  "DeleteUserAttributes",
+  { AccessToken: need(accessToken), UserAttributeNames: need(list(attributeName, { max: 100 })) },
+  async (call) => {
+    const { AccessToken, UserAttributeNames: names } = call.input;
+    const { pool, client, user } = await allowed(call, AccessToken);
+    for (const name of names) {
+      checkName(pool, client, name, user.attributes);
+      if (isRequired(pool, name)) throw badAttribute(name, "required");
+    }
+    await call.tx(async (db) => {
+      const locked = await lockUser(db, pool.id, user.username);
+      if (!locked) throw deny("access-invalid");
+      const gone = Object.fromEntries(names.map((name) => [name, null]));
+      await setAttributes(db, pool, locked, gone);
+      await happened(db, locked, "account.attributes-changed", { names });
+    });
+    return {};
+  },
+);

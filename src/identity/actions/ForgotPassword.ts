@@ -1,0 +1,40 @@
+import { action } from "../action.ts";
+import { sendCode } from "../codes.ts";
+import { limitHourly } from "../limits.ts";
+import { paced } from "../pace.ts";
+import { checkSecretHash } from "../secret-hash.ts";
+import { toRecover } from "../users/contact.ts";
+import { findForSignIn, simulatedUser } from "../users/find.ts";
+import { comparable } from "../users/name.ts";
+import { askedForUnknown, hides } from "../users/unknown.ts";
+import { federated } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { clientId, metadata, secretHash, username } from "../wire/members.ts";
+
+const minutes = 60;
+
+/** Sends the code that a new password is set with. Whether somebody has the name shows neither in the answer nor in its time. */
+export const ForgotPassword = action(
+  "ForgotPassword",
+  { ClientId: clientId, SecretHash: secretHash, Username: username, ...metadata },
+  async (call) => {
+    const { ClientId, Username, SecretHash } = call.input;
+    const { pool, client } = await call.directory.client(ClientId);
+    checkSecretHash(call.secrets, client, Username, SecretHash);
+    return paced(async () => {
+      const user = await findForSignIn(call, pool, Username);
+      await limitHourly(call, "ForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
+      if (!user?.enabled) {
+        if (!hides(client)) throw deny(user ? "disabled" : "no-such-combination");
+        await askedForUnknown(call, pool, Username, "reset", minutes);
+        return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
+      }
+      if (federated(user)) throw deny("federated-password");
+      const contact = toRecover(pool, user);
+      if (!contact) throw deny("nowhere-to-send");
+      const { attribute, channel, to } = contact;
+      const order = { purpose: "reset", template: "reset-code", minutes, data: { attribute, value: to } };
+      return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };
+    });
+  },
+);

@@ -1,0 +1,12 @@
+import { action } from "../action.ts";
+import { attributesOf } from "../attributes.ts";
+import { mfaOf } from "../mfa.ts";
+import { allowed } from "../tokens/access.ts";
+import { need } from "../wire/shape.ts";
+import { accessToken } from "../wire/members.ts";
+
+/** Who is signed in. */
+export const GetUser = action("GetUser", { AccessToken: need(accessToken) }, async (call) => {
+  const { user, client } = await allowed(call, call.input.AccessToken);
+  return { Username: user.username, UserAttributes: attributesOf(user, client), ...mfaOf(user) };
+});

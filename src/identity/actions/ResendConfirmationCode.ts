@@ -1,0 +1,43 @@
+import { action } from "../action.ts";
+import { sendCode } from "../codes.ts";
+import { limitHourly, limitKey } from "../limits.ts";
+import { tell } from "../notices.ts";
+import { paced } from "../pace.ts";
+import { checkSecretHash } from "../secret-hash.ts";
+import { countAttempt } from "../store/attempts.ts";
+import { toVerify } from "../users/contact.ts";
+import { findForSignIn, simulatedUser } from "../users/find.ts";
+import { comparable } from "../users/name.ts";
+import { askedForUnknown, hides } from "../users/unknown.ts";
+import { deny } from "../wire/error.ts";
+import { clientId, metadata, secretHash, username } from "../wire/members.ts";
+
+const day = 24 * 60;
+
+/** Sends the code of a sign-up again, a new one in place of the first. */
+export const ResendConfirmationCode = action(
+  "ResendConfirmationCode",
+  { ClientId: clientId, SecretHash: secretHash, Username: username, ...metadata },
+  async (call) => {
+    const { ClientId, Username, SecretHash } = call.input;
+    const { pool, client } = await call.directory.client(ClientId);
+    checkSecretHash(call.secrets, client, Username, SecretHash);
+    return paced(async () => {
+      const user = await findForSignIn(call, pool, Username);
+      await limitHourly(call, "ResendConfirmationCode", pool.id, user?.username ?? comparable(pool, Username));
+      const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
+      if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
+      if (!waiting) {
+        await askedForUnknown(call, pool, Username, "sign-up", day);
+        const key = user && limitKey(call, "already-registered", pool.id, user.username);
+        if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
+        return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
+      }
+      const contact = toVerify(pool, waiting.attributes);
+      if (!contact) throw deny("nowhere-to-send-sign-up");
+      const { attribute, channel, to } = contact;
+      const order = { purpose: "sign-up", template: "sign-up-code", minutes: day, data: { attribute, value: to } };
+      return { CodeDeliveryDetails: await sendCode(call, waiting, { ...order, channel, to }) };
+    });
+  },
+);

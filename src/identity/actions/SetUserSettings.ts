@@ -1,0 +1,23 @@
+import { action } from "../action.ts";
+import { changeMfa } from "../mfa-change.ts";
+import { allowed } from "../tokens/access.ts";
+import { list, need, oneOf, struct, text } from "../wire/shape.ts";
+import { accessToken } from "../wire/members.ts";
+
+/** The old way to switch codes by text message on (one option) or off (an empty list). */
+export const SetUserSettings = action(
+  "SetUserSettings",
+  {
+    AccessToken: need(accessToken),
+    MFAOptions: need(
+      list(struct({ DeliveryMedium: oneOf("SMS", "EMAIL"), AttributeName: text({ min: 1, max: 32 }) }), { max: 10 }),
+    ),
+  },
+  async (call) => {
+    const { AccessToken, MFAOptions } = call.input;
+    const { pool, user } = await allowed(call, AccessToken);
+    const on = MFAOptions.some((one) => one.DeliveryMedium === "SMS");
+    await changeMfa(call, pool, user, { SMS_MFA: { Enabled: on } });
+    return {};
+  },
+);

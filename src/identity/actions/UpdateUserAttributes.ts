@@ -1,0 +1,55 @@
+import { action } from "../action.ts";
+import { isProvable, provesAttribute, sendProof } from "../address-codes.ts";
+import type { Provable } from "../address-codes.ts";
+import { isRequired, readAttributes, setAttributes } from "../attributes.ts";
+import type { CodeDeliveryDetails } from "../codes.ts";
+import { happened } from "../events.ts";
+import { limitHourly } from "../limits.ts";
+import type { Pool } from "../pools/settings.ts";
+import { dropCode } from "../store/codes.ts";
+import { lockUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { verified } from "../users/user.ts";
+import type { User } from "../users/user.ts";
+import { badAttribute, deny } from "../wire/error.ts";
+import { need } from "../wire/shape.ts";
+import { accessToken, attributes, metadata } from "../wire/members.ts";
+
+/**
+ * Changes one's own attributes. A new address or number that the pool verifies takes the place of the old one when its code is given: until then
+ * the person signs in and gets mail as before.
+ */
+export const UpdateUserAttributes = action(
+  "UpdateUserAttributes",
+  { AccessToken: need(accessToken), UserAttributes: need(attributes), ...metadata },
+  async (call) => {
+    const { AccessToken, UserAttributes } = call.input;
+    const { pool, client, user } = await allowed(call, AccessToken);
+    const values = readAttributes(pool, client, UserAttributes, user.attributes);
+    const waiting = Object.entries(values).filter(([name, value]) => mustProve(pool, name, value));
+    const now = Object.fromEntries(Object.entries(values).filter(([name, value]) => !mustProve(pool, name, value)));
+    for (const name of Object.keys(now)) if (!now[name] && isRequired(pool, name)) throw badAttribute(name, "required");
+    const open = waiting.filter(([name, value]) => !proven(user, name as Provable, value));
+    if (open.length > 0) await limitHourly(call, "GetUserAttributeVerificationCode", pool.id, user.username);
+    await call.tx(async (db) => {
+      const locked = await lockUser(db, pool.id, user.username);
+      if (!locked) throw deny("access-invalid");
+      await setAttributes(db, pool, locked, now);
+      // Back to what is proven: what waited does not wait any more.
+      for (const [name] of waiting) await dropCode(db, pool.id, locked.username, provesAttribute(name as Provable));
+      if (Object.keys(now).length > 0)
+        await happened(db, locked, "account.attributes-changed", { names: Object.keys(now) });
+    });
+    const sent: CodeDeliveryDetails[] = [];
+    for (const [name, value] of open) sent.push(await sendProof(call, user, name as Provable, value));
+    return { CodeDeliveryDetailsList: sent };
+  },
+);
+
+function mustProve(pool: Pool, name: string, value: string): boolean {
+  return value !== "" && isProvable(name) && pool.settings.AutoVerifiedAttributes.includes(name);
+}
+
+function proven(user: User, attribute: Provable, value: string): boolean {
+  return user.attributes[attribute] === value && verified(user, attribute);
+}

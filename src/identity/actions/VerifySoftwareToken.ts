@@ -1,0 +1,78 @@
+import { action } from "../action.ts";
+import type { Call } from "../action.ts";
+import { happened } from "../events.ts";
+import { limitHourly } from "../limits.ts";
+import { tell } from "../notices.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { openSession, readSession, useSession } from "../sessions.ts";
+import { changeUser, findUser, lockUser } from "../store/users.ts";
+import { allowed } from "../tokens/access.ts";
+import { openTotp, sealTotp, totpStep } from "../totp.ts";
+import type { User } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { need, text } from "../wire/shape.ts";
+import { accessToken, session } from "../wire/members.ts";
+
+const minutes = 15;
+
+/**
+ * Proves that a new authenticator works and makes it the one in use, in one step. The code is used up by that: the next sign-in needs the next one.
+ * In a sign-in (Session) it also becomes the second step of every sign-in to come.
+ */
+export const VerifySoftwareToken = action(
+  "VerifySoftwareToken",
+  {
+    AccessToken: accessToken,
+    Session: session,
+    UserCode: need(text({ min: 6, max: 6, pattern: /^[0-9]+$/ })),
+    FriendlyDeviceName: text({ max: 131 }),
+  },
+  async (call) => {
+    const { AccessToken, Session } = call.input;
+    if ((AccessToken === undefined) === (Session === undefined)) throw deny("token-or-session");
+    if (Session === undefined) {
+      const { user } = await allowed(call, AccessToken!);
+      await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
+      await announce(call, user, await call.tx((db) => enrol(db, call, user, false)));
+      return { Status: "SUCCESS" };
+    }
+    const row = await readSession(call, Session, { stage: "MFA_SETUP" });
+    const user = await findUser(call.db, row.pool.id, row.username);
+    if (!user) throw deny("session-invalid");
+    await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
+    const [replaced, next] = await call.tx(async (db) => {
+      const done = await enrol(db, call, user, true);
+      await useSession(db, row);
+      return [done, await openSession(db, { ...row, data: { ...row.data, verified: true }, minutes })];
+    });
+    await announce(call, user, replaced);
+    return { Status: "SUCCESS", Session: next };
+  },
+);
+
+type Enrolling = Call<{ UserCode: string; FriendlyDeviceName?: string }>;
+
+/** @returns whether another authenticator was in use before */
+async function enrol(db: Db, call: Enrolling, { pool, username }: User, asFactor: boolean): Promise<boolean> {
+  const user = await lockUser(db, pool, username);
+  const secret = user && openTotp(call, user, "totp_pending");
+  if (!user || !secret) throw deny("totp-not-begun");
+  const step = totpStep(secret, call.input.UserCode, call.now);
+  if (step === null) throw deny("totp-not-enabled");
+  const enabled = new Set(user.mfaEnabled);
+  if (asFactor) enabled.add("SOFTWARE_TOKEN_MFA");
+  await changeUser(db, pool, username, {
+    totpSecret: sealTotp(call, user, "totp_secret", secret),
+    totpPending: null,
+    totpStep: step,
+    totpName: call.input.FriendlyDeviceName ?? null,
+    mfaEnabled: [...enabled],
+  });
+  const replaced = user.totpSecret !== null;
+  await happened(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
+  return replaced;
+}
+
+async function announce(call: Enrolling, user: User, replaced: boolean): Promise<void> {
+  await tell(call, user, replaced ? "authenticator-replaced" : "authenticator-enrolled");
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import type { Ports } from "./ports.ts";
+import { verified } from "./users/user.ts";
+import type { User } from "./users/user.ts";
+
+/**
+ * Tells the owner of an account by mail what has just been done to it. The deed is done: a mail that cannot be handed on is logged and refuses
+ * nothing.
+ * @param template of this area's mails
+ */
+export async function tell(
+  { deliver, log }: Pick<Ports, "deliver" | "log">,
+  user: User,
+  template: string,
+  vars: Record<string, string> = {},
+): Promise<void> {
+  const to = user.attributes["email"];
+  if (!to || !verified(user, "email")) return;
+  const locale = user.attributes["locale"] ?? "en";
+  try {
+    await deliver({ to, channel: "email", template, locale, vars, effect: `identity:notice:${randomUUID()}` });
+  } catch (error) {
+    log.error({ err: error, template }, "a notice could not be sent");
+  }
+}

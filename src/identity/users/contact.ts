@@ -1,0 +1,30 @@
+import type { Pool } from "../pools/settings.ts";
+import { verified } from "./user.ts";
+import type { User } from "./user.ts";
+
+/** Where a code for an account goes. */
+export interface Contact {
+  attribute: "email" | "phone_number";
+  channel: "email" | "sms";
+  to: string;
+}
+
+/** What a new account proves by its first code: of two that the pool verifies, the number. */
+export function toVerify(pool: Pool, attributes: Record<string, string>): Contact | null {
+  const auto = pool.settings.AutoVerifiedAttributes;
+  const attribute = (["phone_number", "email"] as const).find((one) => auto.includes(one) && attributes[one]);
+  return attribute ? contact(attribute, attributes[attribute]!) : null;
+}
+
+/**
+ * Where a forgotten password is reset from: a proven address, else a proven number. Who never confirmed the sign-up proves the address by this code.
+ */
+export function toRecover(pool: Pool, user: Pick<User, "attributes" | "status">): Contact | null {
+  const attribute = (["email", "phone_number"] as const).find((one) => user.attributes[one] && verified(user, one));
+  if (attribute) return contact(attribute, user.attributes[attribute]!);
+  return user.status === "UNCONFIRMED" ? toVerify(pool, user.attributes) : null;
+}
+
+export function contact(attribute: "email" | "phone_number", to: string): Contact {
+  return { attribute, channel: attribute === "email" ? "email" : "sms", to };
+}

@@ -1,0 +1,38 @@
+import type { Call } from "../action.ts";
+import { mostTries } from "../codes.ts";
+import { limitKey } from "../limits.ts";
+import type { Client, Pool } from "../pools/settings.ts";
+import { attempted, countAttempt } from "../store/attempts.ts";
+import { deny } from "../wire/error.ts";
+import type { WireError } from "../wire/error.ts";
+import { comparable } from "./name.ts";
+
+/** Whether a client is not told which accounts exist. */
+export function hides(client: Client): boolean {
+  return client.settings.PreventUserExistenceErrors === "ENABLED";
+}
+
+type Asking = Pick<Call<unknown>, "db" | "secrets">;
+
+/** Remembers that a code was asked for a name that nobody has, so that guesses at it are answered as guesses at a real one. */
+export async function askedForUnknown(
+  call: Asking,
+  pool: Pool,
+  name: string,
+  purpose: string,
+  minutes: number,
+): Promise<void> {
+  await countAttempt(call.db, keyOf(call, pool, name, purpose), 2 ** 31 - 1, minutes * 60);
+}
+
+/** What a guess at the code of a name that nobody has is answered with. */
+export async function guessedUnknown(call: Asking, pool: Pool, name: string, purpose: string): Promise<WireError> {
+  const key = keyOf(call, pool, name, purpose);
+  if (!(await attempted(call.db, key))) return deny("code-expired");
+  const guesses = `${key}:guesses`;
+  return (await countAttempt(call.db, guesses, mostTries, 3600)) ? deny("code-mismatch") : deny("too-many-tries");
+}
+
+function keyOf(call: Asking, pool: Pool, name: string, purpose: string): string {
+  return limitKey(call, "unknown", pool.id, comparable(pool, name), purpose);
+}
