@@ -49,7 +49,8 @@ type Status = "added" | "updated" | "unchanged" | "refused" | "note";
 class Taking {
   readonly lines: WorkLine[] = [];
   private readonly members = new Map<string, string>();
-  private readonly lures = new Map<string, Lure>();
+  /** By template and page; null for one that was refused. */
+  private readonly lures = new Map<string, Lure | null>();
   private readonly madeLures = new Set<string>();
   private readonly say = words("imports");
   private readonly db: Db;
@@ -68,7 +69,10 @@ class Taking {
     for (const problem of found.problems)
       this.tell("refused", problem.what, problem.reason, { sourceLine: problem.line });
     for (const group of found.groups) await this.people(group.name, group.targets);
-    for (const template of found.templates) await this.template(template, null);
+    for (const template of found.templates) {
+      const shown = found.campaigns.find((one) => one.page && one.template?.name === template.name);
+      await this.template(template, shown?.page ?? null);
+    }
     for (const page of found.pages) {
       const used = found.campaigns.some((one) => one.page?.name === page.name);
       this.tell("note", `page "${page.name}"`, this.say(used ? "page-with-campaign" : "page-alone"));
@@ -105,9 +109,9 @@ class Taking {
 
   /** A template becomes a lure of the organisation; with its campaign's page it has a landing page. */
   private async template(template: FoundTemplate, page: { html: string } | null): Promise<Lure | null> {
-    const key = JSON.stringify([template.name, page?.html ?? null]);
+    const key = JSON.stringify([template.name, template.html, page?.html ?? null]);
     const known = this.lures.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const what = `template "${template.name}"`;
     try {
       const { draft, lost } = draftOf(template, page);
@@ -128,6 +132,7 @@ class Taking {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const fields = (error.fields ?? []).map((field) => `${field.path}: ${field.message}`).join("; ");
+      this.lures.set(key, null);
       this.tell("refused", what, fields || error.detail);
       return null;
     }

@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -75,7 +79,7 @@ afterAll(async () => {
 const get = async (path: string) =>
   (await app.inject({ method: "GET", url: `/api/v1${path}`, headers: { authorization: "Bearer owner" } })).json();
 
-async function send(payload: string, type: string) {
+async function send(payload: string | Buffer, type: string) {
   const answer = await app.inject({
     method: "POST",
     url: "/api/v1/imports/gophish?name=Sales",
@@ -184,6 +188,30 @@ describe("a campaign brought along", () => {
     expect(lines.find((line) => line.status === "note").reason).toMatch(/^Its template could not be taken over; .* "/);
   });
 
+  it("whose template stands beside it in the file becomes one lure, with its page; each template is told once", async () => {
+    const template = { ...campaign.template, name: "Badge" };
+    const dead = { ...template, name: "Nowhere to go", html: "<p>Hello</p>" };
+    const { report } = await send(
+      JSON.stringify([
+        template,
+        dead,
+        { ...campaign, name: "Winter", template },
+        { ...campaign, name: "Winter again", template: dead },
+      ]),
+      "application/json",
+    );
+    const told = report
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.what.startsWith("template"));
+    expect(told.map((line) => [line.status, line.what])).toEqual([
+      ["added", 'template "Badge"'],
+      ["refused", 'template "Nowhere to go"'],
+    ]);
+    expect(await get(`/lures/${told[0].lure}`)).toMatchObject({ title: "Badge", landing: { kind: "form" } });
+  });
+
   it("taken twice makes no second person", async () => {
     const before = await t.look("SELECT count(*) FROM people");
     await send(
@@ -198,6 +226,86 @@ describe("a campaign brought along", () => {
     expect(await t.look("SELECT count(*) FROM people")).toEqual(before);
   });
 });
+
+describe("a whole database of the other tool", () => {
+  it("is taken as it lies on the disk, without what was typed, passwords and network addresses", async () => {
+    const { work, report } = await send(databaseFile(), "application/vnd.sqlite3");
+    expect(work, report).toMatchObject({ state: "done", result: { added: 5, refused: 1 } });
+    expect(report).toMatch(/"status":"refused"[^\n]*not an address/);
+    const found = (await get("/campaigns")).items.find((one: { name: string }) => one.name === "From the disk");
+    expect(found).toMatchObject({ state: "ended", recipients: 3, launchedAt: "2024-03-02T09:00:00.000Z" });
+    for (let tries = 0; tries < 100 && (await get(`/campaigns/${found.id}/summary`)).clicked.person < 1; tries++)
+      await sleep(30);
+    expect(await get(`/campaigns/${found.id}/summary`)).toMatchObject({
+      sent: 3,
+      bounced: 1,
+      clicked: { person: 1 },
+      submitted: { person: 1 },
+      reported: { person: 1 },
+    });
+    const tables = [
+      "hits",
+      "facts",
+      "tracking_outcomes",
+      "lure_versions",
+      "deliveries",
+      "people",
+      "work",
+      "work_lines",
+    ];
+    const stored = await Promise.all(tables.map((table) => t.look(`SELECT x::text FROM ${table} x`)));
+    expect(JSON.stringify(stored)).toContain("disk-ann@acme.example");
+    for (const gone of [canary, "198.51.100.9", "hush-hush"]) expect(JSON.stringify(stored)).not.toContain(gone);
+  });
+});
+
+/** A database as that tool writes it: moments with nanoseconds or the year 1 for never, an event's details as text or bytes. */
+function databaseFile(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-gophish-"));
+  const file = join(folder, "gophish.db");
+  const db = new DatabaseSync(file);
+  const details = JSON.stringify({ payload: { pw: [canary] }, browser: { address: "198.51.100.9" } });
+  db.exec(`
+    CREATE TABLE users (id integer primary key, username text, hash text, api_key text);
+    CREATE TABLE smtp (id integer primary key, host text, username text, password text);
+    CREATE TABLE templates (id integer primary key, user_id integer, name text, subject text, text text, html text, modified_date datetime, envelope_sender text);
+    CREATE TABLE attachments (id integer primary key, template_id integer, content text, type text, name text);
+    CREATE TABLE pages (id integer primary key, user_id integer, name text, html text, modified_date datetime, capture_credentials boolean, capture_passwords boolean, redirect_url text);
+    CREATE TABLE "groups" (id integer primary key, user_id integer, name text, modified_date datetime);
+    CREATE TABLE targets (id integer primary key, first_name text, last_name text, email text, position text);
+    CREATE TABLE group_targets (group_id integer, target_id integer);
+    CREATE TABLE campaigns (id integer primary key, user_id integer, name text, created_date datetime, completed_date datetime, template_id integer, page_id integer, status text, url text, smtp_id integer, launch_date datetime, send_by_date datetime);
+    CREATE TABLE results (id integer primary key, campaign_id integer, user_id integer, r_id text, email text, first_name text, last_name text, status text, ip text, latitude real, longitude real, position text, send_date datetime, reported boolean, modified_date datetime);
+    CREATE TABLE events (id integer primary key, campaign_id integer, email text, time datetime, message text, details blob);
+    INSERT INTO users VALUES (1, 'admin', 'x', 'hush-hush');
+    INSERT INTO smtp VALUES (1, 'mail:25', 'u', 'hush-hush');
+    INSERT INTO templates VALUES (1, 1, 'Disk', 'Hello {{.FirstName}}', '', '<p><a href="{{.URL}}">Look</a></p>{{.Tracker}}', '2024-03-01 08:00:00+00:00', '');
+    INSERT INTO pages VALUES (1, 1, 'Sign in', '<form action=""><input name="u"><button>Go</button></form>', '2024-03-01 08:00:00+00:00', 1, 1, '');
+    INSERT INTO "groups" VALUES (1, 1, 'Disk', '2024-03-01 08:00:00+00:00');
+    INSERT INTO targets VALUES (1, 'Ann', 'B', 'disk-ann@acme.example', 'Clerk'), (2, 'Bo', 'C', 'disk-bo@acme.example', NULL), (3, 'Cy', '', 'disk-cy@acme.example', ''), (4, 'No', 'Mail', 'not an address', '');
+    INSERT INTO group_targets VALUES (1, 1), (1, 2), (1, 3), (1, 4);
+    INSERT INTO campaigns VALUES (1, 1, 'From the disk', '2024-03-01 08:00:00.123456789+00:00', '0001-01-01 00:00:00+00:00', 1, 1, 'In progress', 'https://l.example', 1, '2024-03-02 09:00:00+00:00', '0001-01-01 00:00:00+00:00');
+    INSERT INTO results VALUES
+      (1, 1, 1, 'a', 'disk-ann@acme.example', 'Ann', 'B', 'Email Sent', '198.51.100.9', 1, 2, 'Clerk', '2024-03-02 09:00:05+00:00', 0, '2024-03-02 10:00:00+00:00'),
+      (2, 1, 1, 'b', 'disk-bo@acme.example', 'Bo', 'C', 'Email Sent', '', 0, 0, '', '2024-03-02 09:00:05+00:00', 1, '2024-03-02 10:30:00+00:00'),
+      (3, 1, 1, 'c', 'disk-cy@acme.example', 'Cy', '', 'Error', '', 0, 0, '', '2024-03-02 09:00:05+00:00', 0, '2024-03-02 10:00:00+00:00');`);
+  const add = db.prepare("INSERT INTO events (campaign_id, email, time, message, details) VALUES (1, ?, ?, ?, ?)");
+  add.run("", "2024-03-01 08:00:00+00:00", "Campaign Created", "");
+  add.run("disk-ann@acme.example", "2024-03-02 09:00:05.25+00:00", "Email Sent", "");
+  add.run("disk-bo@acme.example", "2024-03-02 09:00:06+00:00", "Email Sent", "");
+  add.run(
+    "disk-cy@acme.example",
+    "2024-03-02 09:00:07+00:00",
+    "Error Sending Email",
+    Buffer.from('{"error":"550 no such user"}'),
+  );
+  add.run("disk-ann@acme.example", "2024-03-02 09:06:00+00:00", "Clicked Link", details);
+  add.run("disk-ann@acme.example", "2024-03-02 09:07:00+00:00", "Submitted Data", details);
+  db.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
 
 describe("a groups CSV", () => {
   it("tells every row, the refused ones with the reason", async () => {
