@@ -1,0 +1,139 @@
+import type { icons } from "./icons.ts";
+
+type Icon = keyof typeof icons;
+
+export interface Feature {
+  icon: Icon;
+  title: string;
+  text: string;
+}
+
+/** The three of the first page. */
+export const keyFeatures: Feature[] = [
+  {
+    icon: "waves",
+    title: "Real-time phishing simulations",
+    text: "Customizable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
+  },
+  {
+    icon: "trophy",
+    title: "Game mechanics",
+    text: "Points for reporting and practice, badges for skills, leaderboards that shame nobody. Points never fall.",
+  },
+  {
+    icon: "chart",
+    title: "Analytics",
+    text: "Vulnerability trends and behaviour beside the difficulty of each lure, with machines' clicks counted apart.",
+  },
+];
+
+/** The fourteen of the features page. */
+export const allFeatures: Feature[] = [
+  {
+    icon: "waves",
+    title: "Phishing simulations",
+    text: "Fair practice mails to your own people, each exactly once, over days and working hours that you choose.",
+  },
+  {
+    icon: "message",
+    title: "Email, SMS and chat",
+    text: "Lures where attacks come from. Mail first; each channel with its own rules about who may be written to.",
+  },
+  {
+    icon: "moment",
+    title: "Teachable moments",
+    text: "Whoever bites sees the very mail again, with its cues marked, and one sentence to remember.",
+  },
+  {
+    icon: "clock",
+    title: "Ninety-second lessons",
+    text: "Twenty-four short exercises that can be played in place, by keyboard, without any script.",
+  },
+  {
+    icon: "gauge",
+    title: "Awareness scoring",
+    text: "Numbers with their interval, beside the difficulty of what was sent.",
+  },
+  {
+    icon: "trophy",
+    title: "Leaderboards",
+    text: "By team, from the top only, and never with what somebody did wrong.",
+  },
+  {
+    icon: "repeat",
+    title: "Automated remediation",
+    text: "A click by a person brings one lesson with a due date. A click by a machine brings nothing.",
+  },
+  {
+    icon: "chart",
+    title: "Analytics and reports",
+    text: "Opened, clicked, submitted, reported: by department and lure, exact to the last hit.",
+  },
+  {
+    icon: "flag",
+    title: "Reporting",
+    text: "By button, mailbox or API. The first report and its minute are the best number on the page.",
+  },
+  {
+    icon: "edit",
+    title: "Custom templates",
+    text: "Your own mails and landing pages, cleaned of anything that could collect what people type.",
+  },
+  {
+    icon: "users",
+    title: "Roles and departments",
+    text: "Who can create campaigns, view reports, manage departments: seven roles, and you decide what each may do.",
+  },
+  {
+    icon: "check",
+    title: "Approvals and kill switch",
+    text: "A second person looks before a launch. One click stops everything within five seconds.",
+  },
+  { icon: "code", title: "API and webhooks", text: "Everything the product can do, documented and signed." },
+  { icon: "lock", title: "Audit log", text: "Who changed what, in a chain that nobody can alter unseen." },
+];
+
+export const trustBadges: string[] = [
+  "Domain ownership proven",
+  "Nothing typed is kept",
+  "Simulations always recognisable",
+  "Open API",
+  "Apache-2.0",
+];
+
+export const benefits: Feature[] = [
+  { icon: "clock", title: "Minutes, not days", text: "Set up in under 15 minutes; a first simulation in under 30." },
+  {
+    icon: "heart",
+    title: "People like it",
+    text: "No blame, no trick questions, no lists of names. People come back on their own.",
+  },
+  {
+    icon: "gauge",
+    title: "Numbers you can defend",
+    text: "Difficulty, intervals and machine clicks are on the page, not in a footnote.",
+  },
+];
+
+export const compliance: string[] = [
+  "Privacy modes for works councils: named, manager-blind, pseudonymous, aggregate only",
+  "Groups under five people are never shown",
+  "Own-data export, deletion and retention over everything that is kept",
+  "An audit log that can be checked without us",
+];
+
+export const integrations: string[] = [
+  "Any SMTP server, with DKIM, STARTTLS or implicit TLS, and XOAUTH2",
+  "Mailboxes for reported mails and bounces by IMAP or SMTP",
+  "Webhooks signed by the Standard Webhooks rules",
+  "CSV from any directory; Gophish campaigns as they are",
+  "Single sign-on with Google and any OpenID Connect provider",
+];
+
+export const security: string[] = [
+  "Mail leaves only to domains that you have proven to be yours",
+  "Forms of landing pages send nothing of what is typed",
+  "Row-level security between organizations, secrets sealed outside the database",
+  "Authenticator or passkey for everybody",
+  "Each simulation signed, so that your security team can tell at once",
+];

@@ -1,0 +1,36 @@
+import {
+  ChartColumn,
+  Check,
+  Clock,
+  Code,
+  Flag,
+  Gauge,
+  Heart,
+  Lightbulb,
+  Lock,
+  MessageSquare,
+  Repeat,
+  SquarePen,
+  Trophy,
+  Users,
+  Waves,
+} from "lucide-react";
+
+/** The icons that the lists here may use, by the names they use. */
+export const icons = {
+  chart: ChartColumn,
+  check: Check,
+  clock: Clock,
+  code: Code,
+  edit: SquarePen,
+  flag: Flag,
+  gauge: Gauge,
+  heart: Heart,
+  lock: Lock,
+  message: MessageSquare,
+  moment: Lightbulb,
+  repeat: Repeat,
+  trophy: Trophy,
+  users: Users,
+  waves: Waves,
+};

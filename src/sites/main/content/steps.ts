@@ -1,0 +1,46 @@
+export interface Step {
+  title: string;
+  text: string;
+}
+
+/** The four of the first page and of /get-started. */
+export const shortSteps: Step[] = [
+  { title: "Prove your domain", text: "One line at your DNS provider. Only then can mail go there, and nowhere else." },
+  { title: "Load your people", text: "A CSV is enough. Every line gets an answer." },
+  { title: "Pick a lure and launch", text: "Fair lures in every difficulty. Spread over days, in working hours." },
+  {
+    title: "Watch people learn",
+    text: "Ninety seconds for whoever bites, thanks for whoever reports, numbers for you.",
+  },
+];
+
+/** The six of /how-it-works. */
+export const longSteps: Step[] = [
+  { title: "Make an account", text: "Name, e-mail, password, an authenticator. Your organization is there at once." },
+  {
+    title: "Prove that the domain is yours",
+    text: "A TXT record with a code that only you have. It is looked at again before every day of sending.",
+  },
+  {
+    title: "Tell your people",
+    text: "A short notice: there will be practice mails, and nothing happens to whoever bites. Nothing is sent before it is recorded.",
+  },
+  {
+    title: "Choose audience, lures and schedule",
+    text: "Departments, tags or a random sample; one lure or several; working hours in each recipient's time zone.",
+  },
+  {
+    title: "Let it run",
+    text: "Everybody gets exactly one mail. Clicks of machines are told from clicks of people. One click stops it all.",
+  },
+  {
+    title: "Learn and repeat",
+    text: "A moment and a lesson for whoever bit, a debrief for everybody, and a result beside the difficulty of the lures.",
+  },
+];
+
+export const howItWorksBenefits: Step[] = [
+  { title: "Fair", text: "Lures of fictional brands, checked for themes that hurt. Nobody is shamed." },
+  { title: "Exact", text: "No mail twice, no click lost, every number equal to its recount." },
+  { title: "Short", text: "Ninety seconds a lesson, because a longer one is not finished." },
+];
