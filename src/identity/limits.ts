@@ -45,7 +45,7 @@ export async function limitHourly(
   const own = limitKey(call, action, pool, owner, network);
   await limit(call.db, own, perNetwork, hour);
   if (await countAttempt(call.db, limitKey(call, action, pool, owner), together, hour)) return;
-  if (await knownNetwork(call.db, pool, owner, call.network.address)) return;
+  if (await knownNetwork(call.db, pool, owner, network)) return;
   await uncountAttempt(call.db, own);
   throw deny("attempt-limit");
 }
