@@ -25,6 +25,7 @@ export default defineConfig({
           ...shared,
           name: "journeys",
           include: ["e2e/**/*.test.ts"],
+          globalSetup: [...shared.globalSetup, "e2e/built.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

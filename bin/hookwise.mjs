@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // hookwise <command>: the product's command line.
+import { ensureBuilt } from "./built.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 import { runTypeScript } from "./under-node.mjs";
 
@@ -21,4 +22,5 @@ if (!command) {
   process.exit(name && name !== "help" ? 2 : 0);
 }
 ensureInstalled({ dev: false });
+if (name === "start") ensureBuilt();
 await runTypeScript(command[0], args);

@@ -28,13 +28,10 @@ it.each([
   expect(answer.json()).toMatchObject({ status: 503, reason: "not-yet", detail: expect.stringContaining("API key") });
 });
 
-it.each(["/login", "/logout", "/hosted/login", "/oauth2/authorize?client_id=x"])(
-  "%s tells a person kindly",
-  async (url) => {
-    const answer = await app.inject({ url, headers: { accept: "text/html,application/xhtml+xml" } });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers["content-type"]).toContain("text/html");
-    expect(answer.body).toContain("Accounts are on their way.");
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-  },
-);
+it.each(["/logout", "/hosted/login", "/oauth2/authorize?client_id=x"])("%s tells a person kindly", async (url) => {
+  const answer = await app.inject({ url, headers: { accept: "text/html,application/xhtml+xml" } });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers["content-type"]).toContain("text/html");
+  expect(answer.body).toContain("Accounts are on their way.");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+});

@@ -7,7 +7,7 @@ import { sendProblem } from "../api/answer.ts";
 
 // Addresses that other programs and people will rely on. Until accounts exist they say so, each in its caller's language.
 const forPrograms = ["/auth-config.json", "/idp", "/idp/*", "/oauth2/*"];
-const forPeople = ["/login", "/signup", "/logout", "/hosted/*"];
+const forPeople = ["/logout", "/hosted/*"];
 const methods = ["GET", "POST"] as const;
 
 /** The addresses of accounts and of signing in, answered with 503 until there are accounts. */

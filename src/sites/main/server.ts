@@ -9,6 +9,7 @@ import { authenticator } from "../api/authenticate.ts";
 import apiWords from "../api/words/en.json" with { type: "json" };
 import { apiSite } from "../api/server.ts";
 import { accountRoutes } from "./auth-config.ts";
+import { builtPages } from "./built.ts";
 import { healthRoutes } from "./health.ts";
 import { homeRoutes } from "./home.ts";
 import { notFoundPage } from "./not-found.ts";
@@ -29,9 +30,9 @@ export async function mainSite(
   await app.register(pageAssets);
   await app.register(healthRoutes(env, ready));
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
-  if (accounts) await app.register(accountRoutes(accounts, env.config));
+  await app.register(accounts ? accountRoutes(accounts, env.config) : notYetRoutes);
   await app.register(homeRoutes(env));
-  await app.register(notYetRoutes);
+  await app.register(builtPages(env, accounts?.describe()));
   if (!env.config.production) await app.register(outboxRoutes(env));
   app.setNotFoundHandler((request, reply) => {
     env.log.info({ path: request.url.split("?")[0] }, "not found");

@@ -1,0 +1,149 @@
+import { Amplify } from "aws-amplify";
+import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signOut as leave } from "aws-amplify/auth";
+import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
+import "aws-amplify/auth/enable-oauth-listener";
+import { ConsoleLogger, CookieStorage } from "aws-amplify/utils";
+import { readSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+
+export type { Settings } from "./settings.ts";
+
+/** Who is signed in here. */
+export interface Person {
+  userId: string;
+  username: string;
+  email: string;
+  name: string;
+  /** Came by way of another provider, such as Google: has neither password nor authenticator here. */
+  federated: boolean;
+}
+
+let ready: Promise<Settings> | undefined;
+
+/** Prepares Amplify, once a page; every other function here waits for it. @throws SettingsMissing */
+export function account(): Promise<Settings> {
+  ready ??= readSettings()
+    .then(configure)
+    .catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+  return ready;
+}
+
+/** The person who is signed in, from the id token; null when nobody is. */
+export async function currentPerson(): Promise<Person | null> {
+  await account();
+  const { tokens } = await fetchAuthSession();
+  if (!tokens) return null;
+  const { userId, username } = await getCurrentUser();
+  const claims: Record<string, unknown> = tokens.idToken?.payload ?? {};
+  const text = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
+  return {
+    userId,
+    username,
+    email: text("email"),
+    name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" "),
+    federated: claims["identities"] !== undefined,
+  };
+}
+
+/** The attributes that the provider keeps of the person who is signed in. @throws what Amplify throws */
+export async function currentAttributes(): Promise<Partial<Record<string, string>>> {
+  await account();
+  return fetchUserAttributes();
+}
+
+/**
+ * The id token, for the product's API (`Authorization: Bearer …`); null when nobody is signed in.
+ * @param renew asks the provider for a new one
+ */
+export async function idToken(renew = false): Promise<string | null> {
+  await account();
+  const { tokens } = await fetchAuthSession({ forceRefresh: renew });
+  return tokens?.idToken?.toString() ?? null;
+}
+
+/** Signs out here, or on every device. After a sign-in by Google it leaves for the hosted sign-out by itself. */
+export async function signOut(everywhere = false): Promise<void> {
+  await account();
+  await leave({ global: everywhere });
+}
+
+/** Asks the product's API as the person who is signed in. @throws ApiProblem with the answer's reason and sentence */
+export async function api<T>(
+  path: string,
+  options: { method?: string; body?: unknown; organisation?: string } = {},
+): Promise<T> {
+  const token = await idToken();
+  const answer = await fetch(`/api/v1${path}`, {
+    method: options.method ?? "GET",
+    headers: {
+      accept: "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(options.organisation && { "hookwise-organisation": options.organisation }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  });
+  const said: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok) return said as T;
+  throw new ApiProblem(answer.status, (said ?? {}) as Partial<ApiProblem>);
+}
+
+/** A refusal of the product's API (RFC 9457). */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly detail: string;
+  readonly fields: readonly { path: string; message: string }[];
+  constructor(status: number, said: Partial<Pick<ApiProblem, "reason" | "detail" | "fields">>) {
+    super(said.detail ?? `The server answered ${status}.`);
+    this.name = "ApiProblem";
+    this.status = status;
+    this.reason = said.reason ?? "";
+    this.detail = this.message;
+    this.fields = said.fields ?? [];
+  }
+}
+
+function configure(settings: Settings): Settings {
+  ConsoleLogger.LOG_LEVEL = "ERROR";
+  const { userPoolId, userPoolClientId, userPoolEndpoint, identityPoolId, identityPoolEndpoint, oauth } = settings;
+  const pool = {
+    userPoolId,
+    userPoolClientId,
+    ...(userPoolEndpoint && { userPoolEndpoint }),
+    signUpVerificationMethod: "code" as const,
+    loginWith: {
+      email: true,
+      ...(oauth && {
+        oauth: {
+          domain: oauth.domain,
+          scopes: oauth.scopes,
+          redirectSignIn: oauth.redirectSignIn,
+          redirectSignOut: oauth.redirectSignOut,
+          responseType: oauth.responseType,
+          providers: ["Google" as const],
+        },
+      }),
+    },
+  };
+  const { allowGuestAccess } = settings;
+  const identities = { allowGuestAccess, ...(identityPoolEndpoint && { identityPoolEndpoint }) };
+  // Without an identity pool Amplify's type wants none of its fields to be named.
+  const Cognito = identityPoolId
+    ? { ...pool, ...identities, identityPoolId }
+    : (pool as typeof pool & { identityPoolId: never });
+  Amplify.configure({ Auth: { Cognito } });
+  // After configure, which would put the default storage back.
+  const storage = new CookieStorage(cookies(settings.cookieDomain, isSecureContext));
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
+  return settings;
+}
+
+/** How the session's cookies are set: for siblings only where a parent domain is configured and the connection is safe. */
+export function cookies(domain: string | null, secure: boolean) {
+  const shared = secure && domain !== null;
+  return { path: "/", expires: 365, secure, sameSite: shared ? "none" : "lax", ...(domain && { domain }) } as const;
+}

@@ -1,0 +1,54 @@
+import { Hub } from "aws-amplify/utils";
+import { useSyncExternalStore } from "react";
+import { currentPerson } from "./client.ts";
+import type { Person } from "./client.ts";
+
+export type Session =
+  | { state: "checking" }
+  | { state: "in"; person: Person }
+  | { state: "out"; /** A session was here and ended while the screen was open. */ ended: boolean };
+
+let session: Session = { state: "checking" };
+let started = false;
+const listeners = new Set<() => void>();
+const checking: Session = { state: "checking" };
+
+/** Whether somebody is signed in: first "checking", then what is true, and every change while the screen is open. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    listen,
+    () => session,
+    () => checking,
+  );
+}
+
+/** Looks again who is signed in, after a change of name or address. */
+export async function refreshSession(): Promise<void> {
+  const person = await currentPerson().catch(() => null);
+  tell(person ? { state: "in", person } : { state: "out", ended: session.state === "in" });
+}
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  if (!started) {
+    started = true;
+    Hub.listen("auth", ({ payload: { event } }) => {
+      if (event === "signedIn" || event === "signInWithRedirect") void refreshSession();
+      if (event === "signedOut") tell({ state: "out", ended: false });
+      // The client has thrown the tokens away when the provider refused them; after a fault of the network they are still there.
+      if (event === "tokenRefresh_failure") void refreshSession();
+    });
+    // A tab that was away may have been signed out by another one.
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && void refreshSession(),
+    );
+    void refreshSession();
+  }
+  return () => listeners.delete(changed);
+}
+
+function tell(next: Session): void {
+  session = next;
+  for (const each of listeners) each();
+}

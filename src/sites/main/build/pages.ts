@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One prerendered page: its address and what the policy of that page must allow. */
+export interface BuiltPage {
+  path: string;
+  /** Relative to the folder of the build. */
+  file: string;
+  /** `'sha256-…'` of every inline script. */
+  scripts: string[];
+}
+
+/** Writes `pages.json`: each prerendered page with the hashes of its inline scripts. @throws when a page holds inline styles */
+export function describePages(folder: string): BuiltPage[] {
+  const pages = globSync("**/*.html", { cwd: folder }).map((file) => {
+    const html = readFileSync(join(folder, file), "utf8");
+    if (/<style|\sstyle="/.test(html)) throw new Error(`${file} holds inline styles, which its policy refuses.`);
+    return { path: pathOf(file.replaceAll("\\", "/")), file, scripts: inlineScripts(html).map(hashOf) };
+  });
+  writeFileSync(join(folder, "pages.json"), JSON.stringify(pages, null, 1));
+  return pages;
+}
+
+/** The text of every script element without `src`, as the browser hashes it. */
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
+    .filter(([, attributes]) => !/\ssrc=/.test(attributes!))
+    .map(([, , text]) => text!);
+}
+
+function pathOf(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "").replace(/\.html$/, "")}`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,18 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { createLogger, defineConfig } from "vite";
+import { hostedOverHttp } from "./build/hosted-over-http.ts";
+import { serverStyles } from "./build/server-styles.ts";
+
+const customLogger = createLogger("warn", { allowClearScreen: false });
+const { warn, warnOnce } = customLogger;
+// The server has the typefaces: the build is meant to leave their addresses as they are.
+const expected = (message: string) => message.includes("/assets/fonts/");
+customLogger.warn = (message, options) => expected(message) || warn(message, options);
+customLogger.warnOnce = (message, options) => expected(message) || warnOnce(message, options);
+
+export default defineConfig({
+  plugins: [serverStyles(), hostedOverHttp(), reactRouter()],
+  // "/assets" is where the server keeps what its own pages need.
+  build: { assetsDir: "app", assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: true },
+  customLogger,
+});

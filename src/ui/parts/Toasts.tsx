@@ -1,0 +1,14 @@
+import { ToastContainer } from "react-toastify/unstyled";
+import { usePartWords } from "./words.ts";
+import "react-toastify/ReactToastify.css";
+import "./toasts.css";
+
+export { toast } from "react-toastify/unstyled";
+
+/** Where toasts appear: once, in the root of a site. */
+export function Toasts() {
+  const say = usePartWords();
+  return (
+    <ToastContainer position="top-right" autoClose={5000} draggablePercent={80} draggable aria-label={say("toasts")} />
+  );
+}
