@@ -130,6 +130,13 @@ test("a mail's links lead to the lesson, and it says what was changed", () => {
   expect(clean.removed).toEqual(["<a> https://shop.example/offer"]);
 });
 
+test("a place within the document is a plain name; whatever else begins like one is a link", () => {
+  const given = `<a href="#part-2.b">Down</a><a href="#">Up</a><a href="#javascript:&lt;style">Odd</a>`;
+  const kept = '<a href="#part-2.b">Down</a><a href="#">Up</a>';
+  expect(sanitiseMail(given).html).toContain(`${kept}<a href="{{link}}">Odd</a>`);
+  expect(sanitisePage(given).html).toContain(`${kept}<a href="#">Odd</a>`);
+});
+
 test("a landing page's form posts to its own address and sends one word only", () => {
   const { html } = sanitisePage(
     `<form action="/steal" method="get" name="f"><label for="p">Password</label><input id="p" name="password" type="password" autocomplete="current-password"><select name="s"><option value="1">One</option></select><textarea name="t"></textarea><button name="b" value="x">Go</button></form>`,

@@ -148,7 +148,7 @@ const quietly = new Set([
 
 function linkTarget(value: string, place: "mail" | "page", removed: Set<string>): string {
   const target = value.trim();
-  if (variable.test(target) || target.startsWith("#")) return target;
+  if (variable.test(target) || /^#[\w.-]*$/.test(target)) return target;
   if (place === "mail" && /^(mailto|tel):[^<>"]*$/i.test(target)) return target;
   if (target) removed.add(`<a> ${target.slice(0, 60)}`);
   return place === "mail" ? "{{link}}" : "#";
