@@ -18,7 +18,7 @@ import { noSuch, poolAndUser, poolOf, seconds } from "./found.ts";
 import { pageOf, readToken } from "./page.ts";
 import { poolId } from "./pools/shape.ts";
 import { userOut } from "./users/out.ts";
-import { username } from "./users/shape.ts";
+import { username } from "../wire/members.ts";
 
 const groupName = () => need(text({ min: 1, max: 128, pattern: /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u }));
 const named = { UserPoolId: poolId(), GroupName: groupName() };
@@ -91,7 +91,7 @@ const ListUsersInGroup = action("ListUsersInGroup", { ...named, ...paged }, asyn
   return { Users: items.map((user) => userOut(user)), ...(next && { NextToken: next }) };
 });
 
-const AdminAddUserToGroup = action("AdminAddUserToGroup", { ...named, Username: username() }, async (call) => {
+const AdminAddUserToGroup = action("AdminAddUserToGroup", { ...named, Username: username }, async (call) => {
   const { pool, user } = await poolAndUser(call);
   const { GroupName } = call.input;
   if (!(await findGroup(call.db, pool.id, GroupName))) throw noGroup();
@@ -99,21 +99,17 @@ const AdminAddUserToGroup = action("AdminAddUserToGroup", { ...named, Username: 
   return {};
 });
 
-const AdminRemoveUserFromGroup = action(
-  "AdminRemoveUserFromGroup",
-  { ...named, Username: username() },
-  async (call) => {
-    const { pool, user } = await poolAndUser(call);
-    const { GroupName } = call.input;
-    if (!(await findGroup(call.db, pool.id, GroupName))) throw noGroup();
-    await removeMember(call.db, pool.id, GroupName, user.username);
-    return {};
-  },
-);
+const AdminRemoveUserFromGroup = action("AdminRemoveUserFromGroup", { ...named, Username: username }, async (call) => {
+  const { pool, user } = await poolAndUser(call);
+  const { GroupName } = call.input;
+  if (!(await findGroup(call.db, pool.id, GroupName))) throw noGroup();
+  await removeMember(call.db, pool.id, GroupName, user.username);
+  return {};
+});
 
 const AdminListGroupsForUser = action(
   "AdminListGroupsForUser",
-  { UserPoolId: poolId(), Username: username(), ...paged },
+  { UserPoolId: poolId(), Username: username, ...paged },
   async (call) => {
     const { pool, user } = await poolAndUser(call);
     const limit = call.input.Limit || 60;

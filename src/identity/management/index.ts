@@ -7,7 +7,15 @@ import { mfaActions } from "./pools/mfa.ts";
 import { poolActions } from "./pools/index.ts";
 import { resourceServerActions } from "./resource-servers.ts";
 import { unsupportedActions } from "./unsupported.ts";
+import { attributeActions } from "./users/attributes.ts";
+import { createActions } from "./users/create.ts";
+import { deviceActions } from "./users/devices.ts";
+import { eventActions } from "./users/events.ts";
+import { linkActions } from "./users/links.ts";
 import { listActions } from "./users/list.ts";
+import { mfaPreferenceActions } from "./users/mfa.ts";
+import { passwordActions } from "./users/password.ts";
+import { standingActions } from "./users/standing.ts";
 
 export { accessKey, checkManager } from "./access-key.ts";
 export type { AccessKey } from "./signature.ts";
@@ -23,6 +31,14 @@ export const managementActions: ReadonlyMap<string, Action> = new Map(
     ...resourceServerActions,
     ...identityProviderActions,
     ...listActions,
+    ...createActions,
+    ...standingActions,
+    ...passwordActions,
+    ...attributeActions,
+    ...mfaPreferenceActions,
+    ...linkActions,
+    ...eventActions,
+    ...deviceActions,
     ...unsupportedActions,
   ].map((one) => [one.name, one]),
 );

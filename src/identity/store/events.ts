@@ -39,3 +39,23 @@ export function eventsForwarded(db: Db, seqs: string[]): Promise<number> {
 export function dropOldEvents(db: Db, before: Date): Promise<number> {
   return db.run(`DELETE FROM identity_events WHERE at < $1`, [before]);
 }
+
+export interface EventQuery {
+  pool: string;
+  sub: string;
+  kinds: string[];
+  /** Only events before this sequence number; null for the newest. */
+  before: string | null;
+  limit: number;
+}
+
+/** What happened to one account, newest first. */
+export function listEventsOf(db: Db, query: EventQuery): Promise<(AccountEvent & { seq: string })[]> {
+  const { pool, sub, kinds, before, limit } = query;
+  return db.query(
+    `SELECT seq::text, id, pool, username, sub, kind, data, at FROM identity_events
+      WHERE pool = $1 AND username = (SELECT username FROM identity_users WHERE pool = $1 AND sub = $2) AND sub = $2 AND kind = ANY ($3)
+        AND ($4::bigint IS NULL OR seq < $4::bigint) ORDER BY seq DESC LIMIT $5`,
+    [pool, sub, kinds, before, limit],
+  );
+}

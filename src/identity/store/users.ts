@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import type { User } from "../users/user.ts";
 
+/** The columns of a `User`, from `identity_users u`. */
 export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
   u.srp_verifier AS "srpVerifier", u.password_changed_at AS "passwordChangedAt", u.password_until AS "passwordUntil",
   u.totp_secret AS "totpSecret", u.totp_pending AS "totpPending", u.totp_step::float8 AS "totpStep", u.totp_name AS "totpName",
@@ -21,6 +22,12 @@ export function findUserByName(db: Db, pool: string, name: string): Promise<User
 export function findUser(db: Db, pool: string, username: string): Promise<User | null> {
   const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2`;
   return db.maybe<User>(sql, [pool, username], "identity-user");
+}
+
+/** Whom an account at another provider signs in as: its own account here, or the one it was linked to. */
+export function findLinkedUser(db: Db, pool: string, provider: string, subject: string): Promise<User | null> {
+  const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.identities @> $2::jsonb ORDER BY u.created_at LIMIT 1`;
+  return db.maybe<User>(sql, [pool, JSON.stringify([{ providerName: provider, userId: subject }])]);
 }
 
 /** The same, held until the transaction ends. */

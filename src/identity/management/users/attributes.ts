@@ -1,0 +1,51 @@
+import { action } from "../../action.ts";
+import type { Action } from "../../action.ts";
+import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../attributes.ts";
+import { happened } from "../../events.ts";
+import { tell } from "../../notices.ts";
+import { badAttribute } from "../../wire/error.ts";
+import { attributes } from "../../wire/members.ts";
+import { map, need } from "../../wire/shape.ts";
+import { poolAndUser } from "../found.ts";
+import { attributeNames, poolAndUsername } from "./shape.ts";
+import { withUser } from "./standing.ts";
+
+/** A manager may also say that an address or number is proven (`email_verified`); what changes without it is unproven. */
+const AdminUpdateUserAttributes = action(
+  "AdminUpdateUserAttributes",
+  { ...poolAndUsername, UserAttributes: need(attributes), ClientMetadata: map() },
+  async (call) => {
+    const { user } = await poolAndUser(call);
+    let address = user.attributes["email"];
+    await withUser(call, async (db, pool, locked) => {
+      const values = readAttributes(pool, null, call.input.UserAttributes, locked.attributes);
+      const emptied = Object.keys(values).find((name) => isUsername(pool, name) && !values[name]);
+      if (emptied) throw badAttribute(emptied, "required");
+      checkRequired(pool, { ...locked.attributes, ...values });
+      address = (await setAttributes(db, pool, locked, values))["email"];
+      await happened(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
+    });
+    // The mail goes to the address that was.
+    if (address && address !== user.attributes["email"]) await tell(call, user, "address-changed", { address });
+    return {};
+  },
+);
+
+const AdminDeleteUserAttributes = action(
+  "AdminDeleteUserAttributes",
+  { ...poolAndUsername, UserAttributeNames: need(attributeNames) },
+  (call) =>
+    withUser(call, async (db, pool, user) => {
+      const names = call.input.UserAttributeNames;
+      for (const name of names) {
+        if (isUsername(pool, name)) throw badAttribute(name, "required");
+        checkName(pool, null, name, user.attributes);
+      }
+      const gone = Object.fromEntries(names.map((name) => [name, null]));
+      checkRequired(pool, { ...user.attributes, ...Object.fromEntries(names.map((name) => [name, ""])) });
+      await setAttributes(db, pool, user, gone);
+      await happened(db, user, "account.attributes-changed", { names, by: "manager" });
+    }),
+);
+
+export const attributeActions: readonly Action[] = [AdminUpdateUserAttributes, AdminDeleteUserAttributes];

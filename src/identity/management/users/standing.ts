@@ -1,0 +1,90 @@
+import { action } from "../../action.ts";
+import type { Action, Call } from "../../action.ts";
+import { attributesOf } from "../../attributes.ts";
+import { happened } from "../../events.ts";
+import type { EventKind } from "../../events.ts";
+import { mfaOf } from "../../mfa.ts";
+import type { Pool } from "../../pools/settings.ts";
+import { changeUser, deleteUser, lockUser } from "../../store/users.ts";
+import type { UserChange } from "../../store/users.ts";
+import { revokeAll } from "../../tokens/grants.ts";
+import type { User } from "../../users/user.ts";
+import type { Db } from "../../../kit/db/handle.ts";
+import { deny, notUnconfirmed } from "../../wire/error.ts";
+import { map } from "../../wire/shape.ts";
+import { poolAndUser } from "../found.ts";
+import { datesOf } from "./out.ts";
+import { poolAndUsername } from "./shape.ts";
+
+const AdminGetUser = action("AdminGetUser", poolAndUsername, async (call) => {
+  const { user } = await poolAndUser(call);
+  return {
+    Username: user.username,
+    UserAttributes: attributesOf(user),
+    ...datesOf(user),
+    ...mfaOf(user),
+  };
+});
+
+const AdminConfirmSignUp = action("AdminConfirmSignUp", { ...poolAndUsername, ClientMetadata: map() }, (call) =>
+  withUser(call, async (db, _pool, user) => {
+    if (user.status !== "UNCONFIRMED") throw notUnconfirmed(user.status);
+    await change(db, user, { status: "CONFIRMED" }, "account.confirmed");
+  }),
+);
+
+/** Signs the account out as well: what was given out before is worth nothing while it is off, nor after. */
+const AdminDisableUser = action("AdminDisableUser", poolAndUsername, (call) =>
+  withUser(call, async (db, _pool, user) => {
+    await revokeAll(db, user);
+    if (user.enabled) await change(db, user, { enabled: false }, "account.disabled");
+  }),
+);
+
+const AdminEnableUser = action("AdminEnableUser", poolAndUsername, (call) =>
+  withUser(call, async (db, _pool, user) => {
+    if (!user.enabled) await change(db, user, { enabled: true }, "account.enabled");
+  }),
+);
+
+const AdminDeleteUser = action("AdminDeleteUser", poolAndUsername, (call) =>
+  withUser(call, async (db, pool, user) => {
+    await happened(db, user, "account.deleted");
+    await deleteUser(db, pool.id, user.username);
+  }),
+);
+
+const AdminUserGlobalSignOut = action("AdminUserGlobalSignOut", poolAndUsername, (call) =>
+  withUser(call, async (db, _pool, user) => {
+    await revokeAll(db, user);
+    await happened(db, user, "account.signed-out-everywhere");
+  }),
+);
+
+/** Does something to the user of a request, held until it is done. */
+export async function withUser(
+  call: Call<{ UserPoolId: string; Username: string }>,
+  work: (db: Db, pool: Pool, user: User) => Promise<void>,
+): Promise<Record<string, never>> {
+  const { pool, user } = await poolAndUser(call);
+  await call.tx(async (db) => {
+    const locked = await lockUser(db, pool.id, user.username);
+    if (!locked) throw deny("no-such-user");
+    await work(db, pool, locked);
+  });
+  return {};
+}
+
+async function change(db: Db, user: User, to: UserChange, kind: EventKind): Promise<void> {
+  await changeUser(db, user.pool, user.username, to);
+  await happened(db, user, kind);
+}
+
+export const standingActions: readonly Action[] = [
+  AdminGetUser,
+  AdminConfirmSignUp,
+  AdminDisableUser,
+  AdminEnableUser,
+  AdminDeleteUser,
+  AdminUserGlobalSignOut,
+];
