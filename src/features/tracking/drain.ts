@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../kit/feature.ts";
 import { takeBatch } from "./intake.ts";
+import { damagedSegments, waitingHits, waitingSeconds } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
 import { adoptFolders, touchFolder } from "./spool/folder.ts";
 import { openReader } from "./spool/reader.ts";
-import type { SpoolReader } from "./spool/reader.ts";
+import type { Damage, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
 import type { SpoolWriter } from "./spool/writer.ts";
 
@@ -47,11 +48,12 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
   const stopping = new AbortController();
   let rounds = 0;
   let emptyRound = 0;
+  let ownTaken = 0;
   let counted = { at: 0, hits: 0 };
   const running = run();
 
   async function run(): Promise<void> {
-    const ownReader = await openReader(own.folder, own);
+    const ownReader = await openReader(own.folder, own, alarm(own.folder.id));
     const adopted: SpoolReader[] = [];
     let nextAdoption = 0;
     let pause = 0;
@@ -65,7 +67,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
           touchFolder(own.folder);
           for (const folder of adoptFolders(root)) {
             env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-            adopted.push(await openReader(folder));
+            adopted.push(await openReader(folder, undefined, alarm(folder.id)));
           }
         }
         for (const dead of adopted.slice()) {
@@ -88,6 +90,8 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
         if (!state.trouble) env.log.warn({ err: error }, "hits wait on the disk until the database takes them");
         state.trouble = String(error);
       }
+      waitingHits.set(emptyRound === round ? 0 : own.count() - ownTaken);
+      waitingSeconds.set(state.behind / 1000);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -99,8 +103,16 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
       await take(reader.folder.id, batch.hits);
       state.taken += batch.hits.length;
     }
+    if (reader.folder.id === own.folder.id) ownTaken = batch.hits.at(-1)?.seq ?? ownTaken;
     await reader.advance(batch);
     return batch.empty ? "empty" : batch.hits.length > batchSize / 2 ? "plenty" : "some";
+  }
+
+  function alarm(spool: number): (damage: Damage) => void {
+    return (damage) => {
+      damagedSegments.inc();
+      env.log.error({ spool, ...damage }, "a spool segment is damaged; the hits behind the place are not counted");
+    };
   }
 
   function restAfter(worked: number, hits: number): number {

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpoolFolder } from "./folder.ts";
-import { longestRecord, scanRecords } from "./record.ts";
+import { longestRecord, recordsBehind, scanRecords } from "./record.ts";
 import type { Hit } from "./record.ts";
 import { segmentName } from "./segments.ts";
 import type { DurableEnd } from "./segments.ts";
@@ -23,6 +23,12 @@ export interface Batch {
   spent: number[];
 }
 
+/** An unreadable place in a segment. */
+export interface Damage extends Place {
+  /** Complete records behind it. After a crash of the machine a few of them may never have been acknowledged. */
+  readable: number;
+}
+
 export interface SpoolReader {
   folder: SpoolFolder;
   read(limit: number): Promise<Batch>;
@@ -36,8 +42,23 @@ const bytesAtOnce = 1024 * 1024;
 const cursorFile = "cursor";
 
 /** Reads a spool in order. With a writer (the process's own spool) nothing behind its last acknowledged byte is read. */
-export async function openReader(folder: SpoolFolder, writer?: SpoolWriter): Promise<SpoolReader> {
+export async function openReader(
+  folder: SpoolFolder,
+  writer?: SpoolWriter,
+  damaged?: (damage: Damage) => void,
+): Promise<SpoolReader> {
   let place = await readCursor(folder);
+  let examined = 0;
+
+  /** Behind the last readable hit of a segment: nothing, a torn tail, or, which is an alarm, hits that cannot be reached any more. */
+  async function examine(at: Place, end: DurableEnd): Promise<void> {
+    if (!damaged || examined >= at.segment || at.offset >= end.offset) return;
+    examined = at.segment;
+    const bytes = await readFile(join(folder.path, segmentName(at.segment)));
+    const readable = recordsBehind(bytes.subarray(at.offset, Math.min(bytes.length, end.offset)));
+    // With a writer every byte before the end was acknowledged.
+    if (readable > 0 || writer) damaged({ ...at, readable });
+  }
 
   async function ends(): Promise<DurableEnd[]> {
     if (writer) return writer.durable().map((end) => ({ ...end }));
@@ -57,6 +78,7 @@ export async function openReader(folder: SpoolFolder, writer?: SpoolWriter): Pro
         if (piece.hits.length > 0) {
           return { hits: piece.hits, next: { segment: at.segment, offset: piece.end }, empty: false, spent };
         }
+        await examine(at, end);
         // Behind the end of a segment that has a successor nothing will ever be written.
         if (i < segments.length - 1) spent.push(end.segment);
       }

@@ -119,6 +119,27 @@ export function scanRecords(bytes: Buffer, from = 0): Scan {
   return { hits, end: offset, torn: offset < bytes.length };
 }
 
+/** How many complete records lie behind an unreadable place at the beginning of `bytes`: none behind a torn tail. */
+export function recordsBehind(bytes: Buffer): number {
+  let end = bytes.length;
+  while (
+    end > 0 &&
+    bytes.subarray(Math.max(0, end - zeros.length), end).equals(zeros.subarray(0, Math.min(end, zeros.length)))
+  ) {
+    end = Math.max(0, end - zeros.length);
+  }
+  const rest = bytes.subarray(0, end);
+  let count = 0;
+  for (let at = 1; at + headLength <= end;) {
+    const { hits, end: next } = scanRecords(rest, at);
+    count += hits.length;
+    at = hits.length > 0 ? next : at + 1;
+  }
+  return count;
+}
+
+const zeros = Buffer.alloc(64 * 1024);
+
 function readBody(bytes: Buffer, body: number, length: number): Hit | null {
   const action = names[bytes[body + 1]!];
   const address = bytes.readUInt16LE(body + 30);

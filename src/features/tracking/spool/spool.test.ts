@@ -88,6 +88,29 @@ describe("the spool of a process that is gone", () => {
     expect(existsSync(adopted[0]!.path)).toBe(false);
   });
 
+  test("damage in its middle raises the alarm once, a torn tail raises none", async () => {
+    const folder = createFolder(root);
+    const writer = openSpool(folder);
+    for (let i = 1; i <= 5; i += 1) await writer.append(hit(i));
+    const { offset } = writer.durable()[0]!;
+    await writer.close();
+    const file = join(folder.path, "00000001.hits");
+    const bytes = readFileSync(file);
+    const whole = Buffer.from(bytes);
+    const damages: unknown[] = [];
+    bytes[offset - 3]! ^= 1;
+    writeFileSync(file, bytes);
+    expect(await drained(await openReader(folder, undefined, (damage) => damages.push(damage)))).toEqual([1, 2, 3, 4]);
+    expect(damages).toEqual([]);
+    whole[(offset / 5) * 2 + 20]! ^= 1;
+    writeFileSync(file, whole);
+    rmSync(join(folder.path, "cursor"));
+    const reader = await openReader(folder, undefined, (damage) => damages.push(damage));
+    expect(await drained(reader)).toEqual([1, 2]);
+    await reader.read(7);
+    expect(damages).toEqual([{ segment: 1, offset: (offset / 5) * 2, readable: 2 }]);
+  });
+
   test("a living process's folder is left alone, also one that runs under the same number since earlier", () => {
     createFolder(root);
     mkdirSync(join(root, `${hostname()}~1~${startOfInit()}~5`));
