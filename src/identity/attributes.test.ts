@@ -7,7 +7,9 @@ import type { User } from "./users/user.ts";
 const dates = { createdAt: new Date(0), updatedAt: new Date(0) };
 const custom = (Name: string, AttributeDataType: string, Mutable = true) => ({ Name, AttributeDataType, Mutable });
 const pool: Pool = {
-  ...{ id: "local-1_x", name: "Test", ...dates },
+  id: "local-1_x",
+  name: "Test",
+  ...dates,
   settings: {
     ...newPoolSettings,
     CustomAttributes: [

@@ -1,7 +1,7 @@
 import { schemaOf } from "./pools/schema.ts";
 import type { SchemaAttribute } from "./pools/schema.ts";
 import type { Client, Pool } from "./pools/settings.ts";
-import { aliasOwner, changeUser, clearAlias, setAlias } from "./store/users.ts";
+import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "./store/users.ts";
 import { comparable } from "./users/name.ts";
 import type { User } from "./users/user.ts";
 import type { Db } from "../kit/db/handle.ts";
@@ -129,9 +129,20 @@ async function setAliases(
     const alias = comparable(pool, now);
     if (await setAlias(db, pool.id, user.username, kind, alias)) continue;
     if (!force) throw aliasTaken(kind);
-    await clearAlias(db, pool.id, alias);
+    await takeAlias(db, pool, kind, alias);
     await setAlias(db, pool.id, user.username, kind, alias);
   }
+}
+
+// Who had it keeps the address, but it is proven no more.
+async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promise<void> {
+  const owner = await aliasOwner(db, pool.id, alias);
+  const before = owner && (await lockUser(db, pool.id, owner));
+  if (before) {
+    const attributes = { ...before.attributes, [`${kind}_verified`]: "false" };
+    await changeUser(db, pool.id, before.username, { attributes });
+  }
+  await clearAlias(db, pool.id, alias);
 }
 
 async function dropAlias(db: Db, pool: Pool, user: User, value: string): Promise<void> {

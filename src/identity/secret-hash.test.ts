@@ -8,7 +8,11 @@ const secrets = makeSecrets(Buffer.alloc(32, 7));
 const id = { pool: "local-1_x", id: "client" };
 const client = (secret: Buffer | null): Client => ({
   ...id,
-  ...{ name: "Test", secret, settings: newClientSettings, createdAt: new Date(0), updatedAt: new Date(0) },
+  name: "Test",
+  secret,
+  settings: newClientSettings,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 });
 const closed = client(sealClientSecret(secrets, id, "very secret"));
 

@@ -22,7 +22,7 @@ export const ChangePassword = action(
     if (federated(user)) throw deny("federated-password");
     checkPolicy(pool, ProposedPassword);
     await limitHourly(call, "ChangePassword", pool.id, user.username);
-    if (lockedNow(user, call.now)) throw deny("locked-out");
+    if (await lockedNow(call, user)) throw deny("locked-out");
     // Who signs in without a password sets a first one.
     if (user.srpVerifier && !passwordMatches(call, pool, user, PreviousPassword)) {
       await countFailure(call, user);

@@ -36,7 +36,7 @@ export const VerifySoftwareToken = action(
       await announce(call, user, await call.tx((db) => enrol(db, call, user, false)));
       return { Status: "SUCCESS" };
     }
-    const row = await readSession(call, Session, { stage: "MFA_SETUP" });
+    const row = await readSession(call, Session, { stage: "MFA_SETUP", guess: true });
     const user = await findUser(call.db, row.pool.id, row.username);
     if (!user) throw deny("session-invalid");
     await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);

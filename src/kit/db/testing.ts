@@ -59,8 +59,8 @@ export async function testDatabase(options: { pool?: number } = {}): Promise<Tes
 
 export interface TestEnv extends TestDatabase {
   env: Env & { jobs: Jobs & { settle(): Promise<void> } };
-  /** Moves the process's clock (not the database's). */
-  setClock(at: Date): void;
+  /** Moves the process's clock (not the database's); null lets it go with the time again. */
+  setClock(at: Date | null): void;
 }
 
 /**

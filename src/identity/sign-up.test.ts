@@ -1,0 +1,365 @@
+import {
+  ConfirmSignUpCommand,
+  ResendConfirmationCodeCommand,
+  SignUpCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { secretHash, sealClientSecret } from "./secret-hash.ts";
+import { accepted, peoplePool, refusal, sdkClient, signIn } from "./testing-accounts.ts";
+import { startProvider } from "./testing.ts";
+import type { TestProvider } from "./testing.ts";
+
+const password = "Correct-Horse-1";
+let p: TestProvider;
+let pool: string;
+let client: string;
+let number = 0;
+const fresh = () => `person${(number += 1)}@people.example`;
+const signUp = (email: string, more: object = {}) =>
+  accepted(p, "SignUp", { ClientId: client, Username: email, Password: password, ...more });
+
+beforeAll(async () => {
+  p = await startProvider();
+  ({ pool, client } = await peoplePool(p));
+});
+afterAll(() => p.close());
+
+describe("signing up", () => {
+  it("goes from the address to a confirmed account that can sign in", async () => {
+    const sdk = sdkClient(p);
+    const email = fresh();
+    const attributes = [{ Name: "name", Value: "Robin Marsh" }];
+    const made = await sdk.send(
+      new SignUpCommand({ ClientId: client, Username: email, Password: password, UserAttributes: attributes }),
+    );
+    expect(made.UserConfirmed).toBe(false);
+    expect(made.CodeDeliveryDetails).toEqual({
+      Destination: "p***@p***",
+      DeliveryMedium: "EMAIL",
+      AttributeName: "email",
+    });
+    const before = await p.look("SELECT username, sub::text, status, attributes FROM identity_users WHERE pool = $1", [
+      pool,
+    ]);
+    expect(before).toEqual([
+      {
+        username: made.UserSub,
+        sub: made.UserSub,
+        status: "UNCONFIRMED",
+        attributes: { email, email_verified: "false", name: "Robin Marsh" },
+      },
+    ]);
+    const confirmed = await sdk.send(
+      new ConfirmSignUpCommand({ ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) }),
+    );
+    expect(confirmed.Session).toMatch(/^\S{20,}$/);
+    const tokens = await signIn(p, client, email, password);
+    const user = await accepted(p, "GetUser", { AccessToken: tokens.AccessToken });
+    expect(user.UserAttributes).toEqual(
+      expect.arrayContaining([
+        { Name: "sub", Value: made.UserSub },
+        { Name: "email_verified", Value: "true" },
+      ]),
+    );
+    sdk.destroy();
+  });
+
+  it("leaves nobody signed in before the code", async () => {
+    const email = fresh();
+    await signUp(email);
+    expect(
+      await refusal(p, "InitiateAuth", {
+        ClientId: client,
+        AuthFlow: "USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    ).toBe("UserNotConfirmedException: User is not confirmed.");
+  });
+
+  it("says that an address is taken, whatever its case, and tells its owner by mail, once", async () => {
+    const email = fresh();
+    await signUp(email);
+    for (const again of [email, email.toUpperCase()])
+      expect(await refusal(p, "SignUp", { ClientId: client, Username: again, Password: password })).toBe(
+        "UsernameExistsException: User already exists",
+      );
+    const { confirmed } = await confirmedUser();
+    const taken = () => refusal(p, "SignUp", { ClientId: client, Username: confirmed, Password: password });
+    await taken();
+    await taken();
+    const told = p.deliveries.filter((one) => one.to === confirmed && one.template === "already-registered");
+    expect(told).toHaveLength(1);
+    expect(told[0]!.vars).toEqual({});
+  });
+
+  it("makes one account when the same address registers twice at the same moment", async () => {
+    const email = fresh();
+    const input = { ClientId: client, Username: email, Password: password };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => p.call("SignUp", input)));
+    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(new Set(replies.map((one) => one.error))).toEqual(new Set([null, "UsernameExistsException"]));
+  });
+
+  it.each([
+    [{ Username: "ada" }, "InvalidParameterException: Username should be an email."],
+    [{ Username: "+447700900123" }, "InvalidParameterException: Username should be an email."],
+    [
+      { Password: undefined },
+      "InvalidParameterException: 1 validation error detected: Value at 'password' failed to satisfy constraint: Member must not be null",
+      { MfaConfiguration: "ON" },
+    ],
+    [{ Password: "short" }, "InvalidPasswordException: Password did not conform with policy: Password not long enough"],
+    [
+      { UserAttributes: [{ Name: "email", Value: "other@people.example" }] },
+      "InvalidParameterException: Attributes did not conform to the schema: email: Attribute does not have the type of the schema\n",
+    ],
+    [
+      { UserAttributes: [{ Name: "email_verified", Value: "true" }] },
+      "NotAuthorizedException: A client attempted to write unauthorized attribute",
+    ],
+    [{ ClientId: "nobody" }, "ResourceNotFoundException: User pool client does not exist."],
+  ])("refuses %j: %s", async (wrong, says, settings: object = {}) => {
+    const own = await peoplePool(p, settings);
+    const input = { ClientId: own.client, Username: fresh(), Password: password, ...wrong };
+    expect(await refusal(p, "SignUp", input)).toBe(says);
+  });
+
+  it("is closed where only managers make accounts", async () => {
+    const own = await peoplePool(p, { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } });
+    const input = { ClientId: own.client, Username: fresh(), Password: password };
+    expect(await refusal(p, "SignUp", input)).toBe(
+      "NotAuthorizedException: SignUp is not permitted for this user pool",
+    );
+  });
+
+  it("asks a client with a secret for its proof", async () => {
+    const own = await peoplePool(p);
+    const sealed = sealClientSecret(p.env.secrets, { pool: own.pool, id: own.client }, "very secret");
+    await p.look("UPDATE identity_clients SET secret = $2 WHERE id = $1", [own.client, sealed]);
+    await p.setClient({}, own.client);
+    const email = fresh();
+    const input = { ClientId: own.client, Username: email, Password: password };
+    expect(await refusal(p, "SignUp", input)).toBe(
+      `NotAuthorizedException: Client ${own.client} is configured with secret but SECRET_HASH was not received`,
+    );
+    expect(await refusal(p, "SignUp", { ...input, SecretHash: "d3Jvbmc=" })).toBe(
+      `NotAuthorizedException: Unable to verify secret hash for client ${own.client}`,
+    );
+    await accepted(p, "SignUp", { ...input, SecretHash: secretHash("very secret", email, own.client) });
+  });
+
+  it("refuses a name that looks like an alias where names are free", async () => {
+    const own = await peoplePool(p, { UsernameAttributes: [], AliasAttributes: ["email", "phone_number"] });
+    const input = { ClientId: own.client, Password: password };
+    expect(await refusal(p, "SignUp", { ...input, Username: fresh() })).toContain("cannot be of email format");
+    expect(await refusal(p, "SignUp", { ...input, Username: "+447700900123" })).toContain("phone number format");
+    const made = await accepted(p, "SignUp", { ...input, Username: "Ada.Lake" });
+    expect(made.CodeDeliveryDetails).toBeUndefined();
+    expect(made.UserSub).not.toBe("ada.lake");
+    expect(await refusal(p, "SignUp", { ...input, Username: "ADA.lake" })).toContain("UsernameExistsException");
+  });
+
+  it("says by the wire's name when the code could not be sent, and sends it when asked again", async () => {
+    const email = fresh();
+    p.failNextDelivery();
+    expect(await refusal(p, "SignUp", { ClientId: client, Username: email, Password: password })).toContain(
+      "CodeDeliveryFailureException",
+    );
+    await accepted(p, "ResendConfirmationCode", { ClientId: client, Username: email });
+    await accepted(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) });
+  });
+});
+
+describe("confirming", () => {
+  it("takes a code once, and refuses it afterwards", async () => {
+    const email = fresh();
+    await signUp(email);
+    const input = { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => p.call("ConfirmSignUp", input)));
+    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(await refusal(p, "ConfirmSignUp", input)).toBe(
+      "NotAuthorizedException: User cannot be confirmed. Current status is CONFIRMED",
+    );
+  });
+
+  it("refuses a wrong code and keeps the right one good", async () => {
+    const email = fresh();
+    await signUp(email);
+    const right = p.codeTo(email);
+    expect(await confirm(email, wrongFor(right))).toBe(
+      "CodeMismatchException: Invalid verification code provided, please try again.",
+    );
+    await accepted(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: right });
+  });
+
+  it("refuses a code guessed 10,000 times", async () => {
+    const email = fresh();
+    const { UserSub } = await signUp(email);
+    const right = p.codeTo(email);
+    const told = new Set<string>();
+    for (let guess = 0; guess < 10_000; guess += 50) {
+      const codes = Array.from({ length: 50 }, (_, at) => String(guess + at).padStart(6, "0"));
+      const wrong = codes.filter((one) => one !== right);
+      for (const says of await Promise.all(wrong.map((one) => confirm(email, one)))) told.add(says.split(":")[0]!);
+    }
+    expect(told).toEqual(new Set(["CodeMismatchException", "LimitExceededException"]));
+    const [user] = await p.look<{ status: string }>("SELECT status FROM identity_users WHERE username = $1", [UserSub]);
+    expect(user!.status).toBe("UNCONFIRMED");
+    // Fifteen guesses an hour from one network are compared with the code, whatever comes.
+    expect(await p.look("SELECT tries FROM identity_codes WHERE username = $1", [UserSub])).toEqual([{ tries: 15 }]);
+  });
+
+  it("lets a code go after twenty guesses from all over the world", async () => {
+    const email = fresh();
+    const { UserSub } = await signUp(email);
+    await p.look("UPDATE identity_codes SET tries = 20 WHERE username = $1", [UserSub]);
+    expect(await confirm(email, p.codeTo(email))).toContain("TooManyFailedAttemptsException");
+    await accepted(p, "ResendConfirmationCode", { ClientId: client, Username: email });
+    await accepted(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) });
+  });
+
+  it("refuses a code after 24 hours, and one in whose place another was sent", async () => {
+    const email = fresh();
+    await signUp(email);
+    const first = p.codeTo(email);
+    await accepted(p, "ResendConfirmationCode", { ClientId: client, Username: email });
+    if (p.codeTo(email) !== first) expect(await confirm(email, first)).toContain("CodeMismatchException");
+    const later = new Date(Date.now() + 24 * 3_600_000 + 1000);
+    p.setClock(later);
+    try {
+      expect(await confirm(email, p.codeTo(email))).toBe(
+        "ExpiredCodeException: Invalid code provided, please request a code again.",
+      );
+    } finally {
+      p.setClock(null);
+    }
+  });
+
+  it("does not take the code of another person or another purpose", async () => {
+    const [ada, eve] = [fresh(), fresh()];
+    await signUp(ada);
+    await signUp(eve);
+    const code = p.codeTo(eve);
+    if (p.codeTo(ada) !== code) expect(await confirm(ada, code)).toContain("CodeMismatchException");
+    await accepted(p, "ForgotPassword", { ClientId: client, Username: ada });
+    const reset = p.deliveries.findLast((one) => one.to === ada && one.template === "reset-code")!.vars["code"]!;
+    const sent = p.deliveries.find((one) => one.to === ada && one.template === "sign-up-code")!.vars["code"]!;
+    if (reset !== sent) expect(await confirm(ada, reset)).toContain("CodeMismatchException");
+  });
+
+  it("answers for a name that nobody has as for one that is there", async () => {
+    const nobody = fresh();
+    expect(await confirm(nobody, "123456")).toContain("ExpiredCodeException");
+    const reply = await accepted(p, "ResendConfirmationCode", { ClientId: client, Username: nobody });
+    expect(reply.CodeDeliveryDetails).toEqual({
+      Destination: "p***@p***",
+      DeliveryMedium: "EMAIL",
+      AttributeName: "email",
+    });
+    expect(await confirm(nobody, "123456")).toContain("CodeMismatchException");
+    expect(p.deliveries.filter((one) => one.to === nobody)).toEqual([]);
+    const legacy = await peoplePool(p, {}, { PreventUserExistenceErrors: "LEGACY" });
+    for (const operation of ["ResendConfirmationCode", "ConfirmSignUp"]) {
+      const input = { ClientId: legacy.client, Username: nobody, ConfirmationCode: "123456" };
+      expect(await refusal(p, operation, input)).toBe(
+        "UserNotFoundException: Username/client id combination not found.",
+      );
+    }
+  });
+
+  it("leaves a verified alias with its owner unless it is asked to move it", async () => {
+    const own = await peoplePool(p, { UsernameAttributes: [], AliasAttributes: ["email"] });
+    const email = fresh();
+    const UserAttributes = [{ Name: "email", Value: email }];
+    const codes: Record<string, string> = {};
+    for (const Username of ["first", "second"]) {
+      await accepted(p, "SignUp", { ClientId: own.client, Username, Password: password, UserAttributes });
+      codes[Username] = p.codeTo(email);
+    }
+    await accepted(p, "ConfirmSignUp", { ClientId: own.client, Username: "first", ConfirmationCode: codes["first"] });
+    const second = { ClientId: own.client, Username: "second", ConfirmationCode: codes["second"] };
+    expect(await refusal(p, "ConfirmSignUp", second)).toBe(
+      "AliasExistsException: An account with the given email already exists.",
+    );
+    await accepted(p, "ConfirmSignUp", { ...second, ForceAliasCreation: true });
+    const owner = await p.look("SELECT username FROM identity_aliases WHERE pool = $1", [own.pool]);
+    expect(owner).toEqual([{ username: "second" }]);
+    const [first] = await p.look<any>("SELECT attributes FROM identity_users WHERE pool = $1 AND username = 'first'", [
+      own.pool,
+    ]);
+    expect(first.attributes.email_verified).toBe("false");
+  });
+
+  it("signs in at once with the Session of the answer, and by it only once", async () => {
+    const email = fresh();
+    await signUp(email);
+    const code = p.codeTo(email);
+    const { Session } = await accepted(p, "ConfirmSignUp", {
+      ClientId: client,
+      Username: email,
+      ConfirmationCode: code,
+    });
+    const input = { ClientId: client, AuthFlow: "USER_AUTH", AuthParameters: { USERNAME: email }, Session };
+    const reply = await accepted(p, "InitiateAuth", input);
+    expect(reply.AuthenticationResult.AccessToken).toBeTruthy();
+    expect(await refusal(p, "InitiateAuth", input)).toContain("NotAuthorizedException: Invalid session for the user");
+  });
+
+  it("takes the Session of the sign-up only for the person it belongs to", async () => {
+    const [ada, eve] = [fresh(), fresh()];
+    await signUp(ada);
+    const { Session } = await signUp(eve);
+    const input = { ClientId: client, Username: ada, ConfirmationCode: p.codeTo(ada) };
+    expect(await refusal(p, "ConfirmSignUp", { ...input, Session })).toContain("Invalid session for the user");
+    await accepted(p, "ConfirmSignUp", input);
+  });
+});
+
+describe("asking for the code again", () => {
+  it("sends a new one, five times an hour", async () => {
+    const sdk = sdkClient(p);
+    const email = fresh();
+    await signUp(email);
+    for (let time = 0; time < 5; time += 1)
+      await sdk.send(new ResendConfirmationCodeCommand({ ClientId: client, Username: email }));
+    await expect(
+      sdk.send(new ResendConfirmationCodeCommand({ ClientId: client, Username: email })),
+    ).rejects.toMatchObject({
+      name: "LimitExceededException",
+      message: "Attempt limit exceeded, please try after some time.",
+    });
+    expect(p.deliveries.filter((one) => one.to === email && one.template === "sign-up-code")).toHaveLength(6);
+    sdk.destroy();
+  });
+
+  it("tells nobody that an account is confirmed, except its owner by mail", async () => {
+    const { confirmed } = await confirmedUser();
+    const known = await p.call("ResendConfirmationCode", { ClientId: client, Username: confirmed });
+    const unknown = await p.call("ResendConfirmationCode", { ClientId: client, Username: fresh() });
+    expect(known.text).toBe(unknown.text);
+    expect(p.deliveries.filter((one) => one.to === confirmed).map((one) => one.template)).toEqual([
+      "sign-up-code",
+      "already-registered",
+    ]);
+    await p.setClient({ PreventUserExistenceErrors: "LEGACY" }, client);
+    expect(await refusal(p, "ResendConfirmationCode", { ClientId: client, Username: confirmed })).toBe(
+      "InvalidParameterException: User is already confirmed.",
+    );
+    await p.setClient({ PreventUserExistenceErrors: "ENABLED" }, client);
+  });
+});
+
+function confirm(email: string, code: string): Promise<string> {
+  return refusal(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: code });
+}
+
+function wrongFor(code: string): string {
+  return code === "000000" ? "000001" : "000000";
+}
+
+async function confirmedUser(): Promise<{ confirmed: string }> {
+  const email = fresh();
+  await signUp(email);
+  await accepted(p, "ConfirmSignUp", { ClientId: client, Username: email, ConfirmationCode: p.codeTo(email) });
+  return { confirmed: email };
+}
