@@ -3,8 +3,8 @@ import type { JWTPayload } from "jose";
 import type { Call } from "../action.ts";
 import { issuerOf } from "../pools/settings.ts";
 import type { House } from "../store/house.ts";
+import { standing } from "../tokens/grants.ts";
 import { refuse } from "./refuse.ts";
-import { stands } from "./stands.ts";
 
 /**
  * Whom the logins of a request stand for: `<user pool>:<sub>`, or null for a guest. The only provider of the house's identity pool is its user
@@ -24,7 +24,7 @@ export async function readLogin(
   const claims = await verify(call, house, issuer, token);
   if (claims["token_use"] !== "id" || typeof claims.sub !== "string") throw refuse("not-a-token");
   if (typeof claims.aud !== "string" || !(await isClient(call, house, claims.aud))) throw refuse("wrong-audience");
-  if (!(await stands(call, house.pool, claims))) throw refuse("token-revoked");
+  if (!(await standing(call.db, house.pool, claims))) throw refuse("token-revoked");
   return `${house.pool}:${claims.sub}`;
 }
 

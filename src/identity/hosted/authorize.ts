@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../ports.ts";
 import type { House } from "../store/house.ts";
+import { refuse, sendBack } from "./back.ts";
 import { backWithCode } from "./code.ts";
 import { leaveForProvider } from "./federation/leave.ts";
 import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
-import { queryOf, readParameters } from "./parameters.ts";
-import { leadTo, withParameters } from "./redirect.ts";
-import { sendRefusal } from "./refusal.ts";
+import { queryOf } from "./parameters.ts";
+import { leadTo } from "./redirect.ts";
 import { readAuthorize } from "./request.ts";
-import type { AuthorizeRequest, OAuthError, ReadRequest } from "./request.ts";
+import type { AuthorizeRequest } from "./request.ts";
 import { visitorOf } from "./visitor.ts";
 
 /** `/oauth2/authorize`: straight back with a code when this browser is signed in, else to another provider or to our own page. */
@@ -31,26 +31,6 @@ export async function authorize(
   if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
   if (provider) return leaveForProvider(ports, request, reply, asked, provider);
   return leadTo(reply, `/hosted/login?${asked.query}`);
-}
-
-/** Shows what is wrong with a request, or leads back with it when the way back is good. */
-export function refuse(
-  reply: FastifyReply,
-  read: Exclude<ReadRequest, { kind: "good" }>,
-  request: FastifyRequest,
-): FastifyReply {
-  if (read.kind === "page") return sendRefusal(reply, read.reason, readParameters(queryOf(request.url)).get("lang"));
-  return sendBack(reply, read, read.error, read.description);
-}
-
-/** Leads back to the application with an error. */
-export function sendBack(
-  reply: FastifyReply,
-  to: Pick<AuthorizeRequest, "redirectUri" | "state">,
-  error: OAuthError,
-  description: string,
-): FastifyReply {
-  return leadTo(reply, withParameters(to.redirectUri, { error, error_description: description, state: to.state }));
 }
 
 async function wantedProvider(ports: Ports, house: House, asked: AuthorizeRequest) {

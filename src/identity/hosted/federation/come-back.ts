@@ -4,7 +4,7 @@ import type { Ports } from "../../ports.ts";
 import type { House } from "../../store/house.ts";
 import { findTicket, useTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
-import { sendBack } from "../authorize.ts";
+import { sendBack } from "../back.ts";
 import { backWithCode } from "../code.ts";
 import { boundBrowser, hashOf } from "../cookie.ts";
 import { queryOf, readParameters } from "../parameters.ts";

@@ -4,7 +4,7 @@ import { limit, limitKey, networkOf } from "../../limits.ts";
 import type { Ports } from "../../ports.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
-import { sendBack } from "../authorize.ts";
+import { sendBack } from "../back.ts";
 import { bindBrowser, hashOf, newToken } from "../cookie.ts";
 import { leadTo } from "../redirect.ts";
 import type { AuthorizeRequest } from "../request.ts";

@@ -58,7 +58,8 @@ function through(out: ReturnType<typeof wayOut>): openid.CustomFetch {
     const answer = await out.fetch(url, {
       method: method === "POST" ? "POST" : "GET",
       headers,
-      ...(body !== undefined && body !== null && { body: body instanceof Uint8Array ? body : String(body) }),
+      ...(typeof body === "string" || body instanceof Uint8Array ? { body } : null),
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : null),
     });
     const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] as [string, string]],

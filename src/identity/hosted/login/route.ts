@@ -3,7 +3,7 @@ import { words } from "../../../kit/words.ts";
 import type { Ports } from "../../ports.ts";
 import type { House } from "../../store/house.ts";
 import { WireError } from "../../wire/error.ts";
-import { refuse } from "../authorize.ts";
+import { refuse } from "../back.ts";
 import { backWithCode } from "../code.ts";
 import { bindBrowser, boundBrowser } from "../cookie.ts";
 import { languageOf } from "../language.ts";

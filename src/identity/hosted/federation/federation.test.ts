@@ -1,0 +1,321 @@
+import { decodeJwt } from "jose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startProvider } from "../../testing.ts";
+import type { TestProvider } from "../../testing.ts";
+import { authorizeAddress, pkcePair, testBrowser } from "../testing.ts";
+import type { TestBrowser } from "../testing.ts";
+import { startFakeProvider } from "./testing.ts";
+import type { FakeProvider } from "./testing.ts";
+
+const { verifier, challenge } = pkcePair();
+let google: FakeProvider;
+let t: TestProvider;
+let callback: string;
+let browser: TestBrowser;
+const person = { sub: "1084", email: "marina@people.example", email_verified: true, name: "Marina Reyes" };
+
+beforeAll(async () => {
+  // The provider has to know our address before it starts, and we have to know its issuer: it gets ours by a second registration.
+  t = await startProvider({
+    variables: { GOOGLE_CLIENT_ID: "hookwise-test", GOOGLE_CLIENT_SECRET: "a-secret-of-the-test-0123456789" },
+  });
+  google = await startFakeProvider(`${t.origin}/oauth2/idpresponse`);
+  t.ports.config.GOOGLE_ISSUER = google.issuer;
+  callback = `${t.origin}/callback`;
+});
+afterAll(async () => {
+  await t.close();
+  await google.close();
+});
+beforeEach(() => {
+  browser = testBrowser();
+});
+afterEach(() => {
+  google.answer = "agree";
+  google.person = { ...person };
+});
+
+function address(changes: Record<string, string | null> = {}): string {
+  return authorizeAddress(t.origin, {
+    client_id: t.client,
+    redirect_uri: callback,
+    response_type: "code",
+    identity_provider: "Google",
+    scope: "openid email profile aws.cognito.signin.user.admin",
+    state: "the-state",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    ...changes,
+  });
+}
+
+/** As far as the way back from the provider, which is not taken. */
+async function wayBack(from: TestBrowser = browser, changes: Record<string, string | null> = {}): Promise<string> {
+  const { location } = await from.follow(address(changes), `${t.origin}/oauth2/idpresponse`);
+  return location!;
+}
+
+async function signIn(from: TestBrowser = browser, changes: Record<string, string | null> = {}) {
+  const { location } = await from.follow(address(changes), callback);
+  return Object.fromEntries(new URL(location!).searchParams);
+}
+
+async function tokens(code: string): Promise<Record<string, any>> {
+  const form = { grant_type: "authorization_code", client_id: t.client, code, redirect_uri: callback };
+  const body = new URLSearchParams({ ...form, code_verifier: verifier });
+  return (await (await fetch(`${t.origin}/oauth2/token`, { method: "POST", body })).json()) as Record<string, any>;
+}
+
+describe("Sign in with Google", () => {
+  it("makes an account of its own kind, with its claims, group and news", async () => {
+    const { code, state } = await signIn();
+    expect(state).toBe("the-state");
+    const { id_token, access_token } = await tokens(code!);
+    const claims = decodeJwt(id_token);
+    expect(claims).toMatchObject({
+      "cognito:username": "Google_1084",
+      "cognito:groups": [`${t.pool}_Google`],
+      email: person.email,
+      email_verified: true,
+      name: person.name,
+      identities: [{ userId: "1084", providerName: "Google", providerType: "Google", primary: "true" }],
+    });
+    expect(claims.sub).toMatch(/^[0-9a-f-]{36}$/);
+    const [row] = await t.look<any>(`SELECT * FROM identity_users WHERE username = 'Google_1084'`);
+    expect(row).toMatchObject({ status: "EXTERNAL_PROVIDER", srp_verifier: null });
+    const kinds = await t.look<{ kind: string }>(`SELECT kind FROM identity_events WHERE sub = $1 ORDER BY seq`, [
+      row.sub,
+    ]);
+    expect(kinds.map((one) => one.kind)).toEqual(expect.arrayContaining(["account.registered", "account.federated"]));
+    const told = await t.call("GetUser", { AccessToken: access_token });
+    expect(told.body.Username).toBe("Google_1084");
+    const identities = told.body.UserAttributes.find((one: any) => one.Name === "identities").Value;
+    expect(JSON.parse(identities)).toMatchObject([{ providerName: "Google", userId: "1084" }]);
+  });
+
+  it("asks with state, nonce and PKCE, and passes hints on", async () => {
+    await signIn(browser, { login_hint: person.email, lang: "en", prompt: "login" });
+    expect(google.asked).toMatchObject({
+      client_id: "hookwise-test",
+      redirect_uri: `${t.origin}/oauth2/idpresponse`,
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      login_hint: person.email,
+      ui_locales: "en",
+      prompt: "login",
+    });
+    for (const name of ["state", "nonce", "code_challenge"]) expect(google.asked[name]).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("finds the same account again and brings its attributes up to date", async () => {
+    const before = await signIn();
+    google.person = { ...person, name: "Marina Reyes Lund", email: "lund@people.example", email_verified: false };
+    const after = await signIn(testBrowser());
+    const [a, b] = [await tokens(before["code"]!), await tokens(after["code"]!)].map((one) =>
+      decodeJwt(one["id_token"]),
+    );
+    expect(b!.sub).toBe(a!.sub);
+    expect(b).toMatchObject({ name: "Marina Reyes Lund", email: "lund@people.example", email_verified: false });
+  });
+
+  it("never becomes the local account with the same address", async () => {
+    const local = await t.makeUser({ email: "both@people.example" });
+    google.person = { ...person, sub: "2000", email: "both@people.example" };
+    const { code } = await signIn();
+    const claims = decodeJwt((await tokens(code!))["id_token"]);
+    expect(claims.sub).not.toBe(local.sub);
+    expect(claims["cognito:username"]).toBe("Google_2000");
+    const [alias] = await t.look<any>(`SELECT username FROM identity_aliases WHERE alias = 'both@people.example'`);
+    expect(alias.username).toBe(local.username);
+  });
+
+  it("refuses a name that somebody took for a local account, and an account that is switched off", async () => {
+    await t.look(
+      `INSERT INTO identity_users (pool, username, sub, status) VALUES ($1, 'Google_3000', gen_random_uuid(), 'CONFIRMED')`,
+      [t.pool],
+    );
+    google.person = { ...person, sub: "3000" };
+    expect(await signIn()).toMatchObject({ error: "access_denied", state: "the-state" });
+    google.person = { ...person, sub: "4000" };
+    await signIn(testBrowser());
+    await t.look(`UPDATE identity_users SET enabled = false WHERE username = 'Google_4000'`);
+    expect(await signIn(testBrowser())).toMatchObject({
+      error: "access_denied",
+      error_description: "User is disabled.",
+    });
+  });
+
+  it("remembers the browser for this provider, and not for another way in", async () => {
+    await signIn();
+    google.asked = {};
+    expect(await signIn()).toHaveProperty("code");
+    expect(google.asked).toEqual({});
+    await t.setClient({ SupportedIdentityProviders: ["COGNITO"] });
+    expect(new URL((await browser.get(address({ identity_provider: null }))).location!).pathname).toBe("/hosted/login");
+    expect((await signIn())["error"]).toBe("invalid_request");
+    await t.setClient({ SupportedIdentityProviders: ["COGNITO", "Google"] });
+  });
+});
+
+describe("the way back", () => {
+  const idpresponse = (query: string) => `${t.origin}/oauth2/idpresponse?${query}`;
+
+  it("leads on with an error when the person refuses, or the provider does", async () => {
+    google.answer = "refuse";
+    expect(await signIn()).toMatchObject({ error: "access_denied", state: "the-state" });
+    google.answer = "agree";
+    const state = new URL(await wayBack(testBrowserKept())).searchParams.get("state")!;
+    const failed = await kept.get(idpresponse(`error=server_error&state=${state}`));
+    expect(new URL(failed.location!).searchParams.get("error")).toBe("server_error");
+  });
+
+  let kept: TestBrowser;
+  const testBrowserKept = () => (kept = testBrowser());
+
+  it("is refused to another browser, whose attempt spoils nothing", async () => {
+    const address = await wayBack();
+    const stranger = testBrowser();
+    await stranger.follow(addressOfLogin(), callback);
+    for (const other of [stranger, testBrowser()]) {
+      const reply = await other.get(address);
+      expect([reply.status, reply.location]).toEqual([400, null]);
+      expect(reply.text).toContain("began elsewhere");
+    }
+    expect(new URL((await browser.get(address)).location!).searchParams.has("code")).toBe(true);
+  });
+
+  const addressOfLogin = () => address({ identity_provider: null });
+
+  it("is refused with the state of one browser and the code of another", async () => {
+    const other = testBrowser();
+    const [mine, theirs] = [await wayBack(), await wayBack(other)].map((one) => new URL(one));
+    const code = theirs!.searchParams.get("code")!;
+    mine!.searchParams.set("code", code);
+    const swapped = await browser.get(mine!.href);
+    expect(new URL(swapped.location!).searchParams.get("error")).toBe("server_error");
+    // The other way about: their state in my browser.
+    theirs!.searchParams.set("code", "anything");
+    expect((await browser.get(theirs!.href)).status).toBe(400);
+  });
+
+  it("is good once", async () => {
+    const address = await wayBack();
+    expect(new URL((await browser.get(address)).location!).searchParams.has("code")).toBe(true);
+    const again = await browser.get(address);
+    expect([again.status, again.location]).toEqual([400, null]);
+    expect(again.text).toContain("This sign-in is over");
+    const both = await wayBack(browser, { prompt: "login" });
+    const all = await Promise.all(Array.from({ length: 10 }, () => browser.get(both)));
+    expect(all.filter((one) => one.location !== null)).toHaveLength(1);
+  });
+
+  it("is over after five minutes, and says where to start again", async () => {
+    const address = await wayBack();
+    await t.look(`UPDATE identity_tickets SET expires_at = now() - interval '1 second' WHERE kind = 'federation'`);
+    const late = await browser.get(address);
+    expect([late.status, late.location]).toEqual([400, null]);
+    expect(late.text).toContain("That took too long");
+    expect(late.text).toContain('href="/oauth2/authorize?');
+  });
+
+  it.each(["", "state=unknown&code=x", "code=x", "state=a&state=b&code=x"])("shows a page for %j", async (query) => {
+    const reply = await browser.get(idpresponse(query));
+    expect([reply.status, reply.location]).toEqual([400, null]);
+  });
+
+  it("trusts no answer in the name of another issuer", async () => {
+    const address = new URL(await wayBack());
+    address.searchParams.set("iss", "https://evil.test");
+    expect(new URL((await browser.get(address.href)).location!).searchParams.get("error")).toBe("server_error");
+  });
+
+  it("keeps neither state nor nonce nor verifier in the database", async () => {
+    await wayBack();
+    const { state, nonce } = google.asked;
+    const all = JSON.stringify(await t.look(`SELECT * FROM identity_tickets`));
+    for (const one of [state!, nonce!]) expect(all).not.toContain(one);
+  });
+});
+
+describe("any provider of a pool", () => {
+  it("works by its name and its identifiers, with its mapping, claims by userinfo and Basic", async () => {
+    const other = await startFakeProvider(`${t.origin}/oauth2/idpresponse`, false);
+    try {
+      other.person = { sub: "Ada|7", email: "ada@works.example", email_verified: true, given_name: "Ada" };
+      const made = await t.makePool(
+        {},
+        {
+          CallbackURLs: [callback],
+          AllowedOAuthFlowsUserPoolClient: true,
+          AllowedOAuthFlows: ["code"],
+          AllowedOAuthScopes: ["openid", "email"],
+          SupportedIdentityProviders: ["Works"],
+        },
+      );
+      const place = { table: "identity_providers", column: "secret", row: "Works", org: made.pool };
+      await t.look(
+        `INSERT INTO identity_providers (pool, name, type, details, secret, mapping, identifiers) VALUES ($1, 'Works', 'OIDC', $2, $3, $4, $5)`,
+        [
+          made.pool,
+          JSON.stringify({
+            client_id: other.clientId,
+            oidc_issuer: other.issuer,
+            authorize_scopes: "openid email profile",
+          }),
+          t.ports.secrets.seal(other.clientSecret, place),
+          JSON.stringify({ email: "email", name: "given_name" }),
+          ["works.example"],
+        ],
+      );
+      const ways: Record<string, string | null>[] = [
+        { identity_provider: "Works" },
+        { identity_provider: null, idp_identifier: "works.example" },
+      ];
+      for (const chosen of ways) {
+        const { code } = await signIn(testBrowser(), { client_id: made.client, scope: "openid email", ...chosen });
+        expect(code).toBeDefined();
+      }
+      const [row] = await t.look<any>(`SELECT username, attributes, identities FROM identity_users WHERE pool = $1`, [
+        made.pool,
+      ]);
+      expect(row.username).toBe("Works_Ada|7");
+      // email_verified is not mapped: the address counts as unproven.
+      expect(row.attributes).toEqual({ email: "ada@works.example", email_verified: "false", name: "Ada" });
+      expect(row.identities).toMatchObject([{ providerType: "OIDC", issuer: other.issuer }]);
+      // The page of a client without accounts of the pool offers the provider alone.
+      const page = await testBrowser().follow(
+        address({ client_id: made.client, scope: "openid", identity_provider: null }),
+        callback,
+      );
+      expect(page.text).toContain("Sign in with Works");
+      expect(page.text).not.toContain('name="password"');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("is not reached when its address is not public, and the application hears of it", async () => {
+    const made = await t.makePool(
+      {},
+      {
+        CallbackURLs: [callback],
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthFlows: ["code"],
+        AllowedOAuthScopes: ["openid"],
+        SupportedIdentityProviders: ["Inside", "Gone"],
+      },
+    );
+    const add = (name: string, issuer: string) =>
+      t.look(`INSERT INTO identity_providers (pool, name, type, details) VALUES ($1, $2, 'OIDC', $3)`, [
+        made.pool,
+        name,
+        JSON.stringify({ client_id: "x", oidc_issuer: issuer }),
+      ]);
+    await add("Inside", "https://169.254.169.254");
+    await add("Gone", "http://localhost:9");
+    for (const identity_provider of ["Inside", "Gone"]) {
+      const { error } = await signIn(testBrowser(), { client_id: made.client, scope: "openid", identity_provider });
+      expect(error).toBe("server_error");
+    }
+  });
+});
