@@ -4,15 +4,24 @@ import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
+import { credentialActions } from "./credentials/index.ts";
 import { openIdentityDatabase } from "./database.ts";
+import type { CustomChallenge } from "./challenges/custom.ts";
 import { describe } from "./describe.ts";
 import type { AuthConfig } from "./describe.ts";
+import { hostedRoutes } from "./hosted/index.ts";
+import { accessKey, checkManager, managementActions } from "./management/index.ts";
+import type { AccessKey } from "./management/index.ts";
 import { openDirectory } from "./pools/directory.ts";
 import { openHouse } from "./pools/house.ts";
+import { issuerOf } from "./pools/settings.ts";
 import type { AccountMessage, Ports } from "./ports.ts";
-import { WireError } from "./wire/error.ts";
+import { standing } from "./tokens/grants.ts";
+import { openKeyring } from "./tokens/keys.ts";
+import type { PublicKey } from "./tokens/keys.ts";
 import { wireRoutes } from "./wire/route.ts";
 
+export type { CustomChallenge } from "./challenges/custom.ts";
 export type { AuthConfig } from "./describe.ts";
 export type { AccountMessage } from "./ports.ts";
 
@@ -24,14 +33,29 @@ export interface IdentityOptions {
   /** The database as the role `hookwise_identity`. */
   url: string;
   deliver(message: AccountMessage): Promise<void>;
+  /** What CUSTOM_AUTH asks; without it that flow is refused. */
+  custom?: CustomChallenge;
 }
 
 /** The embedded identity provider. */
 export interface Identity {
   /** What a browser needs to sign in. */
   describe(): AuthConfig;
+  /** What the product signs its own management requests with (SigV4). */
+  accessKey: AccessKey;
   /** Mounts the wire, the hosted pages and the keys on the main origin. */
   routes(app: FastifyInstance): Promise<void>;
+  /** Names the issuer of the product's own pool. */
+  issuer: string;
+  /** The keys that its tokens are verified with. */
+  jwks(): Promise<{ keys: PublicKey[] }>;
+  /**
+   * Whether the sign-in behind a verified token of the product's own pool still holds: false once it was revoked, signed out everywhere,
+   * disabled, deleted, or ended by a new password.
+   */
+  standing(claims: Record<string, unknown>): Promise<boolean>;
+  /** Reads pools and clients anew. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -44,19 +68,35 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     log.warn({ err: error }, "a connection of the identity provider broke"),
   );
   const house = await openHouse(database, config);
-  const ports: Ports = { ...database, config, log, secrets, clock, deliver, directory: openDirectory(database.db) };
+  const directory = openDirectory(database.db);
+  const keys = openKeyring(database, secrets);
+  const ports: Ports = { ...database, config, log, secrets, clock, deliver, directory, keys };
+  if (options.custom) ports.custom = options.custom;
+  const key = await accessKey(ports);
+  // Made in the background: a start must not wait for prime numbers.
+  const first = keys.publicKeys(house.pool).catch((error: unknown) => log.warn({ err: error }, "signing keys"));
   return {
     describe: () => describe(config, house),
+    accessKey: key,
     async routes(app) {
-      const open = { AWSCognitoIdentityProviderService: byName(actions) };
+      const open = {
+        AWSCognitoIdentityProviderService: byName(actions),
+        AWSCognitoIdentityService: byName(credentialActions(ports, house)),
+      };
       await app.register(
-        wireRoutes(ports, open, {}, async () => {
-          throw new WireError("MissingAuthenticationTokenException", "Missing Authentication Token");
-        }),
+        wireRoutes(ports, open, { AWSCognitoIdentityProviderService: managementActions }, checkManager(ports, key)),
         { prefix: "/idp" },
       );
+      await app.register(hostedRoutes(ports, house));
     },
-    stop: () => database.close(),
+    issuer: issuerOf(config.publicUrl, house.pool),
+    jwks: async () => ({ keys: await keys.publicKeys(house.pool) }),
+    standing: (claims) => standing(database.db, house.pool, claims),
+    forget: () => directory.forget(),
+    async stop() {
+      await first;
+      await database.close();
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
 import type { IdentityDatabase } from "./database.ts";
+import type { CustomChallenge } from "./challenges/custom.ts";
 import type { Directory } from "./pools/directory.ts";
+import type { Keyring } from "./tokens/keys.ts";
 
 /** A mail or a text message to the owner of an account, from a fixed template of this area's catalogue. */
 export interface AccountMessage {
@@ -24,6 +26,9 @@ export interface Ports extends IdentityDatabase {
   secrets: Secrets;
   clock: () => Date;
   directory: Directory;
+  keys: Keyring;
+  /** What CUSTOM_AUTH asks; without it that flow is refused. */
+  custom?: CustomChallenge;
   /** Queues the message; resolves when it will not be lost any more. */
   deliver(message: AccountMessage): Promise<void>;
 }

@@ -1,0 +1,78 @@
+import { importJWK, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
+import type { Call } from "../action.ts";
+import { issuerOf } from "../pools/settings.ts";
+import type { Client, Pool } from "../pools/settings.ts";
+import { findUserAndGrant } from "../store/grants.ts";
+import type { Grant } from "../store/grants.ts";
+import type { User } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { accountScope } from "./claims.ts";
+
+/** Who calls with an access token. */
+export interface Caller {
+  pool: Pool;
+  client: Client;
+  user: User;
+  claims: JWTPayload;
+  grant: Pick<Grant, "originJti" | "client" | "scope" | "deviceKey" | "authTime" | "data">;
+}
+
+type AccessCall = Pick<Call<unknown>, "db" | "directory" | "keys" | "config" | "now">;
+
+/**
+ * Reads an access token: our signature, its time, the pool's issuer, and that the sign-in still holds; else it refuses.
+ * @param needs.scope one that the token must have; the account's own when not named
+ */
+export async function allowed(call: AccessCall, token: string, needs: { scope?: string } = {}): Promise<Caller> {
+  const { pool, claims } = await verify(call, token);
+  const { username, client_id, origin_jti, scope } = claims as Record<string, string | undefined>;
+  if (claims["token_use"] !== "access" || !username || !client_id) throw deny("access-invalid");
+  if (!(scope ?? "").split(" ").includes(needs.scope ?? accountScope)) throw deny("scope-missing");
+  const { client } = await call.directory.client(client_id);
+  if (client.pool !== pool.id || !origin_jti) throw deny("access-invalid");
+  const row = await findUserAndGrant(call.db, pool.id, username, origin_jti);
+  if (!row) throw deny("no-such-user");
+  const { grant, ...user } = row;
+  if (!grant || grant.revokedAt) throw deny("access-revoked");
+  if (!user.enabled) throw deny("disabled");
+  return { pool, client, user, claims, grant };
+}
+
+async function verify(call: AccessCall, token: string): Promise<{ pool: Pool; claims: JWTPayload }> {
+  const pool = await poolOf(call, token);
+  try {
+    // The header names a key of ours or nothing; `alg`, `jku`, `jwk` and `x5u` are not obeyed.
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid = "" }) => {
+        const key = await call.keys.verifier(pool.id, "access", kid);
+        if (!key) throw deny("access-invalid");
+        return importJWK(key, "RS256");
+      },
+      {
+        algorithms: ["RS256"],
+        issuer: issuerOf(call.config.publicUrl, pool.id),
+        currentDate: call.now,
+        requiredClaims: ["exp", "iat", "sub"],
+      },
+    );
+    return { pool, claims: payload };
+  } catch (error) {
+    throw deny((error as { code?: string }).code === "ERR_JWT_EXPIRED" ? "access-expired" : "access-invalid");
+  }
+}
+
+// Which pool a token says it is from; its signature is checked with that pool's keys.
+async function poolOf(call: AccessCall, token: string): Promise<Pool> {
+  let issuer: unknown;
+  try {
+    issuer = (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { iss?: unknown }).iss;
+  } catch {
+    throw deny("access-invalid");
+  }
+  const id = typeof issuer === "string" ? issuer.slice(issuer.lastIndexOf("/") + 1) : "";
+  const pool = await call.directory.pool(id);
+  if (!pool) throw deny("access-invalid");
+  return pool;
+}
