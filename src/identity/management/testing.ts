@@ -1,15 +1,46 @@
 import { createHash, createHmac } from "node:crypto";
 import * as cognito from "@aws-sdk/client-cognito-identity-provider";
+import { matchesSdk } from "../testing.ts";
 import type { AccessKey, SignedRequest } from "./signature.ts";
 
-/** Amazon's own client, pointed at a provider. */
-export function sdkClient(endpoint: string, key: AccessKey, region = "local-1"): cognito.CognitoIdentityProviderClient {
-  return new cognito.CognitoIdentityProviderClient({
+/** Amazon's own client, pointed at a provider; every reply is checked against the shapes that it carries. */
+export function sdkClient(endpoint: string, key: AccessKey, region = "local-1"): cognito.CognitoIdentityProvider {
+  return new cognito.CognitoIdentityProvider({
     endpoint,
     region,
     maxAttempts: 1,
     credentials: { accessKeyId: key.id, secretAccessKey: key.secret },
+    requestHandler: { handle } as never,
   });
+}
+
+interface SdkRequest {
+  method: string;
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+async function handle(request: SdkRequest): Promise<object> {
+  const { method, protocol, hostname, port, path, headers, body } = request;
+  const reply = await fetch(`${protocol}//${hostname}${port ? `:${port}` : ""}${path}`, { method, headers, body });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  const operation = headers["x-amz-target"]!.split(".")[1]!;
+  if (reply.ok) matchesSdk(operation, JSON.parse(Buffer.from(bytes).toString()));
+  return { response: { statusCode: reply.status, headers: Object.fromEntries(reply.headers), body: bytes } };
+}
+
+/** The name of the refusal that a call ends with; throws when it is answered. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown as Error,
+  );
+  if (!error) throw new Error("it was not refused");
+  return error.name;
 }
 
 /** The request that Amazon's own client would send, signed by it. */
