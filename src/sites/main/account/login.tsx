@@ -1,19 +1,68 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { MetaFunction } from "react-router";
+import en from "../words/en.json" with { type: "json" };
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
-import { Button } from "../../../ui/parts/Button.tsx";
-import { Field } from "../../../ui/parts/Field.tsx";
-import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
+import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
-import { account } from "./client.ts";
+import { Credentials } from "./Credentials.tsx";
+import { currentPerson } from "./client.ts";
+import { useLeave } from "./leave.ts";
+import { useQuery, withTarget } from "./query.ts";
+import { StepScreen } from "./StepScreen.tsx";
+import { useStepTitle } from "./step-title.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+export const meta: MetaFunction = () => [{ title: en.account.login.page }];
 
 export default function Login() {
   const say = useWords();
+  const redirectTo = useQuery("redirectTo");
+  const leave = useLeave();
+  const signIn = useSignIn(() => leave(redirectTo));
+  const { title, lead } = useStepTitle(signIn);
+  const [other, setOther] = useState<string | null>(null);
+  const state: unknown = useLocation().state;
+  const ended = typeof state === "object" && state !== null && "ended" in state;
+
+  useEffect(() => {
+    // Who is signed in already has nothing to do here.
+    void currentPerson()
+      .catch(() => null)
+      .then((person) => person && leave(new URLSearchParams(location.search).get("redirectTo")));
+    // Once, when the page opens: later the sign-in itself leaves.
+  }, []);
+
+  const shown = { ...signIn, error: signIn.error ?? other };
   return (
-    <AuthLayout title={say("account.login.title")}>
-      <Field label={say("account.email")} type="email" />
-      <PasswordField label={say("account.password")} autoComplete="current-password" />
-      <Button wide onClick={() => void account()}>
-        {say("account.login.submit")}
-      </Button>
+    <AuthLayout
+      title={title}
+      lead={lead}
+      step={signIn.step?.signInStep ?? "NONE"}
+      foot={
+        <>
+          {signIn.step === null && (
+            <span>
+              {say("account.login.new")}{" "}
+              <TextLink to={withTarget("/register", redirectTo)}>{say("account.login.register")}</TextLink>
+            </span>
+          )}
+          <TextLink to="/" outside>
+            {say("account.home")}
+          </TextLink>
+        </>
+      }
+    >
+      {signIn.step === null ? (
+        <Credentials
+          signIn={shown}
+          redirectTo={redirectTo}
+          notice={ended ? say("account.login.ended") : null}
+          onError={setOther}
+        />
+      ) : (
+        <StepScreen signIn={signIn} step={signIn.step} />
+      )}
     </AuthLayout>
   );
 }

@@ -1,0 +1,57 @@
+import { Hub } from "aws-amplify/utils";
+import { account, api, idToken } from "./client.ts";
+import { destination, takeTarget } from "./leave.ts";
+import type { Destination } from "./redirect.ts";
+import type { Settings } from "./settings.ts";
+
+export type Completed =
+  /** A screen of this program. */
+  | { kind: "own"; path: string }
+  /** A full navigation. */
+  | { kind: "elsewhere"; url: string }
+  /** The learning site was wanted, and there is nobody to introduce to it. */
+  | { kind: "no-token" }
+  | { kind: "failed" };
+
+/** What /callback does: completes the session that a hosted sign-in began (or takes the one that is there) and says where to go. */
+export async function completeSignIn(): Promise<Completed> {
+  // Read before the client starts: it cleans the address when it exchanges the code.
+  const asked = new URLSearchParams(location.search);
+  const redirectTo = takeTarget();
+  let refused = asked.has("error");
+  const stop = Hub.listen("auth", ({ payload }) => {
+    if (payload.event === "signInWithRedirect_failure") refused = true;
+  });
+  try {
+    const settings = await account();
+    const to = destination(asked.get("redirectTo") ?? redirectTo, settings);
+    const token = await idToken();
+    if (token === null)
+      return to.kind === "learn" && !refused && !asked.has("code") ? { kind: "no-token" } : { kind: "failed" };
+    return await lead(to, token, settings);
+  } catch {
+    return { kind: "failed" };
+  } finally {
+    stop();
+  }
+}
+
+async function lead(to: Destination, token: string, settings: Settings): Promise<Completed> {
+  if (to.kind === "learn") return { kind: "elsewhere", url: await learnAddress(to.url, token, settings) };
+  if (to.kind === "elsewhere") return { kind: "elsewhere", url: to.url };
+  if (to.kind === "own") return { kind: "elsewhere", url: to.path };
+  return { kind: "own", path: "/dashboard/profile" };
+}
+
+/**
+ * The address that introduces the person to the learning site: ours gets a code that works once and soon ends; an operator's own gets
+ * the id token, as the specification has it.
+ */
+async function learnAddress(target: string, token: string, settings: Settings): Promise<string> {
+  const { origin } = new URL(target);
+  if (settings.learnExternal) return `${origin}/auth-redirect?token=${encodeURIComponent(token)}`;
+  const { url } = await api<{ url: string }>("/me/learn-codes", { method: "POST" });
+  if (new URL(url).origin !== origin)
+    throw new Error("The code leads to another site than the one that was asked for.");
+  return url;
+}
