@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import { openIdentity } from "../index.ts";
+import { startProvider } from "../testing.ts";
+import type { TestProvider } from "../testing.ts";
+import { managementActions } from "./index.ts";
+import { refusal, sdkClient } from "./testing.ts";
+
+let p: TestProvider;
+beforeAll(async () => {
+  p = await startProvider();
+});
+afterAll(() => p.close());
+
+describe("management actions", () => {
+  it("are closed, every single one, to who does not sign", async () => {
+    const answers = await Promise.all([...managementActions.keys()].map((name) => p.call(name, {})));
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(answer.error).toBe("MissingAuthenticationTokenException");
+    }
+    expect(answers.length).toBeGreaterThan(90);
+  });
+
+  it("are closed to an access token and to a cookie", async () => {
+    const cookie = "CognitoIdentityServiceProvider.x.accessToken=eyJ";
+    const { error } = await p.call("ListUserPools", { MaxResults: 1 }, { cookie, authorization: "Bearer eyJ" });
+    expect(error).toBe("IncompleteSignatureException");
+  });
+
+  it("are closed to pages, even those that could sign", async () => {
+    const client = sdkClient(p.endpoint, p.identity.accessKey);
+    for (const [name, value] of [
+      ["origin", "http://localhost:1"],
+      ["origin", "null"],
+      ["sec-fetch-site", "same-origin"],
+    ] as const) {
+      const page = sdkClient(p.endpoint, p.identity.accessKey);
+      page.middlewareStack.add(
+        (next) => (args) => {
+          (args.request as { headers: Record<string, string> }).headers[name] = value;
+          return next(args);
+        },
+        { step: "build" },
+      );
+      expect(await refusal(page.listUserPools({ MaxResults: 1 }))).toBe("AccessDeniedException");
+    }
+    await client.listUserPools({ MaxResults: 1 });
+  });
+
+  it("are open to the product's own key, and to nobody with another", async () => {
+    const { id, secret } = p.identity.accessKey;
+    await sdkClient(p.endpoint, { id, secret }).listUserPools({ MaxResults: 1 });
+    const guess = sdkClient(p.endpoint, { id, secret: secret.toLowerCase() });
+    expect(await refusal(guess.listUserPools({ MaxResults: 1 }))).toBe("InvalidSignatureException");
+    const stranger = sdkClient(p.endpoint, { id: "AKIAIOSFODNN7EXAMPLE", secret });
+    expect(await refusal(stranger.listUserPools({ MaxResults: 1 }))).toBe("UnrecognizedClientException");
+  });
+});
+
+describe("the access key", () => {
+  it("is made once, at the first start, also when several processes start at the same moment, and lies sealed", async () => {
+    const t = await testEnv();
+    const { config, log, secrets, clock } = t.env;
+    const start = () => openIdentity({ config, log, secrets, clock, url: t.urls.identity, deliver: async () => {} });
+    const opened = await Promise.all([start(), start(), start()]);
+    const keys = opened.map((one) => one.accessKey);
+    expect(new Set(keys.map((one) => `${one.id}:${one.secret}`)).size).toBe(1);
+    expect(keys[0]!.secret).toMatch(/^\w{40}$/);
+    const [row] = await t.look<{ secret: Buffer }>("SELECT secret FROM identity_access_keys");
+    expect(row!.secret.includes(keys[0]!.secret)).toBe(false);
+    await Promise.all(opened.map((one) => one.stop()));
+    const again = await start();
+    expect(again.accessKey).toEqual(keys[0]);
+    await again.stop();
+    await t.close();
+  });
+
+  it("is the configured one where there is one, and the made one then opens nothing", async () => {
+    const variables = { IDENTITY_ACCESS_KEY_ID: "AKIAHARBOUR", IDENTITY_SECRET_ACCESS_KEY: "a-secret-of-the-operator" };
+    const q = await startProvider({ variables });
+    expect(q.identity.accessKey).toEqual({ id: "AKIAHARBOUR", secret: "a-secret-of-the-operator" });
+    await sdkClient(q.endpoint, q.identity.accessKey).listUserPools({ MaxResults: 1 });
+    const { accessKey } = p.identity;
+    expect(await refusal(sdkClient(q.endpoint, accessKey).listUserPools({ MaxResults: 1 }))).toBe(
+      "UnrecognizedClientException",
+    );
+    await q.close();
+  });
+
+  it("that is configured by half stops the start", async () => {
+    const t = await testEnv({ variables: { IDENTITY_ACCESS_KEY_ID: "AKIAHARBOUR" } });
+    const { config, log, secrets, clock } = t.env;
+    const start = openIdentity({ config, log, secrets, clock, url: t.urls.identity, deliver: async () => {} });
+    await expect(start).rejects.toThrow("belong together");
+    await t.close();
+  });
+});
