@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { AccountMessage } from "./identity/index.ts";
+import type { Accounts } from "./kit/accounts.ts";
 import { readConfig } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
@@ -70,7 +72,9 @@ async function main(): Promise<void> {
   };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   composePermissions(features);
-  const sites = await startSites(env, features, running);
+  const accounts = await openAccounts(env, urls.identity, running, stops);
+  env.directory = accounts.manage;
+  const sites = await startSites(env, features, running, accounts);
   stops.push(sites.stop);
 
   await database.worker((db) => repairAfterRestore(db));
@@ -95,6 +99,28 @@ async function main(): Promise<void> {
     stops.push(async () => end());
   }
   sites.ready();
+}
+
+/** Who knows the people's accounts: a user pool elsewhere when the configuration names one, else the embedded identity provider. */
+async function openAccounts(
+  env: Env,
+  url: string,
+  running: ReadonlySet<ProcessRole>,
+  stops: (() => Promise<unknown>)[],
+): Promise<Accounts> {
+  const { cognitoAccounts, embeddedAccounts } = await import("./sites/accounts.ts");
+  const elsewhere = cognitoAccounts(env.config);
+  if (elsewhere) return elsewhere;
+  const { openIdentity } = await import("./identity/index.ts");
+  const { deliverAccountMessage } = await import("./features/outbound/index.ts");
+  const { config, log, secrets, clock } = env;
+  const deliver = (message: AccountMessage) => deliverAccountMessage(env, message);
+  const identity = await openIdentity({ config, log, secrets, clock, url, deliver });
+  stops.push(() => identity.stop());
+  const accounts = embeddedAccounts(identity, config);
+  // Other processes know the provider's keys and standing, but only this role speaks its wire.
+  if (!running.has("identity")) delete accounts.mount;
+  return accounts;
 }
 
 /** The address of the database's owner: the given server, or the embedded one, started when need be. */

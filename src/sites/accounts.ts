@@ -13,7 +13,7 @@ export interface Provider {
   routes(app: FastifyInstance): Promise<void>;
   issuer: string;
   /** The published keys as of now; they change when a key is rotated. */
-  jwks(): JSONWebKeySet;
+  jwks(): Promise<JSONWebKeySet>;
   standing(claims: JWTPayload): Promise<boolean>;
   /** The product's own key for the management operations. */
   accessKey: { id: string; secret: string };
@@ -79,10 +79,10 @@ function describePool(config: Config, userPoolId: string, userPoolClientId: stri
 }
 
 // Asked anew for each token, but made into a key set only when the keys really changed.
-function currentKeys(read: () => JSONWebKeySet): JWTVerifyGetKey {
+function currentKeys(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let known: { of: string; find: JWTVerifyGetKey } | null = null;
-  return (header, token) => {
-    const keys = read();
+  return async (header, token) => {
+    const keys = await read();
     const of = keys.keys.map((key) => key.kid).join();
     if (known?.of !== of) known = { of, find: createLocalJWKSet(keys) };
     return known.find(header, token);
