@@ -1,0 +1,269 @@
+import {
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ForgotPassword } from "./actions/ForgotPassword.ts";
+import { passwordMatches } from "./passwords.ts";
+import { findUser } from "./store/users.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "./testing-accounts.ts";
+import { startProvider } from "./testing.ts";
+import type { MadeUser, TestProvider } from "./testing.ts";
+import type { User } from "./users/user.ts";
+
+const next = "Another-Horse-2";
+let p: TestProvider;
+let pool: string;
+let client: string;
+
+beforeAll(async () => {
+  p = await startProvider();
+  ({ pool, client } = await peoplePool(p));
+});
+afterAll(() => p.close());
+
+const person = (change: object = {}) => p.makeUser({ pool, password: "Correct-Horse-1", change });
+const forgot = (email: string) => accepted(p, "ForgotPassword", { ClientId: client, Username: email });
+const confirming = (email: string, code: string, more: object = {}) => ({
+  ClientId: client,
+  Username: email,
+  ConfirmationCode: code,
+  Password: next,
+  ...more,
+});
+const hasPassword = async (user: User, password: string) =>
+  passwordMatches(
+    p.ports,
+    (await p.ports.directory.pool(pool))!,
+    (await findUser(p.ports.db, pool, user.username))!,
+    password,
+  );
+const mails = (user: MadeUser) => p.deliveries.filter((one) => one.to === user.email).map((one) => one.template);
+
+describe("a forgotten password", () => {
+  it("is replaced by a code of the mail; every sign-in of before ends and the owner is told", async () => {
+    const sdk = sdkClient(p);
+    const user = await person({ status: "RESET_REQUIRED" });
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    const sent = await sdk.send(new ForgotPasswordCommand({ ClientId: client, Username: user.email }));
+    expect(sent.CodeDeliveryDetails).toEqual({
+      Destination: `${user.email[0]}***@p***`,
+      DeliveryMedium: "EMAIL",
+      AttributeName: "email",
+    });
+    await sdk.send(new ConfirmForgotPasswordCommand(confirming(user.email, p.codeTo(user.email))));
+    expect(await hasPassword(user, next)).toBe(true);
+    expect(await hasPassword(user, user.password)).toBe(false);
+    expect(await refusal(p, "GetUser", { AccessToken })).toBe("NotAuthorizedException: Access Token has been revoked");
+    expect((await findUser(p.ports.db, pool, user.username))!.status).toBe("CONFIRMED");
+    expect(mails(user)).toEqual(["reset-code", "password-changed"]);
+    expect(await events(user)).toEqual(["account.password-reset"]);
+    sdk.destroy();
+  });
+
+  it("takes a code once, also when many requests carry it at the same moment", async () => {
+    const user = await person();
+    await forgot(user.email);
+    const code = p.codeTo(user.email);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        p.call("ConfirmForgotPassword", confirming(user.email, code, { Password: `${next}-${at}` })),
+      ),
+    );
+    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, code))).toBe(
+      "ExpiredCodeException: Invalid code provided, please request a code again.",
+    );
+  });
+
+  it("keeps its code when the new password does not do, and for one hour", async () => {
+    const user = await person();
+    await forgot(user.email);
+    const code = p.codeTo(user.email);
+    expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, code, { Password: "short" }))).toContain(
+      "InvalidPasswordException",
+    );
+    p.setClock(new Date(Date.now() + 3_600_000 + 1000));
+    try {
+      expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, code))).toContain("ExpiredCodeException");
+    } finally {
+      p.setClock(null);
+    }
+    await accepted(p, "ConfirmForgotPassword", confirming(user.email, code));
+  });
+
+  it("answers for a name that nobody has with the same bytes, at every step", async () => {
+    const user = await person();
+    const [first] = user.email;
+    const nobody = `${first}nobody-${user.sub}@people.example`;
+    const steps = async (email: string) => {
+      const none = await p.call("ConfirmForgotPassword", confirming(email, "000000"));
+      const sent = await p.call("ForgotPassword", { ClientId: client, Username: email });
+      const guesses = [];
+      const wrong = email === user.email && p.codeTo(email) === "000000" ? "000001" : "000000";
+      for (let guess = 0; guess < 15; guess += 1)
+        guesses.push(await p.call("ConfirmForgotPassword", confirming(email, wrong)));
+      const more = [];
+      for (let again = 0; again < 5; again += 1)
+        more.push(await p.call("ForgotPassword", { ClientId: client, Username: email }));
+      return [none, sent, ...guesses, ...more].map((one) => `${one.status} ${one.error} ${one.text}`);
+    };
+    const [known, unknown] = [await steps(user.email), await steps(nobody)];
+    expect(unknown).toEqual(known);
+    expect(known.at(-1)).toContain("LimitExceededException");
+    expect(known.filter((one) => one.includes("CodeMismatchException"))).toHaveLength(14);
+    expect(p.deliveries.filter((one) => one.to === nobody)).toEqual([]);
+  });
+
+  it("answers for a disabled account as for none, and sends it nothing", async () => {
+    const user = await person({ enabled: false });
+    await forgot(user.email);
+    expect(mails(user)).toEqual([]);
+    expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, "000000"))).toContain("CodeMismatch");
+  });
+
+  it("says who is there only to a client that is set so", async () => {
+    const legacy = await peoplePool(p, {}, { PreventUserExistenceErrors: "LEGACY" });
+    const input = { ...confirming("nobody@people.example", "000000"), ClientId: legacy.client };
+    for (const operation of ["ForgotPassword", "ConfirmForgotPassword"])
+      expect(await refusal(p, operation, input)).toBe(
+        "UserNotFoundException: Username/client id combination not found.",
+      );
+  });
+
+  it("is not the provider's for people who come from another one", async () => {
+    const user = await person({ status: "EXTERNAL_PROVIDER", srpVerifier: null, srpSalt: null });
+    const says = "NotAuthorizedException: User password cannot be reset in the current state.";
+    expect(await refusal(p, "ForgotPassword", { ClientId: client, Username: user.email })).toBe(says);
+    expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, "000000"))).toBe(says);
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    expect(await refusal(p, "ChangePassword", { AccessToken, ProposedPassword: next })).toBe(says);
+  });
+
+  it("needs a proven address or number, and sends to the number where only that is proven", async () => {
+    const bare = await person({ attributes: { email: "a@people.example", email_verified: "false" } });
+    expect(await refusal(p, "ForgotPassword", { ClientId: client, Username: bare.email })).toBe(
+      "InvalidParameterException: Cannot reset password for the user as there is no registered/verified email or phone_number",
+    );
+    const phone = { phone_number: "+447700900123", phone_number_verified: "true" };
+    const caller = await person({ attributes: phone });
+    const { CodeDeliveryDetails } = await forgot(caller.email);
+    expect(CodeDeliveryDetails).toEqual({
+      Destination: "+*******0123",
+      DeliveryMedium: "SMS",
+      AttributeName: "phone_number",
+    });
+    expect(p.deliveries.at(-1)).toMatchObject({ to: "+447700900123", channel: "sms", template: "reset-code" });
+  });
+
+  it("also helps who never confirmed the sign-up: the code proves the address", async () => {
+    const email = "late@people.example";
+    await accepted(p, "SignUp", { ClientId: client, Username: email, Password: "Correct-Horse-1" });
+    await forgot(email);
+    await accepted(p, "ConfirmForgotPassword", confirming(email, p.codeTo(email)));
+    const [row] = await p.look<any>("SELECT status, attributes FROM identity_users WHERE attributes->>'email' = $1", [
+      email,
+    ]);
+    expect(row).toMatchObject({ status: "CONFIRMED", attributes: { email_verified: "true" } });
+  });
+
+  it("can still be asked for by the owner when strangers from many networks have used up their tries", async () => {
+    const user = await person();
+    const from = (address: string) => {
+      const call = { ...p.ports, network: { address, agent: "", origin: null }, now: p.ports.clock() };
+      return ForgotPassword.run({ ...call, input: { ClientId: client, Username: user.email } } as never).then(
+        () => "sent",
+        (error: Error) => error.name,
+      );
+    };
+    const told = await Promise.all(Array.from({ length: 30 }, (_, at) => from(`203.0.${at}.7`)));
+    expect(told.filter((one) => one === "sent")).toHaveLength(20);
+    expect(await from("127.0.0.1")).toBe("LimitExceededException");
+    // Once the owner has signed in from there, that network has its own tries.
+    await tokensFor(p, client, user.username);
+    expect(await from("127.0.0.1")).toBe("sent");
+    expect(await from("203.0.99.7")).toBe("LimitExceededException");
+  });
+});
+
+describe("changing the password", () => {
+  it("needs the old one, keeps this sign-in, ends all others and tells the owner", async () => {
+    const sdk = sdkClient(p);
+    const user = await person();
+    const here = await tokensFor(p, client, user.username);
+    const there = await tokensFor(p, client, user.username);
+    await sdk.send(
+      new ChangePasswordCommand({
+        AccessToken: here.AccessToken,
+        PreviousPassword: user.password,
+        ProposedPassword: next,
+      }),
+    );
+    expect(await hasPassword(user, next)).toBe(true);
+    await accepted(p, "GetUser", { AccessToken: here.AccessToken });
+    expect(await refusal(p, "GetUser", { AccessToken: there.AccessToken })).toContain("has been revoked");
+    expect(mails(user)).toEqual(["password-changed"]);
+    expect(await events(user)).toEqual(["account.password-changed"]);
+    sdk.destroy();
+  });
+
+  it("counts a wrong old password to the lockout, five times an hour", async () => {
+    const user = await person();
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    const wrong = { AccessToken, PreviousPassword: "Wrong-Horse-1", ProposedPassword: next };
+    for (let time = 0; time < 5; time += 1)
+      expect(await refusal(p, "ChangePassword", wrong)).toBe("NotAuthorizedException: Incorrect username or password.");
+    expect(await refusal(p, "ChangePassword", wrong)).toBe(
+      "LimitExceededException: Attempt limit exceeded, please try after some time.",
+    );
+    const [lane] = await p.look<any>(
+      "SELECT failures, locked_until > now() AS locked FROM identity_lockouts WHERE username = $1",
+      [user.username],
+    );
+    expect(lane).toEqual({ failures: 5, locked: true });
+    await p.look("DELETE FROM identity_attempts");
+    expect(await refusal(p, "ChangePassword", { ...wrong, PreviousPassword: user.password })).toBe(
+      "NotAuthorizedException: Password attempts exceeded",
+    );
+  });
+
+  it("counts no guess for a new password that does not do", async () => {
+    const user = await person();
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    for (let time = 0; time < 8; time += 1)
+      expect(
+        await refusal(p, "ChangePassword", { AccessToken, PreviousPassword: user.password, ProposedPassword: "short" }),
+      ).toContain("InvalidPasswordException");
+    await accepted(p, "ChangePassword", { AccessToken, PreviousPassword: user.password, ProposedPassword: next });
+  });
+
+  it("takes one of two that come at the same moment", async () => {
+    const user = await person();
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    const replies = await Promise.all(
+      [1, 2].map((number) =>
+        p.call("ChangePassword", {
+          AccessToken,
+          PreviousPassword: user.password,
+          ProposedPassword: `${next}-${number}`,
+        }),
+      ),
+    );
+    expect(replies.map((one) => one.status).toSorted()).toEqual([200, 400]);
+  });
+
+  it("gives who signs in without a password a first one", async () => {
+    const user = await person({ srpVerifier: null, srpSalt: null });
+    const { AccessToken } = await tokensFor(p, client, user.username);
+    await accepted(p, "ChangePassword", { AccessToken, ProposedPassword: next });
+    expect(await hasPassword(user, next)).toBe(true);
+  });
+});
+
+async function events(user: User): Promise<string[]> {
+  const rows = await p.look<{ kind: string }>("SELECT kind FROM identity_events WHERE username = $1 ORDER BY seq", [
+    user.username,
+  ]);
+  return rows.map((one) => one.kind).filter((kind) => kind !== "account.signed-in");
+}
