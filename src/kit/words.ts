@@ -32,6 +32,11 @@ export function words(area: string, locale: string = fallback): Say {
   };
 }
 
+/** Whether an area has this sentence, at least in English. */
+export function hasWords(area: string, key: string): boolean {
+  return engine.exists(key, { ns: area, lng: fallback });
+}
+
 /** The language in which an area's sentences really come when a reader asks for `locale`: that one, where a catalogue speaks it, else English. */
 export function spokenIn(area: string, locale: string): string {
   const language = locale.split("-")[0]!;

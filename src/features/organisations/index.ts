@@ -90,6 +90,12 @@ export async function createOrganisation(
   return organisation(db, id);
 }
 
+/**
+ * The house organisation: under its id goes what belongs to no organisation, such as the codes of accounts that are new. It has no row, so
+ * it stands in no list, has no people and no settings.
+ */
+export const houseOrganisation = "00000000-0000-7000-8000-000000000001";
+
 /** The oldest organisation, or null before the first start has made one. */
 export async function firstOrganisation({ database }: { database: Database }): Promise<string | null> {
   return (await allOrganisations(database))[0] ?? null;

@@ -1,5 +1,6 @@
 import { channels } from "../../channels/index.ts";
 import type {
+  Channel,
   Commit,
   Outcome,
   Outgoing,
@@ -12,7 +13,7 @@ import type { Env } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { gateAllows } from "./rules.ts";
-import type { Allowed, Passage, Purpose } from "./rules.ts";
+import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
 import { confirmedAddresses } from "./store/confirmed.ts";
 
 /** How a transport is named and set up. */
@@ -40,22 +41,29 @@ export function describeTransport(channel: string, transport: string): Omit<Tran
 
 /** The only place that opens a transport. */
 export function openTransport(env: Env, org: string, choice: TransportChoice, ports: TransportPorts): GatedTransport {
-  const kind = channels.find(choice.channel).transports.find(choice.transport);
-  return gated(env, org, kind.open(kind.settings.parse(choice.settings), choice.secrets, ports));
+  const channel = channels.find(choice.channel);
+  const kind = channel.transports.find(choice.transport);
+  const opened = kind.open(kind.settings.parse(choice.settings), choice.secrets, ports);
+  return gated(env, org, opened, channel.id === "email" ? undefined : ruleOf(channel));
 }
 
 /**
  * Puts the gate before a transport. It looks at the address that is about to be handed over, twice: before the attempt, and again when
  * the transport asks whether the message may become irrevocable, since a proof can lapse while a mail waits for its turn.
  */
-export function gated(env: Env, org: string, transport: Transport): GatedTransport {
+export function gated(
+  env: Env,
+  org: string,
+  transport: Transport,
+  readOne?: (text: string) => ReadAddress | null,
+): GatedTransport {
   const proofs = provenLately(env, org);
   const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
     const personal = purpose === "account" || purpose === "notice";
     const allowed: Allowed = personal
       ? { domains: nothing, addresses: new Set(concerned ? [concerned] : []) }
       : await proofs();
-    return gateAllows(purpose, address, allowed);
+    return gateAllows(purpose, address, allowed, readOne);
   };
   return {
     connections: transport.connections,
@@ -70,6 +78,14 @@ export function gated(env: Env, org: string, transport: Transport): GatedTranspo
     },
     probe: () => transport.probe(),
     close: () => transport.close(),
+  };
+}
+
+// A number belongs to no domain: outside account mails and notices it passes only when its owner confirmed it.
+function ruleOf(channel: Channel): (text: string) => ReadAddress | null {
+  return (text) => {
+    const ascii = channel.readAddress(text);
+    return ascii === null ? null : { ascii, domain: null };
   };
 }
 

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
 import { settingsFromUrl } from "../../channels/email/index.ts";
+import { gatewayFromUrl } from "../../channels/sms/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress, isPublic } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -54,6 +55,15 @@ export async function noticeProfile(env: Env, org: string): Promise<ReadyProfile
   return env.database.tx(org, (db) => readyProfile(env, db, org, null));
 }
 
+/** What sends text messages: the gateway of SMS_URL, else the outbox, which production does not have. */
+export function textProfile(env: Env): ReadyProfile {
+  const { SMS_URL, production } = env.config;
+  const sender = { profile: null, fromName: "Hookwise", fromAddress: "", returnPath: "" };
+  if (SMS_URL) return { ...sender, choice: { channel: "sms", transport: "smpp", ...gatewayFromUrl(SMS_URL) } };
+  if (production) throw refuse("unavailable", "no-sms-gateway", words("outbound")("refuse.no-sms-gateway"));
+  return { ...sender, choice: { channel: "sms", transport: "outbox", settings: {}, secrets: {} } };
+}
+
 /** What the process itself sends with: SMTP_URL, else the outbox, which production does not have. */
 function ownProfile(env: Env): ReadyProfile {
   const { SMTP_URL, MAIL_FROM, production } = env.config;
@@ -73,7 +83,12 @@ export function sealSecrets(env: Env, org: string, id: string, secrets: Record<s
 }
 
 /** What the transports of an organisation may use of the process. */
-export function portsFor(env: Env, org: string, profile: string | null): TransportPorts {
+export function portsFor(
+  env: Env,
+  org: string,
+  profile: string | null,
+  channel: "email" | "sms" = "email",
+): TransportPorts {
   const out = egress(env.config);
   return {
     log: env.log,
@@ -88,10 +103,14 @@ export function portsFor(env: Env, org: string, profile: string | null): Transpo
       return { status: answer.status, body: answer.body.toString() };
     },
     placeOf: (host) => placeOf(env, host),
-    keep: (mail: Outgoing) =>
-      env.database.tx(org, (db) => keepMail(db, org, newId(), mail.from, mail.to, mail.message)),
+    keep: ({ from, to, message }: Outgoing) =>
+      env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
     onHealth(health, text) {
-      if (!profile) return env.log.warn({ health, text }, "the mail server of SMTP_URL");
+      if (!profile)
+        return env.log.warn(
+          { health, text },
+          channel === "sms" ? "the gateway of SMS_URL" : "the mail server of SMTP_URL",
+        );
       const noted = env.database.tx(org, async (db) => {
         if (!(await noteHealth(db, org, profile, health, text))) return;
         await record(db, org, [
@@ -110,8 +129,9 @@ export function portsFor(env: Env, org: string, profile: string | null): Transpo
  * network through it; the address that was checked is the one that is used. In development a loopback sink is what one wants.
  */
 async function placeOf(env: Env, host: string): Promise<string> {
-  const { production, EGRESS_ALLOW, SMTP_URL } = env.config;
-  if (!production || EGRESS_ALLOW.includes(host) || (SMTP_URL && new URL(SMTP_URL).hostname === host)) return host;
+  const { production, EGRESS_ALLOW, SMTP_URL, SMS_URL } = env.config;
+  const own = [SMTP_URL, SMS_URL].some((url) => url && new URL(url).hostname === host);
+  if (!production || own || EGRESS_ALLOW.includes(host)) return host;
   const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
   if (!addresses[0] || !addresses.every(isPublic)) throw new Error(words("outbound")("probe.not-public", { host }));
   return addresses[0];

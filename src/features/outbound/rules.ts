@@ -16,18 +16,30 @@ export type Passage =
   | { ok: true; address: string }
   | { ok: false; reason: "bad-address" | "not-proven" | "not-concerned" };
 
+/** An address in the one form in which it is handed over; a number has no domain. */
+export interface ReadAddress {
+  ascii: string;
+  domain: string | null;
+}
+
 /**
  * The gate's decision. What it returns as `address` is the very text that goes into RCPT TO; nothing else may.
- * Pure: the same answer for the same three values.
+ * Pure: the same answer for the same values.
+ * @param readOne the address rule of the channel; e-mail's when absent
  */
-export function gateAllows(purpose: Purpose, address: string, allowed: Allowed): Passage {
-  const read = readAddress(address);
+export function gateAllows(
+  purpose: Purpose,
+  address: string,
+  allowed: Allowed,
+  readOne: (text: string) => ReadAddress | null = readAddress,
+): Passage {
+  const read = readOne(address);
   if (!read) return { ok: false, reason: "bad-address" };
   const exact = allowed.addresses.has(read.ascii);
   if (purpose === "account" || purpose === "notice") {
     return exact ? { ok: true, address: read.ascii } : { ok: false, reason: "not-concerned" };
   }
-  return exact || allowed.domains.has(read.domain)
+  return exact || (read.domain !== null && allowed.domains.has(read.domain))
     ? { ok: true, address: read.ascii }
     : { ok: false, reason: "not-proven" };
 }

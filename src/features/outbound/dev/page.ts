@@ -17,7 +17,8 @@ export function listPage(mails: readonly OutboxMail[], to: string | undefined): 
       <label for="to">${say("find")}</label>
       <input
         id="to"
-        type="email"
+        type="text"
+        inputmode="email"
         name="to"
         value="${to ?? ""}"
         placeholder="name@brightwater.example"
@@ -50,11 +51,11 @@ function row(mail: OutboxMail): Markup {
   return html`<li>
     <a class="row ${kind}" href="/dev/outbox/${mail.id}">
       ${letter(kind)}
-      <span class="subject">${mail.subject}</span>
+      <span class="subject">${mail.subject || mail.text}</span>
       <span class="who"
         ><span>${mail.from}</span> <span>${say("addressed")} <b>${mail.to}</b></span></span
       >
-      <span class="chip">${say(`kind.${kind}`)}</span>
+      <span class="chip">${say(`kind.${mail.channel === "sms" ? "text" : kind}`)}</span>
       <time datetime="${mail.at}">${mail.at.slice(11, 19)}</time>
     </a>
   </li>`;
@@ -69,7 +70,7 @@ export function mailPage(mail: OutboxMail): PageOptions {
   );
   const lure = lureLink(mail);
   const content = html`<p class="back"><a href="/dev/outbox">← ${say("back")}</a></p>
-    <header class="head"><h1>${mail.subject}</h1></header>
+    <header class="head"><h1>${mail.subject || say("kind.text")}</h1></header>
     <div class="reading">
       <div class="aside">
         <dl class="envelope">

@@ -4,7 +4,7 @@ import type { KeptMail } from "../store/outbox.ts";
 /** A kept message as `GET /dev/outbox.json` gives it. */
 export interface OutboxMail {
   id: string;
-  channel: "email";
+  channel: "email" | "sms";
   to: string;
   from: string;
   subject: string;
@@ -18,6 +18,7 @@ export interface OutboxMail {
 
 /** Inline images become `data:` addresses, so that the page shows what a mail program would. */
 export async function readKept(kept: KeptMail): Promise<OutboxMail> {
+  if (kept.channel === "sms") return readText(kept);
   const mail = await readMail(kept.raw);
   const images = new Map(
     mail.attachments
@@ -38,6 +39,11 @@ export async function readKept(kept: KeptMail): Promise<OutboxMail> {
     links: linksIn(html, text),
     at: kept.at.toISOString(),
   };
+}
+
+function readText({ id, channel, from, to, raw, at }: KeptMail): OutboxMail {
+  const text = raw.toString();
+  return { id, channel, to, from, subject: "", text, html: "", headers: {}, links: linksIn("", text), at: at.toISOString() }; // oxfmt-ignore
 }
 
 function linksIn(html: string, text: string): string[] {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { compileMail } from "../../../channels/email/index.ts";
-import { words } from "../../../kit/words.ts";
+import { hasWords, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
 export interface NoticeText {
@@ -16,14 +16,10 @@ export interface NoticeParts {
 }
 
 /** The words of a notice in its reader's language. Throws when the template is in no catalogue. */
-export function noticeParts({ template, locale, vars }: NoticeText): NoticeParts {
-  const [area, name] = template.includes(":") ? (template.split(":") as [string, string]) : ["outbound", template];
-  const say = words(area, locale);
+export function noticeParts(notice: NoticeText): NoticeParts {
+  const { locale, vars } = notice;
+  const { say, name, flat } = read(notice);
   const own = words("outbound", locale);
-  // A value is a name or a number; it must not be able to look like a link or a second line.
-  const flat = Object.fromEntries(
-    Object.entries(vars).map(([key, value]) => [key, key === "link" ? value : oneLine(value)]),
-  );
   const subject = say(`mail.${name}.subject`, flat);
   const paragraphs = say(`mail.${name}.text`, flat).split(/\n{2,}/);
   const link = vars["link"];
@@ -34,6 +30,22 @@ export function noticeParts({ template, locale, vars }: NoticeText): NoticeParts
     text: `${[...paragraphs, ...(link ? [`${action}:\n${link}`] : []), `-- \n${why}`].join("\n\n")}\n`,
     html: noticeHtml({ locale, title: subject, paragraphs, why, ...(link && { action: { label: action, link } }) }),
   };
+}
+
+/** The words of a text message: its own where the catalogue has them, else the subject of the mail that says the same. */
+export function smsParts(notice: NoticeText): NoticeParts {
+  const { area, say, name, flat } = read(notice);
+  const text = say(hasWords(area, `sms.${name}`) ? `sms.${name}` : `mail.${name}.subject`, flat);
+  return { subject: "", text, html: "" };
+}
+
+function read({ template, locale, vars }: NoticeText) {
+  const [area, name] = template.includes(":") ? (template.split(":") as [string, string]) : ["outbound", template];
+  // A value is a name or a number; it must not be able to look like a link or a second line.
+  const flat = Object.fromEntries(
+    Object.entries(vars).map(([key, value]) => [key, key === "link" ? value : oneLine(value)]),
+  );
+  return { area, name, flat, say: words(area, locale) };
 }
 
 /** The whole message. Its Message-ID is made of the row's id, so that a second attempt is the same mail. */

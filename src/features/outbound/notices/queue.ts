@@ -1,18 +1,21 @@
 import { readAddress } from "../../../channels/email/address.ts";
+import { readNumber } from "../../../channels/sms/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";
 import { queueMessage } from "../store/messages.ts";
 
-/** A mail from a fixed template of a word catalogue. */
+/** A message from a fixed template of a word catalogue. */
 export interface Notice {
   purpose: "notice" | "account";
   /**
    * `<area>:<name>`, found in that area's catalogue as `mail.<name>.subject`, `.text` (paragraphs by blank lines) and, for a button that
-   * leads to `vars.link`, `.action`. Without an area: this feature's own.
+   * leads to `vars.link`, `.action`; a text message is `sms.<name>`. Without an area: this feature's own.
    */
   template: string;
+  /** A mail when absent. */
+  channel?: "email" | "sms";
   member?: string | null;
-  /** The address of the person concerned, from the caller's own record. */
+  /** The address or number of the person concerned, from the caller's own record. */
   to: string;
   locale: string;
   vars?: Record<string, string>;
@@ -21,12 +24,24 @@ export interface Notice {
 }
 
 /**
- * Queues a mail in the caller's transaction; a job sends it within seconds and tries again for a day.
+ * Queues a message in the caller's transaction; a job sends it within seconds and tries again for a day.
  * @returns false when this effect was asked for before, or the address is none
  */
 export async function notify(db: Db, org: string, notice: Notice, attached: string | null = null): Promise<boolean> {
-  const address = readAddress(notice.to)?.ascii;
-  if (!address) return false;
-  const { purpose, template, member = null, locale, vars = {}, effect } = notice;
-  return queueMessage(db, org, { id: newId(), effect, purpose, template, member, address, locale, vars, attached });
+  return (await queueNotice(db, org, notice, attached)) !== null;
+}
+
+/** The same; tells the id of what was queued. */
+export async function queueNotice(
+  db: Db,
+  org: string,
+  notice: Notice,
+  attached: string | null = null,
+): Promise<string | null> {
+  const { purpose, channel = "email", template, member = null, to, locale, vars = {}, effect } = notice;
+  const address = channel === "sms" ? readNumber(to) : (readAddress(to)?.ascii ?? null);
+  if (address === null) return null;
+  const id = newId();
+  const row = { id, effect, purpose, channel, template, member, address, locale, vars, attached };
+  return (await queueMessage(db, org, row)) ? id : null;
 }

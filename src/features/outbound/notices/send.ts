@@ -3,13 +3,14 @@ import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/index.ts
 import type { Env } from "../../../kit/feature.ts";
 import { openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
-import { noticeProfile, portsFor } from "../profiles.ts";
+import { noticeProfile, portsFor, textProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
-import { claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
+import { claimMessage, claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
 import type { MessageRow } from "../store/messages.ts";
-import { noticeMail, noticeParts } from "./compose.ts";
+import { noticeMail, noticeParts, smsParts } from "./compose.ts";
+import type { NoticeParts } from "./compose.ts";
 
 const batch = 100;
 
@@ -21,9 +22,9 @@ interface Way {
 /** Sends what is due, some at once; each mail's end is written before the next is taken by the same lane. */
 export async function sendNotices(env: Env): Promise<void> {
   const ways = new Map<string, Promise<Way>>();
-  const wayOf = (org: string) => {
-    const found = ways.get(org) ?? openWay(env, org);
-    ways.set(org, found);
+  const wayOf = ({ org, channel }: MessageRow) => {
+    const found = ways.get(`${org} ${channel}`) ?? openWay(env, org, channel);
+    ways.set(`${org} ${channel}`, found);
     return found;
   };
   try {
@@ -31,7 +32,7 @@ export async function sendNotices(env: Env): Promise<void> {
       const due = await env.database.worker((db) => claimMessages(db, batch));
       const full = due.length === batch;
       const lanes = Array.from({ length: 4 }, async () => {
-        for (let message = due.shift(); message; message = due.shift()) await sendOne(env, message, wayOf(message.org));
+        for (let message = due.shift(); message; message = due.shift()) await sendOne(env, message, wayOf(message));
       });
       await Promise.all(lanes);
       if (!full) return;
@@ -41,9 +42,21 @@ export async function sendNotices(env: Env): Promise<void> {
   }
 }
 
-async function openWay(env: Env, org: string): Promise<Way> {
-  const ready = await noticeProfile(env, org);
-  return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile)) };
+/** Sends one queued message at once; does nothing when somebody else has it. */
+export async function sendQueued(env: Env, org: string, id: string): Promise<void> {
+  const message = await env.database.worker((db) => claimMessage(db, org, id));
+  if (!message) return;
+  const way = openWay(env, org, message.channel);
+  try {
+    await sendOne(env, message, way);
+  } finally {
+    await way.then(({ transport }) => transport.close()).catch(() => {});
+  }
+}
+
+async function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise<Way> {
+  const ready = channel === "sms" ? textProfile(env) : await noticeProfile(env, org);
+  return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
 }
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
@@ -72,9 +85,9 @@ async function attempt(
   way: Promise<Way>,
   commit: () => Promise<boolean>,
 ): Promise<Outcome> {
-  let parts;
+  let parts: NoticeParts;
   try {
-    parts = noticeParts(message);
+    parts = message.channel === "sms" ? smsParts(message) : noticeParts(message);
   } catch (error) {
     return { state: "refused", reason: "no-template", text: (error as Error).message };
   }
@@ -83,18 +96,18 @@ async function attempt(
   }
   const { ready, transport } = await way;
   const { fromName, fromAddress, returnPath } = ready;
+  const { channel, purpose, address } = message;
+  if (channel === "sms") {
+    const text = { from: fromName, to: address, message: Buffer.from(parts.text) };
+    return transport.send(purpose, text, commit, address);
+  }
   const raw = noticeMail(parts, {
     id: message.id,
     from: { name: fromName, address: fromAddress },
-    to: message.address,
+    to: address,
     date: env.clock(),
     key: env.secrets.derive("notice-message-id"),
     attached: message.attached ? await keptRaw(env, message.org, message.attached) : undefined,
   });
-  return transport.send(
-    message.purpose,
-    { from: returnPath, to: message.address, message: raw },
-    commit,
-    message.address,
-  );
+  return transport.send(purpose, { from: returnPath, to: address, message: raw }, commit, address);
 }

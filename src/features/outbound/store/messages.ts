@@ -4,6 +4,7 @@ export interface NewMessage {
   id: string;
   effect: string;
   purpose: "notice" | "account";
+  channel: "email" | "sms";
   template: string;
   member: string | null;
   address: string;
@@ -19,13 +20,16 @@ export interface MessageRow extends NewMessage {
   createdAt: Date;
 }
 
-/** Queues a mail; false when this effect has one already. */
+const columns = `m.org, m.id, m.effect, m.purpose, m.channel, m.template, m.member, m.address, m.locale, m.vars, m.attached, m.attempts,
+  m.created_at AS "createdAt"`;
+
+/** Queues a message; false when this effect has one already. */
 export async function queueMessage(db: Db, org: string, message: NewMessage): Promise<boolean> {
-  const { id, effect, purpose, template, member, address, locale, vars, attached } = message;
+  const { id, effect, purpose, channel, template, member, address, locale, vars, attached } = message;
   const added = await db.run(
-    `INSERT INTO outbound_messages (org, id, effect, purpose, template, member, address, locale, vars, attached)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (org, effect) DO NOTHING`,
-    [org, id, effect, purpose, template, member, address, locale, JSON.stringify(vars), attached],
+    `INSERT INTO outbound_messages (org, id, effect, purpose, channel, template, member, address, locale, vars, attached)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (org, effect) DO NOTHING`,
+    [org, id, effect, purpose, channel, template, member, address, locale, JSON.stringify(vars), attached],
   );
   return added > 0;
 }
@@ -40,8 +44,17 @@ export async function claimMessages(db: Db, limit: number): Promise<MessageRow[]
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
      FROM (SELECT org, id FROM outbound_messages WHERE state = 'queued' AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
      WHERE m.org = due.org AND m.id = due.id
-     RETURNING m.org, m.id, m.effect, m.purpose, m.template, m.member, m.address, m.locale, m.vars, m.attached, m.attempts, m.created_at AS "createdAt"`,
+     RETURNING ${columns}`,
     [limit],
+  );
+}
+
+/** Takes one message for a minute, while it is queued and due; null when somebody else has it. */
+export function claimMessage(db: Db, org: string, id: string): Promise<MessageRow | null> {
+  return db.maybe<MessageRow>(
+    `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '1 minute'
+     WHERE m.org = $1 AND m.id = $2 AND m.state = 'queued' AND m.next_at <= now() RETURNING ${columns}`,
+    [org, id],
   );
 }
 

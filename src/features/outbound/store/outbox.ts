@@ -2,25 +2,26 @@ import type { Db } from "../../../kit/db/index.ts";
 
 export interface KeptMail {
   id: string;
+  channel: "email" | "sms";
   from: string;
   to: string;
+  /** A mail as it travels; of a text message its text in UTF-8. */
   raw: Buffer;
   at: Date;
 }
 
-export async function keepMail(db: Db, org: string, id: string, from: string, to: string, raw: Buffer): Promise<void> {
-  await db.run("INSERT INTO outbound_outbox (org, id, mail_from, mail_to, raw) VALUES ($1, $2, $3, $4, $5)", [
-    org,
-    id,
-    from,
-    to,
-    raw,
-  ]);
+const columns = 'id, channel, mail_from AS "from", mail_to AS "to", raw, at';
+
+export async function keepMail(db: Db, org: string, kept: Omit<KeptMail, "at">): Promise<void> {
+  const { id, channel, from, to, raw } = kept;
+  await db.run(
+    "INSERT INTO outbound_outbox (org, id, channel, mail_from, mail_to, raw) VALUES ($1, $2, $3, $4, $5, $6)",
+    [org, id, channel, from, to, raw],
+  );
 }
 
 /** Newest first, over all organisations (worker's role); with `to` only that recipient's. */
 export function newestMails(db: Db, to: string | null, limit: number): Promise<KeptMail[]> {
-  const columns = 'id, mail_from AS "from", mail_to AS "to", raw, at';
   return to === null
     ? db.query(`SELECT ${columns} FROM outbound_outbox ORDER BY at DESC, id DESC LIMIT $1`, [limit])
     : db.query(
@@ -30,7 +31,7 @@ export function newestMails(db: Db, to: string | null, limit: number): Promise<K
 }
 
 export function keptMail(db: Db, id: string): Promise<KeptMail | null> {
-  return db.maybe('SELECT id, mail_from AS "from", mail_to AS "to", raw, at FROM outbound_outbox WHERE id = $1', [id]);
+  return db.maybe(`SELECT ${columns} FROM outbound_outbox WHERE id = $1`, [id]);
 }
 
 export async function forgetMails(db: Db, org: string, before: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { TransportKind } from "../../channel.ts";
+import type { TransportKind } from "./channel.ts";
 
-/** Shows messages instead of sending them: for the demonstration and for development. Keeping a message is its dot. */
-export const outbox: TransportKind<Record<string, never>> = {
+/** Shows messages of a channel instead of sending them: for the demonstration and for development. Keeping a message is its dot. */
+export const outboxFor = (channel: string): TransportKind<Record<string, never>> => ({
   id: "outbox",
-  channel: "email",
+  channel,
   settings: z.strictObject({}),
   secrets: [],
   check: () => [],
@@ -26,4 +26,4 @@ export const outbox: TransportKind<Record<string, never>> = {
     probe: async () => {},
     close: async () => {},
   }),
-};
+});

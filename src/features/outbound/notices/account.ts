@@ -1,0 +1,44 @@
+import type { Env } from "../../../kit/feature.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
+import { forgetMessages } from "../store/messages.ts";
+import { forgetMails } from "../store/outbox.ts";
+import { queueNotice } from "./queue.ts";
+import { sendQueued } from "./send.ts";
+
+/** A code or news for the owner of an account, from a template of the identity provider. */
+export interface AccountMessage {
+  /** An e-mail address or a number in E.164. */
+  to: string;
+  channel: "email" | "sms";
+  /** `mail.<template>.…` (or `sms.<template>`) in the area "identity". */
+  template: string;
+  locale: string;
+  vars: Record<string, string>;
+  /** Asked for twice, it is sent once. */
+  effect: string;
+}
+
+/**
+ * Takes an account message: it is durable when this resolves, and sent at once afterwards, since somebody waits for it. What cannot be sent
+ * now is tried again by the job that sends all notices. Codes stand in the queue until they are sent, and in no log.
+ */
+export async function deliverAccountMessage(env: Env, message: AccountMessage): Promise<void> {
+  const notice = { ...message, purpose: "account" as const, template: `identity:${message.template}` };
+  const id = await env.database.tx(houseOrganisation, (db) => queueNotice(db, houseOrganisation, notice));
+  if (id === null) return;
+  // Not waited for: how long a mail server takes would tell who has an account.
+  sendQueued(env, houseOrganisation, id).catch((error: Error) =>
+    env.log.warn({ err: error, message: id }, "an account message waits for its next try"),
+  );
+}
+
+const day = 86_400_000;
+
+/** The house organisation has no upkeep of its own: what was sent a month ago goes. */
+export async function forgetAccountMessages(env: Env): Promise<void> {
+  await env.database.tx(houseOrganisation, async (db, now) => {
+    const before = new Date(now.getTime() - 30 * day);
+    await forgetMails(db, houseOrganisation, before);
+    await forgetMessages(db, houseOrganisation, before);
+  });
+}
