@@ -64,6 +64,8 @@ async function redeem(ports: Ports, request: FastifyRequest, stage: Stage, form:
     await revokeGrant(ports.db, pool.id, originJti);
     throw badGrant("The code is unknown, used or too old");
   }
+  // An id token is what openid is asked for.
+  if (!granted.scopes.includes("openid")) delete result.IdToken;
   return answer(result, granted.scopes);
 }
 

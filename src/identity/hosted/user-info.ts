@@ -17,7 +17,7 @@ export async function userInfo(ports: Ports, request: FastifyRequest, reply: Fas
   if (!token) return challenge(reply, "invalid_token", "Send an access token in the authorization header");
   try {
     const { user, client, claims } = await allowed(callOf(ports, request, {}), token, { scope: "openid" });
-    const scopes = String(claims["scope"] ?? "").split(" ");
+    const scopes = typeof claims["scope"] === "string" ? claims["scope"].split(" ") : [];
     const hidden = Object.keys(byScope).flatMap((scope) => (scopes.includes(scope) ? [] : byScope[scope]!));
     const onlyThese = scopes.includes("profile") ? null : ["sub", ...scopes.flatMap((scope) => byScope[scope] ?? [])];
     const shown = attributesOf(user, client).filter(

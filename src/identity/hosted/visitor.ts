@@ -52,8 +52,10 @@ export async function visitorOf(ports: Ports, request: FastifyRequest, pool: Poo
   if (!user?.enabled) return null;
   const { createdAt } = ticket;
   const later = [user.signedOutAt, user.passwordChangedAt].some((moment) => moment !== null && moment > createdAt);
-  if (later || !["CONFIRMED", "EXTERNAL_PROVIDER"].includes(user.status)) return null;
-  return { user, authTime: new Date(ticket.data.authTime), provider: ticket.data.provider };
+  const { authTime, provider } = ticket.data;
+  // Somebody who has to set a password first may still have come by another provider.
+  const ready = provider === "COGNITO" ? user.status === "CONFIRMED" : user.status !== "UNCONFIRMED";
+  return later || !ready ? null : { user, authTime: new Date(authTime), provider };
 }
 
 export async function forgetVisitor(

@@ -129,6 +129,19 @@ describe("Sign in with Google", () => {
     expect(alias.username).toBe(local.username);
   });
 
+  it("becomes a local account by a manager's link alone, and changes nothing about it", async () => {
+    const local = await t.makeUser({ email: "linked@people.example" });
+    const link = { userId: "5000", providerName: "Google", providerType: "Google", issuer: null, primary: false };
+    await t.look(`UPDATE identity_users SET identities = $2 WHERE username = $1`, [
+      local.username,
+      JSON.stringify([{ ...link, dateCreated: Date.now() }]),
+    ]);
+    google.person = { ...person, sub: "5000", email: "elsewhere@people.example" };
+    const { code } = await signIn();
+    const claims = decodeJwt((await tokens(code!))["id_token"]);
+    expect(claims).toMatchObject({ sub: local.sub, email: local.email, name: "Robin Marsh" });
+  });
+
   it("refuses a name that somebody took for a local account, and an account that is switched off", async () => {
     await t.look(
       `INSERT INTO identity_users (pool, username, sub, status) VALUES ($1, 'Google_3000', gen_random_uuid(), 'CONFIRMED')`,
