@@ -93,7 +93,10 @@ describe("other providers", () => {
     const AttributeMapping = { email: "email", name: "given" };
     const IdpIdentifiers = ["brightwater.example"];
     const { IdentityProvider } = await cognito.createIdentityProvider({
-      ...{ UserPoolId, ...provider, AttributeMapping, IdpIdentifiers },
+      UserPoolId,
+      ...provider,
+      AttributeMapping,
+      IdpIdentifiers,
     });
     expect(IdentityProvider).toMatchObject({ ...provider, AttributeMapping, IdpIdentifiers });
     const [row] = await p.look<{ text: string }>("SELECT p::text AS text FROM identity_providers p WHERE pool = $1", [
