@@ -12,11 +12,12 @@ import { accessToken } from "../wire/members.ts";
 export const GetUserAuthFactors = action("GetUserAuthFactors", { AccessToken: need(accessToken) }, async (call) => {
   const { pool, user } = await allowed(call, call.input.AccessToken);
   const passkeys = await countPasskeys(call.db, pool.id, user.username);
-  const factors = configured(pool, user, passkeys);
+  const factors = configuredFactors(pool, user, passkeys);
   return { Username: user.username, ...mfaOf(user), ConfiguredUserAuthFactors: factors };
 });
 
-function configured(pool: Pool, user: User, passkeys: number): FirstFactor[] {
+/** What a user can begin a sign-in with, of what the pool allows. */
+export function configuredFactors(pool: Pool, user: User, passkeys: number): FirstFactor[] {
   const has: Record<FirstFactor, boolean> = {
     PASSWORD: user.srpVerifier !== null,
     EMAIL_OTP: verified(user, "email"),

@@ -1,10 +1,12 @@
 import { action } from "../../action.ts";
 import type { Action, Call } from "../../action.ts";
+import { configuredFactors } from "../../actions/GetUserAuthFactors.ts";
 import { attributesOf } from "../../attributes.ts";
 import { happened } from "../../events.ts";
 import type { EventKind } from "../../events.ts";
 import { mfaOf } from "../../mfa.ts";
 import type { Pool } from "../../pools/settings.ts";
+import { countPasskeys } from "../../store/passkeys.ts";
 import { changeUser, deleteUser, lockUser } from "../../store/users.ts";
 import type { UserChange } from "../../store/users.ts";
 import { revokeAll } from "../../tokens/grants.ts";
@@ -24,6 +26,13 @@ const AdminGetUser = action("AdminGetUser", poolAndUsername, async (call) => {
     ...datesOf(user),
     ...mfaOf(user),
   };
+});
+
+const AdminGetUserAuthFactors = action("AdminGetUserAuthFactors", poolAndUsername, async (call) => {
+  const { pool, user } = await poolAndUser(call);
+  const passkeys = await countPasskeys(call.db, pool.id, user.username);
+  const ConfiguredUserAuthFactors = configuredFactors(pool, user, passkeys);
+  return { Username: user.username, ...mfaOf(user), ConfiguredUserAuthFactors };
 });
 
 const AdminConfirmSignUp = action("AdminConfirmSignUp", { ...poolAndUsername, ClientMetadata: map() }, (call) =>
@@ -82,6 +91,7 @@ async function change(db: Db, user: User, to: UserChange, kind: EventKind): Prom
 
 export const standingActions: readonly Action[] = [
   AdminGetUser,
+  AdminGetUserAuthFactors,
   AdminConfirmSignUp,
   AdminDisableUser,
   AdminEnableUser,
