@@ -1,0 +1,75 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
+import type { Person } from "../account/client.ts";
+import { useSession } from "../account/session.ts";
+import { DashboardContext } from "./context.ts";
+import { Founding } from "./Founding.tsx";
+import { loginFor, useSecondSteps } from "./guard.ts";
+import { Invitations } from "./Invitations.tsx";
+import { useSignOut } from "./leaving.ts";
+import { keptFor } from "./pending-organisation.ts";
+import { asked, problemOf, useMe } from "./product.ts";
+import { Shell } from "./Shell.tsx";
+import { useDashboardWords } from "./words.ts";
+
+/** What stands around every screen of the dashboard: only who is signed in, and has an authenticator, sees the screen itself. */
+export default function Frame() {
+  return (
+    <QueryClientProvider client={asked}>
+      <Guarded />
+    </QueryClientProvider>
+  );
+}
+
+function Guarded() {
+  const session = useSession();
+  const { leaving } = useSignOut();
+  const { pathname, search, hash } = useLocation();
+  if (session.state === "in") return <SecondStepFirst key={session.person.userId} person={session.person} />;
+  if (session.state === "checking" || leaving) return <Shell />;
+  const state = session.ended ? { ended: true } : null;
+  return <Navigate to={loginFor(pathname + search + hash)} state={state} replace />;
+}
+
+/** Google keeps the second step of its people; everybody else needs an authenticator here. What cannot be learned now stops nobody. */
+function SecondStepFirst({ person }: { person: Person }) {
+  const { data, isLoading } = useSecondSteps(person);
+  const [founded, setFounded] = useState(() => keptFor(person) === null);
+  if (isLoading) return <Shell person={person} />;
+  if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
+  if (!founded) return <Founding person={person} onDone={() => setFounded(true)} />;
+  return <Inside person={person} />;
+}
+
+function Inside({ person }: { person: Person }) {
+  const { data: me, error } = useMe(person);
+  const say = useDashboardWords();
+  const { signOut } = useSignOut();
+  if (problemReason(error) === "account-deactivated")
+    return (
+      <Shell person={person}>
+        <section className="deactivated">
+          <h1>{say("deactivated.title")}</h1>
+          <Alert kind="info">{problemOf(error, "")}</Alert>
+          <Button kind="quiet" onClick={() => void signOut()}>
+            {say("deactivated.logout")}
+          </Button>
+        </section>
+      </Shell>
+    );
+  return (
+    <Shell person={person} me={me}>
+      {me && <Invitations me={me} />}
+      <DashboardContext value={{ person, me }}>
+        <Outlet />
+      </DashboardContext>
+    </Shell>
+  );
+}
+
+function problemReason(error: unknown): string | undefined {
+  return typeof error === "object" && error !== null && "reason" in error ? String(error.reason) : undefined;
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "../../../ui/parts/Toasts.tsx";
+import { signOut } from "../account/client.ts";
+import { asked } from "./product.ts";
+import { useDashboardWords } from "./words.ts";
+
+// Whoever signs out on purpose goes to the first page, not back to /login as when a session ends by itself.
+let leaving = false;
+const listeners = new Set<() => void>();
+
+export function useSignOut() {
+  const say = useDashboardWords();
+  const navigate = useNavigate();
+  const shown = useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => leaving,
+    () => false,
+  );
+  const leave = async (everywhere: boolean, onwards: () => void | Promise<void>) => {
+    tell(true);
+    try {
+      await signOut(everywhere);
+      asked.clear();
+      await onwards();
+    } catch {
+      tell(false);
+      toast.error(say("frame.logout-failed"));
+    }
+  };
+  return {
+    leaving: shown,
+    /** Signs out here and goes to the first page. */
+    signOut: () => leave(false, () => location.assign("/")),
+    /** Signs out on every device and goes to /login, which says so. */
+    signOutEverywhere: () =>
+      leave(true, async () => {
+        await navigate("/login");
+        tell(false);
+        toast.success(say("profile.devices.everywhere-done"));
+      }),
+  };
+}
+
+function tell(now: boolean): void {
+  leaving = now;
+  for (const each of listeners) each();
+}

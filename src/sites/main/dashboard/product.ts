@@ -1,0 +1,50 @@
+import { QueryClient, useQuery } from "@tanstack/react-query";
+import { contract } from "../../../features/people/contract.ts";
+import { makeCall } from "../../../ui/call.ts";
+import type { Call } from "../../../ui/call.ts";
+import { api, ApiProblem } from "../account/client.ts";
+import type { Person } from "../account/client.ts";
+import { stillStands } from "./guard.ts";
+import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
+
+/** What the dashboard has asked for; thrown away when somebody else signs in. */
+export const asked = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays one; only what the network broke is tried again.
+      retry: (times, error) => times < 2 && !(error instanceof ApiProblem && error.status < 500),
+    },
+  },
+});
+
+/** The product's API as the person who is signed in, in the organisation that was chosen. */
+export const call: Call = makeCall(async (path, options) => {
+  const organisation = chosenOrganisation();
+  try {
+    return await api(path, { ...options, ...(organisation && { organisation }) });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) await stillStands();
+    // The organisation that was chosen here once has let the person go: on with the first one.
+    if (error instanceof ApiProblem && error.reason === "not-a-member") chooseOrganisation(null);
+    throw error;
+  }
+});
+
+/** Who the person is for the product: organisations, role, permissions, invitations. Looked at every minute, so that an end is noticed. */
+export function useMe(person: Person) {
+  const organisation = useChosenOrganisation();
+  return useQuery({
+    queryKey: ["me", person.userId, organisation],
+    queryFn: () => call(contract.me, {}),
+    refetchInterval: 60_000,
+    placeholderData: (before) => before,
+  });
+}
+
+export type Me = NonNullable<ReturnType<typeof useMe>["data"]>;
+
+/** What the API said for a refusal, or the given sentence where there was none. */
+export function problemOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiProblem ? error.detail : otherwise;
+}

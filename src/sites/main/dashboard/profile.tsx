@@ -1,0 +1,35 @@
+import type { MetaFunction } from "react-router";
+import { useDashboard } from "./context.ts";
+import { Details } from "./profile/Details.tsx";
+import { Devices } from "./profile/Devices.tsx";
+import { Passkeys } from "./profile/Passkeys.tsx";
+import { Password } from "./profile/Password.tsx";
+import { SecondSteps } from "./profile/SecondSteps.tsx";
+import { useDashboardWords } from "./words.ts";
+import en from "./words/en.json" with { type: "json" };
+import "./profile/profile.css";
+
+export const meta: MetaFunction = () => [{ title: en.profile.page }];
+
+/** Everything about one's own account. Whoever comes by way of another provider has password and second step there. */
+export default function Profile() {
+  const say = useDashboardWords();
+  const { person } = useDashboard();
+  return (
+    <div className="screen">
+      <h1>{say("profile.title")}</h1>
+      <p className="lead">{say("profile.lead")}</p>
+      <div className="panels">
+        <Details />
+        {!person.federated && (
+          <>
+            <Password />
+            <SecondSteps />
+            <Passkeys />
+          </>
+        )}
+        <Devices />
+      </div>
+    </div>
+  );
+}

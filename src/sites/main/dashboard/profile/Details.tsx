@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { updateUserAttributes } from "aws-amplify/auth";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { contract } from "../../../../features/people/contract.ts";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Panel } from "../../../../ui/parts/Panel.tsx";
+import { toast } from "../../../../ui/parts/Toasts.tsx";
+import { currentAttributes, idToken } from "../../account/client.ts";
+import { faultOf } from "../../account/said.ts";
+import { refreshSession } from "../../account/session.ts";
+import { useDashboard } from "../context.ts";
+import { guarded } from "../guard.ts";
+import { call } from "../product.ts";
+import { useDashboardWords } from "../words.ts";
+import { fullNameOf } from "./full-name.ts";
+
+/** Name and address. A profile that cannot be loaded leaves the fields empty, quietly. */
+export function Details() {
+  const say = useDashboardWords();
+  const { person, me } = useDashboard();
+  const queries = useQueryClient();
+  const key = ["attributes", person.userId];
+  const { data } = useQuery({ queryKey: key, queryFn: () => guarded(currentAttributes), retry: false });
+  const [error, setError] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    values: { name: data ? fullNameOf(data) : "", email: data?.["email"] ?? "" },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = handleSubmit(async ({ name }) => {
+    setError(null);
+    try {
+      await guarded(() => updateUserAttributes({ userAttributes: { name } }));
+      toast.success(say("profile.details.saved"));
+    } catch (reason) {
+      setError(say("profile.details.failed", { message: faultOf(reason).message }));
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: key });
+    // The name stands in the id token, and in the directory of the organisation.
+    await idToken(true).catch(() => null);
+    await refreshSession();
+    if (me?.member) await call(contract.changeMyProfile, { name }).catch(() => null);
+    await queries.invalidateQueries({ queryKey: ["me"] });
+  });
+  return (
+    <Panel title={say("profile.details.title")} lead={say("profile.details.lead")}>
+      {error && <Alert>{error}</Alert>}
+      <form onSubmit={(event) => void save(event)}>
+        <Field label={say("profile.details.name")} autoComplete="name" {...register("name")} />
+        <Field
+          label={say("profile.details.email")}
+          type="email"
+          hint={say("profile.details.email-hint")}
+          readOnly
+          {...register("email")}
+        />
+        <Button type="submit" busy={formState.isSubmitting}>
+          {say("profile.details.save")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { updatePassword } from "aws-amplify/auth";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Panel } from "../../../../ui/parts/Panel.tsx";
+import { PasswordField } from "../../../../ui/parts/PasswordField.tsx";
+import { toast } from "../../../../ui/parts/Toasts.tsx";
+import { faultOf } from "../../account/said.ts";
+import { useDashboard } from "../context.ts";
+import { useDashboardWords } from "../words.ts";
+
+/** The password. What is right for it, the provider says: there are no rules here. */
+export function Password() {
+  const say = useDashboardWords();
+  const { person } = useDashboard();
+  const [error, setError] = useState<string | null>(null);
+  const { register, handleSubmit, watch, reset, formState } = useForm({
+    defaultValues: { oldPassword: "", newPassword: "" },
+  });
+  const change = handleSubmit(async (typed) => {
+    setError(null);
+    try {
+      await updatePassword(typed);
+      reset();
+      toast.success(say("profile.password.changed"));
+    } catch (reason) {
+      setError(faultOf(reason).message || say("profile.password.failed"));
+    }
+  });
+  return (
+    <Panel title={say("profile.password.title")} lead={say("profile.password.lead")}>
+      {error && <Alert>{error}</Alert>}
+      <form onSubmit={(event) => void change(event)}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordField
+          label={say("profile.password.old")}
+          autoComplete="current-password"
+          {...register("oldPassword")}
+        />
+        <PasswordField
+          label={say("profile.password.new")}
+          autoComplete="new-password"
+          measured={watch("newPassword")}
+          known={[person.name, person.email]}
+          {...register("newPassword")}
+        />
+        <Button type="submit" kind="quiet" busy={formState.isSubmitting}>
+          {say("profile.password.submit")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MetaFunction } from "react-router";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { useDashboardWords } from "./words.ts";
+import en from "./words/en.json" with { type: "json" };
+import "./subscription.css";
+
+export const meta: MetaFunction = () => [{ title: en.subscription.page }];
+
+/** Plan and renewal, until plans can be bought. */
+export default function Subscription() {
+  const say = useDashboardWords();
+  return (
+    <div className="screen">
+      <h1>{say("subscription.title")}</h1>
+      <section className="card plan">
+        <dl>
+          <div>
+            <dt>{say("subscription.plan")}</dt>
+            <dd>{say("subscription.plan-name")}</dd>
+          </div>
+          <div>
+            <dt>{say("subscription.renewal")}</dt>
+            <dd>{say("subscription.renewal-date")}</dd>
+          </div>
+        </dl>
+        <div className="row">
+          <Button>{say("subscription.upgrade")}</Button>
+          <Button kind="quiet">{say("subscription.cancel")}</Button>
+        </div>
+        <p className="small soft">{say("subscription.more")}</p>
+      </section>
+    </div>
+  );
+}

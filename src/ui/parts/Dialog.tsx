@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
+import { usePartWords } from "./words.ts";
+import "./dialog.css";
+
+export interface DialogProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Called when the person leaves it by Escape, the cross, or a press beside it. */
+  onClose(): void;
+}
+
+/** A question or a small form above the page: the browser's own modal dialog, which keeps the focus inside and gives it back. Mounted = open. */
+export function Dialog({ title, lead, children, onClose }: DialogProps) {
+  const id = useId();
+  const say = usePartWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog-inside">
+        <button type="button" className="dialog-close" aria-label={say("close-dialog")} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </button>
+        <h2 id={id}>{title}</h2>
+        {lead && <p className="soft">{lead}</p>}
+        {children}
+      </div>
+    </dialog>
+  );
+}
