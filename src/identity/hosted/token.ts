@@ -5,6 +5,7 @@ import { lifetimes, issuerOf } from "../pools/settings.ts";
 import type { Ports } from "../ports.ts";
 import { resourceScopes } from "../store/federation.ts";
 import { findUser } from "../store/users.ts";
+import { signInOf } from "../tokens/claims.ts";
 import { revokeGrant } from "../tokens/grants.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { signJwt } from "../tokens/jwt.ts";
@@ -134,8 +135,8 @@ function answer(tokens: Tokens, scopes: string[] | null): object {
 }
 
 function originOf(accessToken: string): string {
-  const claims = JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()) as { origin_jti: string };
-  return claims.origin_jti;
+  const claims = JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
+  return signInOf(claims)!;
 }
 
 function need(form: Parameters, name: string): string {

@@ -7,7 +7,7 @@ import { findUserAndGrant } from "../store/grants.ts";
 import type { Grant } from "../store/grants.ts";
 import type { User } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
-import { accountScope } from "./claims.ts";
+import { accountScope, signInOf } from "./claims.ts";
 
 /** Who calls with an access token. */
 export interface Caller {
@@ -26,12 +26,13 @@ type AccessCall = Pick<Call<unknown>, "db" | "directory" | "keys" | "config" | "
  */
 export async function allowed(call: AccessCall, token: string, needs: { scope?: string } = {}): Promise<Caller> {
   const { pool, claims } = await verify(call, token);
-  const { username, client_id, origin_jti, scope } = claims as Record<string, string | undefined>;
+  const { username, client_id, scope } = claims as Record<string, string | undefined>;
   if (claims["token_use"] !== "access" || !username || !client_id) throw deny("access-invalid");
   if (!(scope ?? "").split(" ").includes(needs.scope ?? accountScope)) throw deny("scope-missing");
   const { client } = await call.directory.client(client_id);
-  if (client.pool !== pool.id || !origin_jti) throw deny("access-invalid");
-  const row = await findUserAndGrant(call.db, pool.id, username, origin_jti);
+  const origin = signInOf(claims);
+  if (client.pool !== pool.id || !origin) throw deny("access-invalid");
+  const row = await findUserAndGrant(call.db, pool.id, username, origin);
   if (!row) throw deny("no-such-user");
   const { grant, ...user } = row;
   if (!grant || grant.revokedAt) throw deny("access-revoked");

@@ -30,8 +30,9 @@ function shared({ origin, pool, client, user, groups, originJti, eventId, authTi
     sub: user.sub,
     ...(groups.length > 0 && { "cognito:groups": groups }),
     iss: issuerOf(origin, pool.id),
+    // Clients revoke by origin_jti and are not shown it where that is off; the sign-in is named all the same, so that it can be ended here.
     ...(client.settings.EnableTokenRevocation && { origin_jti: originJti }),
-    event_id: eventId,
+    event_id: client.settings.EnableTokenRevocation ? eventId : originJti,
     auth_time: seconds(authTime),
     exp: iat + life,
     iat,
@@ -92,6 +93,12 @@ function typed(name: string, value: string): unknown {
   if (name === "updated_at") return Number(value);
   if (name === "address") return { formatted: value };
   return value;
+}
+
+/** The sign-in that verified claims belong to; undefined when they name none. */
+export function signInOf(claims: Record<string, unknown>): string | undefined {
+  const named = claims["origin_jti"] ?? claims["event_id"];
+  return typeof named === "string" ? named : undefined;
 }
 
 export function seconds(at: Date): number {

@@ -3,6 +3,7 @@ import { endGrant, endGrants, grantStands } from "../store/grants.ts";
 import { endSessions } from "../store/sessions.ts";
 import { changeUser } from "../store/users.ts";
 import type { User } from "../users/user.ts";
+import { signInOf } from "./claims.ts";
 
 /** Ends one sign-in: its refresh token is worth nothing any more, nor are its access tokens here. */
 export function revokeGrant(db: Db, pool: string, originJti: string): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function revokeAll(
  */
 export async function standing(db: Db, pool: string, claims: Record<string, unknown>): Promise<boolean> {
   const username = claims["token_use"] === "id" ? claims["cognito:username"] : claims["username"];
-  const origin = claims["origin_jti"];
-  if (typeof username !== "string" || typeof origin !== "string") return false;
+  const origin = signInOf(claims);
+  if (typeof username !== "string" || origin === undefined) return false;
   return grantStands(db, pool, username, origin);
 }
