@@ -7,7 +7,7 @@ export function allowOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void reply.header("vary", "Origin");
+  void reply.headers({ vary: "Origin", "x-content-type-options": "nosniff" });
   const origin = request.headers.origin;
   if (!origin || ![config.publicUrl, ...config.IDENTITY_ORIGINS].includes(origin)) return;
   void reply.headers({

@@ -11,9 +11,9 @@ export function readParameters(source: string): Parameters {
   let repeated: string | null = null;
   for (const [name, value] of new URLSearchParams(source)) {
     if (found.has(name)) repeated ??= name;
-    else if (value !== "") found.set(name, value);
+    else found.set(name, value);
   }
-  return { get: (name) => found.get(name) ?? null, repeated };
+  return { get: (name) => found.get(name) || null, repeated };
 }
 
 /** The query of an address as it came, without the question mark. */

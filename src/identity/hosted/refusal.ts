@@ -34,7 +34,7 @@ export function sendRefusal(
         ${
           again
             ? html`<a class="button" href="${again}">${say("again")}</a>`
-            : html`<a class="button quiet" href="/">${say("to-first-page")}</a>`
+            : html`<a class="button" href="/">${say("to-first-page")}</a>`
         }
       </p>`,
   );

@@ -64,9 +64,10 @@ export async function takeAnswer(
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     const { text, over } = explain(visit.say, visit.asked.pool, error);
-    const username = form.get("username")?.trim() ?? step.username;
-    const stay: Step = { ...step, ...(username && { username }) };
-    delete stay.notice;
+    const { notice: _said, ...stay } = step;
+    const username = form.get("username")?.trim();
+    // What was typed as a name stays in its field; later screens go on with the name that the sign-in began with.
+    if (username && !step.session && step.screen !== "reset") stay.username = username;
     return show(visit, reply, browser, over ? { screen: "sign-in" } : stay, text);
   }
 }
