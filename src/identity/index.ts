@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
+import { addWords } from "../kit/words.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
 import { credentialActions } from "./credentials/index.ts";
@@ -20,6 +21,10 @@ import { standing } from "./tokens/grants.ts";
 import { openKeyring } from "./tokens/keys.ts";
 import type { PublicKey } from "./tokens/keys.ts";
 import { wireRoutes } from "./wire/route.ts";
+import en from "./words/en.json" with { type: "json" };
+
+// The words of the messages that it hands to be delivered.
+addWords("identity", "en", en);
 
 export type { CustomChallenge } from "./challenges/custom.ts";
 export type { AuthConfig } from "./describe.ts";
