@@ -78,10 +78,8 @@ it("keeps a device's verifier sealed and confirms it once", async () => {
       p.call("ConfirmDevice", { AccessToken: user.AccessToken, DeviceKey: key, DeviceSecretVerifierConfig: verifier }),
     ),
   );
-  expect(replies.map((one) => one.error).toSorted()).toEqual([
-    ...Array<string>(4).fill("DeviceKeyExistsException"),
-    null,
-  ]);
+  expect(replies.filter((one) => one.error === null)).toHaveLength(1);
+  expect(replies.filter((one) => one.error === "DeviceKeyExistsException")).toHaveLength(4);
   const [row] = await p.look<{ verifier: Buffer }>(
     "SELECT srp_verifier AS verifier FROM identity_devices WHERE key = $1",
     [key],

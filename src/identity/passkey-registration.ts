@@ -11,6 +11,8 @@ import { deny } from "./wire/error.ts";
 /** A user may have this many. */
 export const mostPasskeys = 20;
 
+// EdDSA, ES256, RS256 (COSE): what every browser knows, said here so that the library does not try experimental ones out.
+const algorithms = [-8, -7, -257];
 const transports = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
 /** What a browser needs to make a passkey that it finds again without a name (discoverable), and none on a device that has one. */
@@ -27,6 +29,7 @@ export async function registrationOptions(call: Pick<Call<unknown>, "db">, pool:
     userDisplayName: user.attributes["name"] ?? name,
     timeout: patience,
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map((one) => ({ id: one.id, transports: one.transports })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: verification },
   });
@@ -60,6 +63,7 @@ export async function checkRegistration(
     expectedChallenge: challenge,
     expectedOrigin: origins,
     expectedRPID,
+    supportedAlgorithmIDs: algorithms,
     requireUserVerification: verification === "required",
   }).catch((error: Error) => {
     throw deny(/RP ID/.test(error.message) ? "passkey-relying-party" : "passkey-unsupported");

@@ -250,7 +250,7 @@ describe("changing the password", () => {
         }),
       ),
     );
-    expect(replies.map((one) => one.status).toSorted()).toEqual([200, 400]);
+    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
   });
 
   it("gives who signs in without a password a first one", async () => {
