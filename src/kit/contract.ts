@@ -14,6 +14,8 @@ export interface Meta {
   path: `/${string}`;
   status: number;
   raw?: { accepts: string | undefined; answers: string };
+  /** Requests an hour from one address; unlimited beyond the API's own limit when absent. */
+  perHour?: number;
   /** The answer holds a secret that is shown once: it is not kept for repeated requests. */
   secretAnswer?: boolean;
 }
@@ -45,11 +47,12 @@ interface Basics {
  * The server, the input check, the permission check, the client, the OpenAPI document and the stranger tests all come from it.
  */
 export function endpoint<I extends AnySchema, O extends AnySchema>(
-  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204; secretAnswer?: boolean },
+  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204; secretAnswer?: boolean; perHour?: number },
 ): Endpoint<I, O> {
   return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), {
     status: def.status ?? (def.output ? 200 : 204),
     ...(def.secretAnswer && { secretAnswer: true }),
+    ...(def.perHour !== undefined && { perHour: def.perHour }),
   });
 }
 
@@ -67,7 +70,7 @@ function make<I extends AnySchema, O extends AnySchema>(
   def: Basics,
   input: AnySchema,
   output: AnySchema,
-  more: Pick<Meta, "status" | "raw" | "secretAnswer">,
+  more: Pick<Meta, "status" | "raw" | "secretAnswer" | "perHour">,
 ): Endpoint<I, O> {
   const { may, method, path } = def;
   const refuses = isPaged(input) ? [...(def.refuses ?? []), "bad-cursor"] : (def.refuses ?? []);

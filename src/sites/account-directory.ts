@@ -82,13 +82,9 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       await gone(async () => (await client()).send(new AdminUserGlobalSignOutCommand(named(username))));
     },
     async resetAuthenticator(username) {
-      const { AdminSetUserMFAPreferenceCommand } = await sdk();
-      const off = { Enabled: false, PreferredMfa: false };
-      await gone(async () =>
-        (await client()).send(
-          new AdminSetUserMFAPreferenceCommand({ ...named(username), SoftwareTokenMfaSettings: off }),
-        ),
-      );
+      // Switching the preference off would do nothing in a pool that demands a second factor; without its secret the next sign-in sets up a new one.
+      const { AdminDeleteSoftwareTokenCommand } = await sdk();
+      await gone(async () => (await client()).send(new AdminDeleteSoftwareTokenCommand(named(username))));
     },
   };
 }

@@ -27,6 +27,21 @@ const profile = z.object({
   timeZone: z.nullable(z.string()),
 });
 
+/** What stands beside a person about their account. */
+export const accountFields = {
+  /** Has joined with an account. */
+  account: z.boolean(),
+  invitation: z.nullable(
+    z.object({
+      id: zId(),
+      state: z.enum(["pending", "accepted", "declined", "revoked"]),
+      invitedAt: zTime(),
+      /** When the mail was handed over; null until then. */
+      sentAt: z.nullable(zTime()),
+    }),
+  ),
+};
+
 const text = () => z.string().check(z.maxLength(2000));
 
 /** What a signed-in account may see and do of its own. */
@@ -105,3 +120,87 @@ export const accountContract = {
     ],
   }),
 };
+
+const token = () => z.string().check(z.maxLength(100));
+
+/** The same with what needs the shape of a person. */
+export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
+  return {
+    ...accountContract,
+    inviteNewPerson: endpoint({
+      method: "POST",
+      path: "/invitations",
+      may: "people:accounts",
+      summary: "Add a person and invite them; a role above learner needs people:roles, too",
+      status: 201,
+      input: z.strictObject({ email: text(), name: z.optional(text()), role: z.optional(role) }),
+      output: person,
+      refuses: ["person-invalid", "email-taken", "seats-exceeded", "role-not-yours", "mightier-role"],
+    }),
+    invitePerson: endpoint({
+      method: "POST",
+      path: "/people/{id}/invitation",
+      may: "people:accounts",
+      summary: "Invite a person to sign in, or send the invitation again",
+      input: z.strictObject({ id: zId() }),
+      output: person,
+      refuses: ["no-such-person", "mightier-person", "person-inactive", "has-account", "invited-just-now"],
+    }),
+    revokeInvitation: endpoint({
+      method: "DELETE",
+      path: "/people/{id}/invitation",
+      may: "people:accounts",
+      summary: "Take an open invitation back, and the account that was made for it if it was never used",
+      input: z.strictObject({ id: zId() }),
+      status: 204,
+      refuses: ["no-such-person", "mightier-person", "not-invited"],
+    }),
+    resetAuthenticator: endpoint({
+      method: "DELETE",
+      path: "/people/{id}/authenticator",
+      may: "people:accounts",
+      summary:
+        "Take a person's lost authenticator away; they are signed out everywhere, told by mail, and set up a new one at the next sign-in",
+      input: z.strictObject({ id: zId() }),
+      status: 204,
+      refuses: ["no-such-person", "mightier-person", "no-account", "own-authenticator"],
+    }),
+    endSessions: endpoint({
+      method: "DELETE",
+      path: "/people/{id}/sessions",
+      may: "people:accounts",
+      summary: "Sign a person out everywhere",
+      input: z.strictObject({ id: zId() }),
+      status: 204,
+      refuses: ["no-such-person", "mightier-person", "no-account"],
+    }),
+    askForRecovery: endpoint({
+      method: "POST",
+      path: "/account-recovery",
+      may: "public",
+      summary: "Tell that the authenticator of a personal account is lost; the answer is the same for every address",
+      status: 202,
+      perHour: 10,
+      input: z.strictObject({ email: z.string().check(z.minLength(3), z.maxLength(320)) }),
+      output: z.object({ answer: z.string() }),
+    }),
+    cancelRecovery: endpoint({
+      method: "DELETE",
+      path: "/account-recovery/{token}",
+      may: "public",
+      summary: "Stop the recovery that a notice told of",
+      input: z.strictObject({ token: token() }),
+      status: 204,
+      refuses: ["recovery-link"],
+    }),
+    finishRecovery: endpoint({
+      method: "POST",
+      path: "/account-recovery/{token}",
+      may: "public",
+      summary: "Take the lost authenticator away, by the link that came a day and two notices later",
+      input: z.strictObject({ token: token() }),
+      status: 204,
+      refuses: ["recovery-link"],
+    }),
+  };
+}

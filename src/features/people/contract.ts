@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../kit/contract.ts";
-import { accountContract } from "./account-contract.ts";
+import { accountFields, accountsOfPeople } from "./account-contract.ts";
 
 // Written out: the contract is browser-safe, the list of roles beside the manifest is not.
 const role = z.enum(["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"]);
@@ -22,6 +22,7 @@ const person = z.object({
   custom: z.record(z.string(), z.string()),
   active: z.boolean(),
   role,
+  ...accountFields,
   createdAt: zTime(),
   updatedAt: zTime(),
 });
@@ -203,5 +204,5 @@ export const contract = {
     output: z.object({ role, permissions: z.array(z.string()), changed: z.boolean(), people: z.number() }),
     refuses: ["unknown-permission", "owner-fixed", "owners-only", "more-than-own"],
   }),
-  ...accountContract,
+  ...accountsOfPeople(person),
 };

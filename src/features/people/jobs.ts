@@ -1,8 +1,21 @@
 import { job } from "../../kit/jobs.ts";
+import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
+import { directoryOf, resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
+import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
 import { runCsvImport } from "./import/run.ts";
+
+const patient = { retries: 20, expireIn: 120 };
 
 export const jobs = [
   job("import-people", { retries: 20, expireIn: 3600 }, (env, { org, work }: { org: string; work: string }) =>
     runCsvImport(env, org, work),
   ),
+  // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
+  job("send-invitation", patient, sendInvitation),
+  job("withdraw-invitation", patient, withdrawInvitation),
+  job("settle-account", patient, settleWithProvider),
+  job("reset-authenticator", patient, resetWithProvider),
+  job("sign-out-account", patient, (env, { username }: { username: string }) => directoryOf(env).signOut(username)),
+  job("begin-recovery", { retries: 8 }, startRecovery),
+  job("advance-recoveries", { every: 300, retries: 0 }, advanceRecoveries),
 ];

@@ -15,3 +15,5 @@ export function actorAs(role: Role, member: string | null = null): Actor {
   composePermissions(composed);
   return { kind: "key", id: `key-${role}`, member, may: defaultPermissions(role), name: role };
 }
+
+export { makeLink } from "./accounts/recovery.ts";

@@ -1,54 +1,15 @@
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { features } from "../../features.ts";
-import { createOrganisation } from "../../features/organisations/index.ts";
-import { testEnv } from "../../kit/db/testing.ts";
-import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { testApi } from "./testing.ts";
-import { testAccounts } from "./testing-accounts.ts";
-import type { TestAccounts } from "./testing-accounts.ts";
+import { accountStage } from "./testing-accounts.ts";
+import type { AccountStage } from "./testing-accounts.ts";
 
-let t: TestEnv;
-let app: FastifyInstance;
-let ids: TestAccounts;
-const org = newId();
-
+let { t, app, ids, org, call, as, addPerson, join } = {} as AccountStage;
+let stage: AccountStage;
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
-  ids = await testAccounts();
-  t.env.directory = ids.accounts.manage;
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  app = await testApi(t.env, { owner: { org } }, ids.accounts);
+  stage = await accountStage();
+  ({ t, app, ids, org, call, as, addPerson, join } = stage);
 });
-afterAll(async () => {
-  await app?.close();
-  await t?.close();
-});
-
-type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-async function call(method: Method, path: string, token: string, body?: object, headers: Record<string, string> = {}) {
-  const all = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }), ...headers };
-  const answer = await app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: all,
-    ...(body && { payload: JSON.stringify(body) }),
-  });
-  return { status: answer.statusCode, json: answer.body ? (answer.json() as any) : undefined, headers: answer.headers };
-}
-
-/** An id token of somebody of this name. */
-const as = (name: string, more: Record<string, unknown> = {}) =>
-  ids.idToken({ sub: `s-${name}`, "cognito:username": `s-${name}`, email: `${name}@hill.example`, name, ...more });
-
-async function addPerson(name: string, role = "learner"): Promise<string> {
-  const made = await call("POST", "/people", "owner", { email: `${name}@hill.example`, name });
-  expect(made.status).toBe(201);
-  if (role !== "learner") await call("PUT", `/people/${made.json.id}/role`, "owner", { role });
-  return made.json.id as string;
-}
+afterAll(() => stage?.close());
 
 describe("GET /me", () => {
   it("makes a personal organisation at the first call of a verified account, and only then", async () => {
@@ -134,10 +95,7 @@ describe("a member's token", () => {
 
   it("is worth nothing from the moment the person is deactivated", async () => {
     const id = await addPerson("dora", "analyst");
-    await t.look(
-      "INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, $3, 's-dora', 's-dora')",
-      [org, id, ids.accounts.issuer],
-    );
+    await join("dora", id);
     expect((await call("GET", "/people", await as("dora"))).status).toBe(200);
     await call("PATCH", `/people/${id}`, "owner", { active: false });
     expect((await call("GET", "/people", await as("dora"))).status).toBe(403);

@@ -46,6 +46,7 @@ function mountJson(
   app.route({
     method: meta.method,
     url: fastifyPath(meta.path),
+    ...(meta.perHour !== undefined && { config: { rateLimit: hourly(meta.perHour) } }),
     async handler(request, reply) {
       const { org, actor } = await caller(endpoint, request, authenticate);
       const input = readInput(endpoint, request);
@@ -62,6 +63,11 @@ function mountJson(
       return reply.code(answer.status).send(answer.body);
     },
   });
+}
+
+// By address alone: another Authorization header would be another caller to the API's own limit.
+function hourly(max: number) {
+  return { max, timeWindow: "1 hour", keyGenerator: (request: FastifyRequest) => request.ip };
 }
 
 // A raw POST is a stream: its digest is known only at its end, so the key is looked at before and kept after the work.

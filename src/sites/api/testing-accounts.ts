@@ -1,11 +1,19 @@
 import { exportJWK, createLocalJWKSet, generateKeyPair, SignJWT } from "jose";
 import type { JWTPayload } from "jose";
-import type { AccountDirectory, Accounts } from "../../kit/accounts.ts";
+import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import type { AccountDirectory, Accounts, KeptAccount } from "../../kit/accounts.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { testApi } from "./testing.ts";
 
 export interface TestAccounts {
   accounts: Accounts;
   /** What the management operations were asked for, in order: `disable ada`. */
   asked: string[];
+  /** The provider's accounts by address. */
+  users: Map<string, KeptAccount>;
+  state: { away: boolean };
   /** A good id token, with claims laid over it; undefined leaves one out. */
   idToken(claims?: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   accessToken(claims?: JWTPayload): Promise<string>;
@@ -21,6 +29,8 @@ export async function testAccounts(): Promise<TestAccounts> {
   const [issuer, clientId] = ["https://id.lake.example/local-1_Lake", "client1"];
   const takenBack = new Set<string>();
   const asked: string[] = [];
+  const users = new Map<string, KeptAccount>();
+  const state = { away: false };
   const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) => {
     const at = Math.floor(Date.now() / 1000);
     const payload = { iss: issuer, iat: at, exp: at + 3600, origin_jti: "o1", ...claims };
@@ -30,6 +40,8 @@ export async function testAccounts(): Promise<TestAccounts> {
   };
   return {
     asked,
+    users,
+    state,
     takenBack,
     key,
     accounts: {
@@ -38,7 +50,7 @@ export async function testAccounts(): Promise<TestAccounts> {
       clientId,
       jwks: createLocalJWKSet({ keys: [jwk] }),
       standing: async (claims) => !takenBack.has(claims["origin_jti"] as string),
-      manage: noting(asked),
+      manage: notedDirectory(asked, users, state),
     },
     idToken: (claims = {}, header) =>
       sign({ token_use: "id", aud: clientId, sub: "s-ada", email: "ada@hill.example", email_verified: true, name: "Ada Hill", "cognito:username": "s-ada", ...claims }, header), // oxfmt-ignore
@@ -47,19 +59,86 @@ export async function testAccounts(): Promise<TestAccounts> {
   };
 }
 
-function noting(asked: string[]): AccountDirectory {
-  const note = (operation: string) => async (username: string) => void asked.push(`${operation} ${username}`);
+/** Accounts by their address; `asked` hears of every operation, `away` makes them fail. */
+function notedDirectory(asked: string[], users: Map<string, KeptAccount>, state: { away: boolean }): AccountDirectory {
+  const note = (text: string) => {
+    if (state.away) throw new Error("the provider is away");
+    asked.push(text);
+  };
+  const byName = (username: string) => [...users.values()].find((one) => one.username === username);
+  const set = (operation: string, change: (user: KeptAccount) => void) => async (username: string) => {
+    note(`${operation} ${username}`);
+    const user = byName(username);
+    if (user) change(user);
+  };
   return {
-    find: async () => null,
-    async invite({ email }) {
-      asked.push(`invite ${email}`);
-      return { username: `s-${email.split("@")[0]}`, subject: `s-${email.split("@")[0]}`, enabled: true, status: "FORCE_CHANGE_PASSWORD" }; // oxfmt-ignore
+    async find(email) {
+      if (state.away) throw new Error("the provider is away");
+      const found = users.get(email);
+      return found ? { ...found } : null;
     },
-    inviteAgain: note("inviteAgain"),
-    remove: note("remove"),
-    disable: note("disable"),
-    enable: note("enable"),
-    signOut: note("signOut"),
-    resetAuthenticator: note("resetAuthenticator"),
+    async invite({ email }) {
+      note(`invite ${email}`);
+      if (users.has(email)) return null;
+      const id = `s-${email.split("@")[0]}`;
+      const made = { username: id, subject: id, enabled: true, status: "FORCE_CHANGE_PASSWORD" };
+      users.set(email, made);
+      return { ...made };
+    },
+    inviteAgain: async (email) => note(`inviteAgain ${email}`),
+    async remove(username) {
+      note(`remove ${username}`);
+      for (const [email, one] of users) if (one.username === username) users.delete(email);
+    },
+    disable: set("disable", (user) => void (user.enabled = false)),
+    enable: set("enable", (user) => void (user.enabled = true)),
+    signOut: set("signOut", () => {}),
+    resetAuthenticator: set("resetAuthenticator", () => {}),
   };
 }
+
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** The API with an enterprise organisation, whose all-mighty key is "owner", and an identity provider. */
+export async function accountStage() {
+  const t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
+  const ids = await testAccounts();
+  const org = newId();
+  t.env.directory = ids.accounts.manage;
+  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
+  const app = await testApi(t.env, { owner: { org } }, ids.accounts);
+
+  async function call(method: Method, path: string, token: string, body?: object, more: Record<string, string> = {}) {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }), ...more };
+    const payload = body && JSON.stringify(body);
+    const answer = await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) });
+    const json = answer.body ? (answer.json() as any) : undefined;
+    return { status: answer.statusCode, json, headers: answer.headers };
+  }
+  return {
+    t,
+    ids,
+    org,
+    app,
+    call,
+    /** An id token of somebody of this name. */
+    as: (name: string, more: JWTPayload = {}) =>
+      ids.idToken({ sub: `s-${name}`, "cognito:username": `s-${name}`, email: `${name}@hill.example`, name, ...more }),
+    async addPerson(name: string, role = "learner"): Promise<string> {
+      const made = await call("POST", "/people", "owner", { email: `${name}@hill.example`, name });
+      if (role !== "learner") await call("PUT", `/people/${made.json.id}/role`, "owner", { role });
+      return made.json.id as string;
+    },
+    /** Ties the account of this name to a person, as joining does. */
+    async join(name: string, person: string, where = org): Promise<void> {
+      const row = [where, person, ids.accounts.issuer, `s-${name}`];
+      await t.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, $3, $4, $4)", row); // oxfmt-ignore
+      ids.users.set(`${name}@hill.example`, { username: `s-${name}`, subject: `s-${name}`, enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
+    },
+    async close() {
+      await app.close();
+      await t.close();
+    },
+  };
+}
+export type AccountStage = Awaited<ReturnType<typeof accountStage>>;

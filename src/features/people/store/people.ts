@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
+import type { InvitationState } from "./invitations.ts";
 
 export interface Named {
   id: string;
@@ -23,13 +24,19 @@ export interface Person {
   custom: Record<string, string>;
   active: boolean;
   role: Role;
+  /** Has joined with an account. */
+  account: boolean;
+  invitation: { id: string; state: InvitationState; invitedAt: string; sentAt: string | null } | null;
   sortKey: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
 /** A person's own columns, department and manager by id. */
-export interface PersonRow extends Omit<Person, "department" | "manager" | "managerEmail" | "createdAt" | "updatedAt"> {
+export interface PersonRow extends Omit<
+  Person,
+  "department" | "manager" | "managerEmail" | "account" | "invitation" | "createdAt" | "updatedAt"
+> {
   department: string | null;
   manager: string | null;
   searchText: string;
@@ -49,10 +56,14 @@ const columns = `p.id, p.name, p.first_name AS "firstName", p.last_name AS "last
   CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('id', d.id, 'name', d.name) END AS department,
   CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
   m.email AS "managerEmail", p.locale, p.time_zone AS "timeZone", p.tags, p.custom, p.active, p.role, p.sort_key AS "sortKey",
+  acc.person IS NOT NULL AS account,
+  CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'state', i.state, 'invitedAt', i.invited_at, 'sentAt', i.sent_at) END AS invitation,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 const tables = `people p
   LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
-  LEFT JOIN people m ON m.org = p.org AND m.id = p.manager`;
+  LEFT JOIN people m ON m.org = p.org AND m.id = p.manager
+  LEFT JOIN people_accounts acc ON acc.org = p.org AND acc.person = p.id
+  LEFT JOIN people_invitations i ON i.org = p.org AND i.person = p.id`;
 const inScope = "($2::uuid[] IS NULL OR p.department = ANY($2))";
 
 const seen = (scope: Scope) => (scope === "all" ? null : scope);

@@ -1,0 +1,80 @@
+import type { KeptAccount } from "../../../kit/accounts.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { organisation } from "../../organisations/index.ts";
+import { notify } from "../../outbound/index.ts";
+import { invitationsFor, lockInvitation, noteSent } from "../store/invitations.ts";
+import { findPerson } from "../store/people.ts";
+import type { Person } from "../store/people.ts";
+import { directoryOf } from "./orders.ts";
+
+interface Order {
+  org: string;
+  invitation: string;
+}
+
+/**
+ * Sends an invitation: who has no account gets one made, with a first password by mail; who has one gets a mail that says where to accept.
+ * May run again after a failure at any point: at worst the mail with the password comes twice, and the later one holds.
+ */
+export async function sendInvitation(env: Env, { org, invitation }: Order): Promise<void> {
+  const person = await env.database.tx(org, async (db) => {
+    const meant = await lockInvitation(db, org, invitation);
+    return meant?.state === "pending" ? findPerson(db, org, meant.person) : null;
+  });
+  if (!person) return;
+  const account = await accountFor(env, person);
+  await env.database.tx(org, async (db) => {
+    const meant = await lockInvitation(db, org, invitation);
+    if (meant?.state !== "pending") return;
+    await noteSent(db, org, invitation, account.meant ? account.subject : null);
+    if (account.mailed) return;
+    const home = await organisation(db, org);
+    await notify(db, org, {
+      purpose: "account",
+      template: "people:invitation-waiting",
+      member: person.id,
+      to: person.email,
+      locale: person.locale ?? home.locale,
+      vars: { organisation: home.name, link: `${env.config.publicUrl}/dashboard` },
+      effect: `invitation:${invitation}:${meant.invitedAt.getTime()}`,
+    });
+  });
+}
+
+/** Takes the account of a revoked invitation back, when it was made for it and never used. */
+export async function withdrawInvitation(env: Env, { org, invitation }: Order): Promise<void> {
+  const [meant, others] = await env.database.tx(org, async (db) => {
+    const found = await lockInvitation(db, org, invitation);
+    return [found, found ? await invitationsFor(db, found.emailKey) : []];
+  });
+  if (meant?.state !== "revoked" || meant.subject === null || others.length > 0) return;
+  const directory = directoryOf(env);
+  const account = await directory.find(meant.emailKey);
+  if (account?.subject === meant.subject && neverUsed(account)) await directory.remove(account.username);
+}
+
+interface Found {
+  subject: string;
+  /** The account stands for this invitation: whoever signs in with it joins without being asked again. */
+  meant: boolean;
+  /** The provider itself has told the owner by mail. */
+  mailed: boolean;
+}
+
+async function accountFor(env: Env, { email, name, locale }: Person): Promise<Found> {
+  const directory = directoryOf(env);
+  const known = await directory.find(email);
+  const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }) });
+  if (made) return { subject: made.subject, meant: true, mailed: true };
+  const account = known ?? (await directory.find(email));
+  if (!account) throw new Error("the provider says that the address is taken, but does not find it");
+  // Shut are those whom no organisation has any more; one that takes them back opens them.
+  if (!account.enabled) await directory.enable(account.username);
+  if (neverUsed(account)) await directory.inviteAgain(email);
+  const { subject } = account;
+  return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
+}
+
+function neverUsed(account: KeptAccount): boolean {
+  return account.status === "FORCE_CHANGE_PASSWORD";
+}

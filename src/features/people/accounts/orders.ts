@@ -1,0 +1,46 @@
+import type { AccountDirectory } from "../../../kit/accounts.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { lookUpMemberships } from "../store/accounts.ts";
+import type { AccountOf } from "../store/accounts.ts";
+
+type Named = Pick<AccountOf, "issuer" | "subject" | "username">;
+
+/** Orders that the provider's account be opened or shut as its organisations say, with the caller's transaction. */
+export function orderSettling(env: Env, db: Db, { issuer, subject, username }: Named): Promise<void> {
+  return env.jobs.send("settle-account", { issuer, subject, username }, { db });
+}
+
+/** Orders that the account's authenticator be taken away and all its sessions end. */
+export function orderReset(env: Env, db: Db, username: string): Promise<void> {
+  return env.jobs.send("reset-authenticator", { username }, { db });
+}
+
+/** Orders that all sessions of the account end. */
+export function orderSignOut(env: Env, db: Db, username: string): Promise<void> {
+  return env.jobs.send("sign-out-account", { username }, { db });
+}
+
+/**
+ * Opens the account when one of its organisations has it active, shuts it and ends its sessions when none has. May run twice and late: it
+ * looks at how things stand now.
+ */
+export async function settleWithProvider(env: Env, { issuer, subject, username }: Named): Promise<void> {
+  const directory = directoryOf(env);
+  const active = (await lookUpMemberships(env.database, issuer, subject)).some((one) => one.active);
+  if (active) return directory.enable(username);
+  await directory.disable(username);
+  await directory.signOut(username);
+}
+
+export async function resetWithProvider(env: Env, { username }: { username: string }): Promise<void> {
+  const directory = directoryOf(env);
+  await directory.resetAuthenticator(username);
+  await directory.signOut(username);
+}
+
+/** The provider's management operations; throws where there are none, so that the job waits for a process that has them. */
+export function directoryOf(env: Pick<Env, "directory">): AccountDirectory {
+  if (env.directory) return env.directory;
+  throw new Error("this process knows no identity provider");
+}

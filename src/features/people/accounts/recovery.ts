@@ -1,0 +1,174 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
+import { within } from "../../../kit/db/within.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import type { Secrets } from "../../../kit/secrets.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { houseOrganisation, organisation } from "../../organisations/index.ts";
+import { notify } from "../../outbound/index.ts";
+import { readAddress } from "../rules/address.ts";
+import { accountOf, membershipsOf } from "../store/accounts.ts";
+import { findPerson } from "../store/people.ts";
+import {
+  accountsAt,
+  addAsk,
+  beginRecovery,
+  dueRecoveries,
+  lockRecovery,
+  noteSecondNotice,
+  recoveryPlace,
+  setRecovery,
+  takeAsk,
+} from "../store/recoveries.ts";
+import type { AccountAt, Recovery } from "../store/recoveries.ts";
+import { orderReset } from "./orders.ts";
+
+/** How often a person's recovery may begin in thirty days. */
+const mostOften = 3;
+/** Days for which the link holds. */
+const linkDays = 7;
+const system = { kind: "system", id: "account-recovery", member: null } as const;
+
+/**
+ * Takes somebody's word that the authenticator of this address is lost. The same is written for any address; only a job looks whether there is
+ * an account, so that neither the answer nor its time can tell.
+ */
+export async function askForRecovery(env: Env, db: Db, email: string): Promise<void> {
+  const address = readAddress(email);
+  const id = newId();
+  await within(db, houseOrganisation, () => addAsk(db, id, typeof address === "string" ? "" : address.key));
+  await env.jobs.send("begin-recovery", { ask: id }, { db });
+}
+
+/** Begins the recovery of a personal account; whoever belongs to an organisation with others is told to ask there. */
+export async function startRecovery(env: Env, { ask }: { ask: string }): Promise<void> {
+  const key = await env.database.tx(houseOrganisation, (db) => takeAsk(db, ask));
+  const [first, ...others] = key ? await accountsAt(env.database, key) : [];
+  if (!first) return;
+  const shared = [first, ...others].find((one) => one.plan !== "individual");
+  if (shared) return tellToAsk(env, shared);
+  const id = newId();
+  const { org, person } = first;
+  await env.database.tx(org, async (db) => {
+    if (!(await beginRecovery(db, org, id, person, mostOften))) return;
+    await tell(env, db, org, person, "recovery-asked", `recovery:${id}:1`, linkTo(env, "cancel", id));
+    await audit(db, org, system, { act: "recovery.asked", what: "person", id: person });
+  });
+}
+
+/** Sends the second notices and the links that are due. */
+export async function advanceRecoveries(env: Env): Promise<void> {
+  const due = await env.database.worker((db) => dueRecoveries(db, 500));
+  for (const { org, id } of due) await env.database.tx(org, (db, now) => advance(env, db, org, id, now));
+}
+
+/** Stops a recovery, by the link of a notice; it may have been stopped before. */
+export async function cancelRecovery(env: Env, db: Db, token: string): Promise<void> {
+  await atLink(env, db, "cancel", token, async (org, found) => {
+    if (found.state === "cancelled") return;
+    if (found.state === "done") throw linkRefused();
+    await setRecovery(db, org, found.id, "cancelled");
+    await audit(db, org, system, { act: "recovery.cancelled", what: "person", id: found.person });
+  });
+}
+
+/** Takes the lost authenticator away, by the link that came after the two notices. */
+export async function finishRecovery(env: Env, db: Db, token: string, now: Date): Promise<void> {
+  await atLink(env, db, "reset", token, async (org, found) => {
+    const { id, person } = found;
+    const ends = (found.readyAt?.getTime() ?? 0) + linkDays * 86_400_000;
+    if (found.state !== "ready" || now.getTime() >= ends) throw linkRefused();
+    const account = await accountOf(db, org, person);
+    // Whoever joined an organisation with others meanwhile is in that one's care.
+    const all = account ? await membershipsOf(db, account.issuer, account.subject) : [];
+    if (!account || all.some((one) => one.plan !== "individual")) throw linkRefused();
+    await setRecovery(db, org, id, "done");
+    await orderReset(env, db, account.username);
+    await tell(env, db, org, person, "authenticator-was-reset", `recovery:${id}:done`);
+    await audit(db, org, system, { act: "account.authenticator-reset", what: "person", id: person });
+  });
+}
+
+async function advance(env: Env, db: Db, org: string, id: string, now: Date): Promise<void> {
+  const found = await lockRecovery(db, org, id);
+  if (found?.state !== "waiting" || found.nextAt.getTime() > now.getTime()) return;
+  const { person } = found;
+  if (found.notices < 2) {
+    await noteSecondNotice(db, org, id);
+    await tell(env, db, org, person, "recovery-reminder", `recovery:${id}:2`, linkTo(env, "cancel", id));
+    return;
+  }
+  await setRecovery(db, org, id, "ready");
+  await tell(env, db, org, person, "recovery-ready", `recovery:${id}:3`, linkTo(env, "reset", id));
+}
+
+async function tellToAsk(env: Env, { org, person }: AccountAt): Promise<void> {
+  await env.database.tx(org, async (db, now) => {
+    const today = now.toISOString().slice(0, 10);
+    await tell(env, db, org, person, "recovery-elsewhere", `recovery-elsewhere:${person}:${today}`);
+  });
+}
+
+async function tell(env: Env, db: Db, org: string, id: string, template: string, effect: string, link?: string) {
+  const person = await findPerson(db, org, id);
+  if (!person) return;
+  const home = await organisation(db, org);
+  await notify(db, org, {
+    purpose: "account",
+    template: `people:${template}`,
+    member: id,
+    to: person.email,
+    locale: person.locale ?? home.locale,
+    vars: { organisation: home.name, ...(link && { link }) },
+    effect,
+  });
+}
+
+async function atLink(
+  env: Env,
+  db: Db,
+  kind: LinkKind,
+  token: string,
+  work: (org: string, found: Recovery) => Promise<void>,
+): Promise<void> {
+  const id = readLink(env.secrets, kind, token);
+  const place = id && (await recoveryPlace(db, id));
+  if (!id || !place) throw linkRefused();
+  await within(db, place.org, async () => {
+    const found = await lockRecovery(db, place.org, id);
+    if (!found) throw linkRefused();
+    await work(place.org, found);
+  });
+}
+
+type LinkKind = "cancel" | "reset";
+
+// After the hash, so that the token stands in no log and no Referer.
+function linkTo(env: Env, kind: LinkKind, id: string): string {
+  return `${env.config.publicUrl}/lost-authenticator#${kind}=${makeLink(env.secrets, kind, id)}`;
+}
+
+/** The id and 128 bits of a MAC under a key of each kind, in base64url. */
+export function makeLink(secrets: Secrets, kind: LinkKind, id: string): string {
+  const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
+  return Buffer.concat([bytes, macOf(secrets, kind, bytes)]).toString("base64url");
+}
+
+function readLink(secrets: Secrets, kind: LinkKind, token: string): string | null {
+  const bytes = /^[\w-]{43}$/.test(token) ? Buffer.from(token, "base64url") : null;
+  if (bytes?.length !== 32 || !timingSafeEqual(macOf(secrets, kind, bytes.subarray(0, 16)), bytes.subarray(16)))
+    return null;
+  const hex = bytes.subarray(0, 16).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function macOf(secrets: Secrets, kind: LinkKind, id: Uint8Array): Buffer {
+  return secrets.mac(`account-recovery-${kind}`, id).subarray(0, 16);
+}
+
+function linkRefused() {
+  return refuse("missing", "recovery-link", words("people")("recovery-link"));
+}

@@ -1,0 +1,128 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { organisation, requireSeats } from "../../organisations/index.ts";
+import { notify } from "../../outbound/index.ts";
+import { requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
+import { orderReset, orderSignOut } from "../accounts/orders.ts";
+import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
+import type { contract } from "../contract.ts";
+import { accountOf } from "../store/accounts.ts";
+import { endInvitation, invitationOf, openInvitation } from "../store/invitations.ts";
+import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
+import type { Person } from "../store/people.ts";
+import { emailTaken, rowFrom } from "../write.ts";
+
+/** Seconds between two mails of one invitation. */
+const pause = 60;
+
+export const invitationHandlers = {
+  async inviteNewPerson(context) {
+    const { db, org, actor, input } = context;
+    const { role = "learner", ...given } = input;
+    if (role !== "learner") await requireRole(db, org, actor, role);
+    const row = { ...(await rowFrom(db, org, given)), role };
+    await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
+    if (!(await insertPerson(db, org, row))) throw emailTaken();
+    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: row.department } }]);
+    await invite(context, (await findPerson(db, org, row.id))!, { role });
+    return (await findPerson(db, org, row.id))!;
+  },
+
+  async invitePerson(context) {
+    const { db, org, input } = context;
+    const person = await someone(context, input.id);
+    if (!person.active) throw refused("conflict", "person-inactive");
+    if (await accountOf(db, org, person.id)) throw refused("conflict", "has-account");
+    const before = await invitationOf(db, org, person.id);
+    const waited = (context.now.getTime() - (before?.invitedAt.getTime() ?? 0)) / 1000;
+    if (before?.state === "pending" && waited < pause)
+      throw refused("too-many", "invited-just-now", { seconds: Math.ceil(pause - waited) });
+    await invite(context, person);
+    return (await findPerson(db, org, person.id))!;
+  },
+
+  async revokeInvitation(context) {
+    const { db, org, actor, input, env } = context;
+    const person = await someone(context, input.id);
+    const found = await invitationOf(db, org, person.id);
+    if (!found || !(await endInvitation(db, org, found.id, "revoked"))) throw refused("missing", "not-invited");
+    await env.jobs.send("withdraw-invitation", { org, invitation: found.id }, { db });
+    await audit(db, org, actor, { act: "invitation.revoked", what: "person", id: person.id });
+  },
+
+  async resetAuthenticator(context) {
+    const { db, org, actor, input, env } = context;
+    const person = await someone(context, input.id);
+    if (actor.member === person.id) throw refused("forbidden", "own-authenticator");
+    const account = await requireAccount(db, org, person.id);
+    await orderReset(env, db, account.username);
+    const home = await organisation(db, org);
+    await notify(db, org, {
+      purpose: "account",
+      template: "people:authenticator-reset-by-admin",
+      member: person.id,
+      to: person.email,
+      locale: person.locale ?? home.locale,
+      vars: { organisation: home.name },
+      effect: `authenticator-reset:${newId()}`,
+    });
+    await audit(db, org, actor, { act: "account.authenticator-reset", what: "person", id: person.id });
+  },
+
+  async endSessions(context) {
+    const { db, org, actor, input, env } = context;
+    const person = await someone(context, input.id);
+    const account = await requireAccount(db, org, person.id);
+    await orderSignOut(env, db, account.username);
+    await audit(db, org, actor, { act: "account.signed-out-everywhere", what: "person", id: person.id });
+  },
+
+  async askForRecovery({ db, env, input }) {
+    await askForRecovery(env, db, input.email);
+    return { answer: words("people")("recovery-on-its-way") };
+  },
+  cancelRecovery: ({ db, env, input }) => cancelRecovery(env, db, input.token).then(nothing),
+  finishRecovery: ({ db, env, input, now }) => finishRecovery(env, db, input.token, now).then(nothing),
+} satisfies Handlers<typeof contract>;
+
+const nothing = () => undefined;
+
+async function invite({ db, org, actor, env }: Context, person: Person, detail: object = {}): Promise<void> {
+  const made = await openInvitation(db, org, {
+    id: newId(),
+    person: person.id,
+    emailKey: person.emailKey,
+    by: actor.member ?? actor.id,
+  });
+  await env.jobs.send("send-invitation", { org, invitation: made.id }, { db });
+  await audit(db, org, actor, { act: "person.invited", what: "person", id: person.id, detail });
+}
+
+async function requireRole(db: Db, org: string, actor: Actor, role: Person["role"]): Promise<void> {
+  if (!actor.may.has("people:roles")) throw refused("forbidden", "role-not-yours", { role });
+  await requireGivable(db, org, actor, role);
+}
+
+/** Somebody whom the caller may see and who is not mightier, locked. */
+async function someone({ db, org, actor }: Context, id: string): Promise<Person> {
+  await lockPerson(db, org, id);
+  const found = await findPerson(db, org, id, await visibleDepartments(db, org, actor));
+  if (!found) throw refused("missing", "no-such-person");
+  await requireNoMightier(db, org, actor, found.role);
+  return found;
+}
+
+async function requireAccount(db: Db, org: string, person: string) {
+  const found = await accountOf(db, org, person);
+  if (!found) throw refused("conflict", "no-account");
+  return found;
+}
+
+function refused(kind: Parameters<typeof refuse>[0], reason: string, vars?: Record<string, unknown>) {
+  return refuse(kind, reason, words("people")(reason, vars));
+}

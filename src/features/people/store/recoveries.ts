@@ -1,0 +1,100 @@
+import type { Database, Db } from "../../../kit/db/index.ts";
+import { houseOrganisation } from "../../organisations/index.ts";
+
+/** Notes that somebody asked for this address, whoever it belongs to. */
+export async function addAsk(db: Db, id: string, emailKey: string): Promise<void> {
+  await db.run("INSERT INTO people_recovery_asks (org, id, email_key) VALUES ($1, $2, $3)", [
+    houseOrganisation,
+    id,
+    emailKey,
+  ]);
+}
+
+/** Takes such a note away and tells its address; null when it was taken before. */
+export async function takeAsk(db: Db, id: string): Promise<string | null> {
+  const taken = await db.maybe<{ key: string }>(
+    "DELETE FROM people_recovery_asks WHERE org = $1 AND id = $2 RETURNING email_key AS key",
+    [houseOrganisation, id],
+  );
+  return taken?.key ?? null;
+}
+
+export interface AccountAt {
+  org: string;
+  person: string;
+  plan: string;
+  issuer: string;
+  subject: string;
+}
+
+/** The accounts of an address in all organisations, personal ones first. Its answer must not reach whoever asked. */
+export function accountsAt(database: Pick<Database, "lookup">, emailKey: string): Promise<AccountAt[]> {
+  return database.lookup<AccountAt>("SELECT org, person, plan, issuer, subject FROM people_accounts_at($1)", [
+    emailKey,
+  ]);
+}
+
+export type RecoveryState = "waiting" | "ready" | "done" | "cancelled";
+
+export interface Recovery {
+  id: string;
+  person: string;
+  state: RecoveryState;
+  askedAt: Date;
+  notices: number;
+  nextAt: Date;
+  readyAt: Date | null;
+}
+
+const columns = `id, person, state, asked_at AS "askedAt", notices, next_at AS "nextAt", ready_at AS "readyAt"`;
+
+/** @returns whether it was begun: not while one is open, nor more than `most` times in thirty days */
+export async function beginRecovery(db: Db, org: string, id: string, person: string, most: number): Promise<boolean> {
+  const begun = await db.run(
+    `INSERT INTO people_recoveries (org, person, id)
+     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM people_recoveries WHERE org = $1 AND person = $2 AND asked_at > now() - interval '30 days') < $4
+     ON CONFLICT DO NOTHING`,
+    [org, person, id, most],
+  );
+  return begun === 1;
+}
+
+export function lockRecovery(db: Db, org: string, id: string): Promise<Recovery | null> {
+  return db.maybe<Recovery>(`SELECT ${columns} FROM people_recoveries WHERE org = $1 AND id = $2 FOR UPDATE`, [
+    org,
+    id,
+  ]);
+}
+
+/** Where a link leads. */
+export async function recoveryPlace(db: Db, id: string): Promise<{ org: string; person: string } | null> {
+  return db.maybe("SELECT org, person FROM people_recovery($1)", [id]);
+}
+
+/** Those of all organisations whose next step is due (worker's role). */
+export function dueRecoveries(db: Db, limit: number): Promise<{ org: string; id: string }[]> {
+  return db.query(
+    "SELECT org, id FROM people_recoveries WHERE state = 'waiting' AND next_at <= now() ORDER BY next_at LIMIT $1",
+    [limit],
+  );
+}
+
+/** The second notice has gone out; the link follows twelve hours later. */
+export async function noteSecondNotice(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    "UPDATE people_recoveries SET notices = 2, next_at = greatest(asked_at + interval '24 hours', now() + interval '1 hour') WHERE org = $1 AND id = $2",
+    [org, id],
+  );
+}
+
+export async function setRecovery(db: Db, org: string, id: string, state: RecoveryState): Promise<void> {
+  await db.run(
+    "UPDATE people_recoveries SET state = $3, ready_at = CASE WHEN $3 = 'ready' THEN now() ELSE ready_at END WHERE org = $1 AND id = $2",
+    [org, id, state],
+  );
+}
+
+/** What is over goes after two months. */
+export async function forgetRecoveries(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM people_recoveries WHERE org = $1 AND asked_at < $2", [org, before]);
+}

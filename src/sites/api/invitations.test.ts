@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { newId } from "../../kit/id.ts";
+import { startReaders } from "../../kit/ledger/index.ts";
+import { accountStage } from "./testing-accounts.ts";
+import type { AccountStage } from "./testing-accounts.ts";
+
+let { t, ids, org, call, as, addPerson, join } = {} as AccountStage;
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await accountStage();
+  ({ t, ids, org, call, as, addPerson, join } = stage);
+});
+afterAll(() => stage?.close());
+beforeEach(() => {
+  ids.asked.length = 0;
+  ids.state.away = false;
+});
+
+const mails = async (to: string) =>
+  (await t.look<{ template: string }>("SELECT template FROM outbound_messages WHERE address = $1 ORDER BY created_at", [to])).map((one) => one.template); // oxfmt-ignore
+const later = (person: string) =>
+  t.look("UPDATE people_invitations SET invited_at = now() - interval '2 minutes' WHERE person = $1", [person]);
+
+describe("an invitation", () => {
+  it("makes an account by the provider, and whoever signs in with it is in, with the role", async () => {
+    const made = await call("POST", "/invitations", "owner", {
+      email: "ann@hill.example",
+      name: "Ann",
+      role: "analyst",
+    });
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({
+      role: "analyst",
+      account: false,
+      invitation: { state: "pending", sentAt: null },
+    });
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["invite ann@hill.example"]);
+    const sent = (await call("GET", `/people/${made.json.id}`, "owner")).json;
+    expect(sent.invitation.sentAt).not.toBeNull();
+
+    const me = (await call("GET", "/me", await as("ann"))).json;
+    expect(me).toMatchObject({ organisation: { id: org }, member: { id: made.json.id, role: "analyst" } });
+    expect(me.organisations).toHaveLength(1);
+    const joined = (await call("GET", `/people/${made.json.id}`, "owner")).json;
+    expect(joined).toMatchObject({ account: true, invitation: { state: "accepted" } });
+    expect((await call("POST", `/people/${made.json.id}/invitation`, "owner", {})).json.reason).toBe("has-account");
+  });
+
+  it("to somebody who has an account waits until it is accepted", async () => {
+    await call("GET", "/me", await as("bob"));
+    ids.users.set("bob@hill.example", { username: "s-bob", subject: "s-bob", enabled: true, status: "CONFIRMED" });
+    const id = await addPerson("bob", "approver");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual([]);
+    expect(await mails("bob@hill.example")).toEqual(["people:invitation-waiting"]);
+
+    const before = (await call("GET", "/me", await as("bob"))).json;
+    expect(before.organisation.plan).toBe("individual");
+    expect(before.invitations).toMatchObject([{ organisation: "Acme", role: "approver" }]);
+    const [invitation] = before.invitations as { id: string }[];
+    const accepted = await call("POST", `/me/invitations/${invitation!.id}`, await as("bob"), {});
+    expect(accepted.json).toMatchObject({
+      organisation: { id: org },
+      member: { id, role: "approver" },
+      invitations: [],
+    });
+    expect(accepted.json.organisations).toHaveLength(2);
+    expect((await call("POST", `/me/invitations/${invitation!.id}`, await as("bob"), {})).status).toBe(404);
+  });
+
+  it("can be declined, and sent again", async () => {
+    await call("GET", "/me", await as("cid"));
+    ids.users.set("cid@hill.example", { username: "s-cid", subject: "s-cid", enabled: true, status: "CONFIRMED" });
+    const id = await addPerson("cid");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    const [first] = (await call("GET", "/me", await as("cid"))).json.invitations;
+    expect((await call("DELETE", `/me/invitations/${first.id}`, await as("cid"))).status).toBe(204);
+    expect((await call("GET", `/people/${id}`, "owner")).json.invitation.state).toBe("declined");
+    expect((await call("GET", "/me", await as("cid"))).json.invitations).toEqual([]);
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    const [second] = (await call("GET", "/me", await as("cid"))).json.invitations;
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it("is nobody else's: not with another address, not with one that is not verified, not with an access token", async () => {
+    const id = await addPerson("dan");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    const { id: invitation } = (await call("GET", `/people/${id}`, "owner")).json.invitation;
+    const others = [
+      await as("eve"),
+      await as("eve", { email: "dan@hill.example", email_verified: false }),
+      await ids.accessToken({ sub: "s-dan", email: "dan@hill.example" }),
+    ];
+    for (const token of others) {
+      expect((await call("POST", `/me/invitations/${invitation}`, token, {})).json.reason).toBe("no-such-invitation");
+      expect((await call("DELETE", `/me/invitations/${invitation}`, token)).json.reason).toBe("no-such-invitation");
+      expect((await call("GET", "/me", token)).json.invitations).toEqual([]);
+    }
+  });
+
+  it("taken back ends the account that was never used, and admits nobody", async () => {
+    const id = await addPerson("fox");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect((await call("DELETE", `/people/${id}/invitation`, "owner")).status).toBe(204);
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["invite fox@hill.example", "remove s-fox"]);
+    expect((await call("GET", "/me", await as("fox"))).json.organisation.plan).toBe("individual");
+    expect((await call("DELETE", `/people/${id}/invitation`, "owner")).json.reason).toBe("not-invited");
+  });
+
+  it("taken back leaves an account that has been used", async () => {
+    const id = await addPerson("gus");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    ids.users.get("gus@hill.example")!.status = "CONFIRMED";
+    await call("DELETE", `/people/${id}/invitation`, "owner");
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["invite gus@hill.example"]);
+  });
+
+  it("sent again gives a new first password, but not every second", async () => {
+    const id = await addPerson("hue");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect((await call("POST", `/people/${id}/invitation`, "owner", {})).json).toMatchObject({ status: 429, reason: "invited-just-now" }); // oxfmt-ignore
+    await later(id);
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["invite hue@hill.example", "inviteAgain hue@hill.example"]);
+    expect((await call("GET", "/me", await as("hue"))).json.organisation.id).toBe(org);
+  });
+
+  it("waits for a provider that is away", async () => {
+    ids.state.away = true;
+    const id = await addPerson("ian");
+    await call("POST", `/people/${id}/invitation`, "owner", {});
+    const { id: invitation } = (await call("GET", `/people/${id}`, "owner")).json.invitation;
+    await expect(t.env.jobs.settle()).rejects.toThrow("away");
+    expect((await call("GET", `/people/${id}`, "owner")).json.invitation).toMatchObject({
+      state: "pending",
+      sentAt: null,
+    });
+    ids.state.away = false;
+    await t.env.jobs.send("send-invitation", { org, invitation });
+    await t.env.jobs.settle();
+    expect((await call("GET", `/people/${id}`, "owner")).json.invitation.sentAt).not.toBeNull();
+  });
+
+  it("needs the right to the role, and to be no mightier", async () => {
+    await join("kai", await addPerson("kai", "admin"));
+    const admin = await as("kai");
+    expect((await call("POST", "/invitations", admin, { email: "lil@hill.example", role: "owner" })).json.reason).toBe("mightier-role"); // oxfmt-ignore
+    const owner = await addPerson("mae", "owner");
+    expect((await call("POST", `/people/${owner}/invitation`, admin, {})).json.reason).toBe("mightier-person");
+    await join("ned", await addPerson("ned", "campaign-manager"));
+    expect((await call("POST", "/invitations", await as("ned"), { email: "x@hill.example" })).json).toMatchObject({ status: 403, permission: "people:accounts" }); // oxfmt-ignore
+  });
+
+  it("needs a seat", async () => {
+    const personal = (await call("GET", "/me", await as("oli"))).json.organisation.plan as string;
+    expect(personal).toBe("individual");
+    const refused = await call("POST", "/invitations", await as("oli"), { email: "friend@hill.example" });
+    expect(refused.json).toMatchObject({ status: 402, reason: "seats-exceeded" });
+  });
+});
+
+describe("an account follows its people", () => {
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    stop = await startReaders(t.env, features.flatMap((one) => one.reactions ?? []).filter((one) => one.name === "people-accounts"), 10); // oxfmt-ignore
+  });
+  afterEach(() => stop());
+  const asked = async () => {
+    await t.env.jobs.settle();
+    return ids.asked;
+  };
+
+  it("shut and signed out when its last person is deactivated, opened again with them", async () => {
+    const id = await addPerson("pam");
+    await join("pam", id);
+    await call("PATCH", `/people/${id}`, "owner", { active: false });
+    await expect.poll(asked).toEqual(["disable s-pam", "signOut s-pam"]);
+    await call("PATCH", `/people/${id}`, "owner", { active: true });
+    await expect.poll(asked).toEqual(["disable s-pam", "signOut s-pam", "enable s-pam"]);
+    expect((await call("GET", "/me", await as("pam"))).json.organisation.id).toBe(org);
+  });
+
+  it("shut when its last person is removed", async () => {
+    const id = await addPerson("rex");
+    await join("rex", id);
+    expect((await call("DELETE", `/people/${id}`, "owner")).status).toBe(204);
+    await expect.poll(asked).toEqual(["disable s-rex", "signOut s-rex"]);
+    expect(await t.look("SELECT 1 FROM people_accounts WHERE subject = 's-rex'")).toEqual([]);
+  });
+
+  it("left open while it has another organisation", async () => {
+    await call("GET", "/me", await as("sue"));
+    const id = await addPerson("sue");
+    await join("sue", id);
+    await call("PATCH", `/people/${id}`, "owner", { active: false });
+    await expect.poll(asked).toEqual(["enable s-sue"]);
+    expect((await call("GET", "/me", await as("sue"))).json.organisation.plan).toBe("individual");
+  });
+
+  it("taken back by an invitation when it was shut", async () => {
+    const id = await addPerson("tia");
+    await join("tia", id);
+    await call("DELETE", `/people/${id}`, "owner");
+    await expect.poll(asked).toEqual(["disable s-tia", "signOut s-tia"]);
+    const again = await call("POST", "/invitations", "owner", { email: "tia@hill.example" });
+    await expect.poll(asked).toContain("enable s-tia");
+    expect(await mails("tia@hill.example")).toEqual(["people:invitation-waiting"]);
+    expect((await call("GET", "/me", await as("tia"))).json.member.id).toBe(again.json.id);
+  });
+});
+
+describe("a lost authenticator", () => {
+  it("is reset by an administrator: sessions end, the person is told, it is in the audit", async () => {
+    const id = await addPerson("una");
+    await join("una", id);
+    expect((await call("DELETE", `/people/${id}/authenticator`, "owner")).status).toBe(204);
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["resetAuthenticator s-una", "signOut s-una"]);
+    expect(await mails("una@hill.example")).toEqual(["people:authenticator-reset-by-admin"]);
+    const [entry] = (await call("GET", "/audit?act=account.authenticator-reset", "owner")).json.items;
+    expect(entry.subject).toBe(id);
+  });
+
+  it("is not reset for mightier people, for oneself, or where there is no account", async () => {
+    const self = await addPerson("vic", "admin");
+    await join("vic", self);
+    const owner = await addPerson("wes", "owner");
+    await join("wes", owner);
+    const admin = await as("vic");
+    for (const what of ["authenticator", "sessions"])
+      expect((await call("DELETE", `/people/${owner}/${what}`, admin)).json.reason).toBe("mightier-person");
+    expect((await call("DELETE", `/people/${self}/authenticator`, admin)).json.reason).toBe("own-authenticator");
+    const none = await addPerson("xia");
+    expect((await call("DELETE", `/people/${none}/authenticator`, admin)).json.reason).toBe("no-account");
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual([]);
+  });
+
+  it("does not concern sessions, which an administrator can end", async () => {
+    const id = await addPerson("yan");
+    await join("yan", id);
+    expect((await call("DELETE", `/people/${id}/sessions`, "owner")).status).toBe(204);
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["signOut s-yan"]);
+  });
+});
+
+it("an account of two organisations acts in the one it names, and only there", async () => {
+  const other = newId();
+  await t.database.tx(other, (db) => createOrganisation(db, { id: other, name: "Other", plan: "enterprise" }));
+  await join("zoe", await addPerson("zoe", "analyst"));
+  const elsewhere = newId();
+  await t.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, role) VALUES ($1, $2, 'Zoe', 'zoe', 'zoe', 'zoe@hill.example', 'zoe@hill.example', 'owner')`,
+    [other, elsewhere],
+  );
+  await join("zoe", elsewhere, other);
+  const count = async (wanted: string) =>
+    (await call("GET", "/people?limit=200", await as("zoe"), undefined, { "hookwise-organisation": wanted })).json.items
+      .length as number;
+  expect(await count(other)).toBe(1);
+  expect(await count(org)).toBeGreaterThan(1);
+  const add = (wanted: string) => call("POST", "/departments", stageToken, { name: "Reef" }, { "hookwise-organisation": wanted }); // oxfmt-ignore
+  const stageToken = await as("zoe");
+  expect((await add(other)).status).toBe(201);
+  expect((await add(org)).json).toMatchObject({ status: 403, permission: "people:write" });
+});

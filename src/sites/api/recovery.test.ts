@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeLink } from "../../features/people/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { accountStage } from "./testing-accounts.ts";
+import type { AccountStage } from "./testing-accounts.ts";
+
+let { t, app, ids, call, as, addPerson, join } = {} as AccountStage;
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await accountStage();
+  ({ t, app, ids, call, as, addPerson, join } = stage);
+});
+afterAll(() => stage?.close());
+beforeEach(() => void (ids.asked.length = 0));
+
+let visitor = 0;
+// Each from a network of its own: the limit by address has its own test.
+const ask = (email: string, from = `198.51.100.${++visitor}`) =>
+  app.inject({ method: "POST", url: "/api/v1/account-recovery", remoteAddress: from, payload: { email } });
+const follow = (method: "POST" | "DELETE", token: string) =>
+  app.inject({ method, url: `/api/v1/account-recovery/${token}`, ...(method === "POST" && { payload: {} }) });
+
+interface Mail {
+  template: string;
+  vars: { link?: string };
+}
+const mails = (to: string) =>
+  t.look<Mail>("SELECT template, vars FROM outbound_messages WHERE address = $1 ORDER BY created_at", [to]);
+const tokenIn = (mail: Mail | undefined) => /#(cancel|reset)=([\w-]+)$/.exec(mail?.vars.link ?? "")![2]!;
+async function advance(): Promise<void> {
+  await t.env.jobs.send("advance-recoveries", {});
+  await t.env.jobs.settle();
+}
+const pass = (hours: number) =>
+  t.look(
+    "UPDATE people_recoveries SET asked_at = asked_at - make_interval(hours => $1), next_at = next_at - make_interval(hours => $1), ready_at = ready_at - make_interval(hours => $1)",
+    [hours],
+  );
+
+/** Somebody with a personal organisation who asks for recovery. */
+async function begun(name: string): Promise<string> {
+  await call("GET", "/me", await as(name));
+  expect((await ask(`${name}@hill.example`)).statusCode).toBe(202);
+  await t.env.jobs.settle();
+  return `${name}@hill.example`;
+}
+
+describe("a lost authenticator of a personal account", () => {
+  it("is taken away by a link that comes after a day and two notices", async () => {
+    const to = await begun("ada");
+    await advance();
+    expect((await mails(to)).map((one) => one.template)).toEqual(["people:recovery-asked"]);
+    await pass(12);
+    await advance();
+    await pass(11);
+    await advance();
+    expect((await mails(to)).map((one) => one.template)).toEqual(["people:recovery-asked", "people:recovery-reminder"]);
+    await pass(2);
+    await advance();
+    const [, , ready] = await mails(to);
+    expect(ready!.template).toBe("people:recovery-ready");
+    expect(ids.asked).toEqual([]);
+
+    expect((await follow("POST", tokenIn(ready))).statusCode).toBe(204);
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual(["resetAuthenticator s-ada", "signOut s-ada"]);
+    expect((await mails(to)).at(-1)!.template).toBe("people:authenticator-was-reset");
+    const { items } = (await call("GET", "/audit", await as("ada"))).json;
+    expect(items.map((one: { act: string }) => one.act).slice(0, 2)).toEqual(["account.authenticator-reset", "recovery.asked"]); // oxfmt-ignore
+    expect((await follow("POST", tokenIn(ready))).json().reason).toBe("recovery-link");
+  });
+
+  it("is stopped by the link of either notice, once and for all", async () => {
+    const to = await begun("bea");
+    const [first] = await mails(to);
+    expect((await follow("DELETE", tokenIn(first))).statusCode).toBe(204);
+    expect((await follow("DELETE", tokenIn(first))).statusCode).toBe(204);
+    await pass(48);
+    await advance();
+    expect(await mails(to)).toHaveLength(1);
+
+    await ask(to);
+    await t.env.jobs.settle();
+    await pass(13);
+    await advance();
+    await pass(13);
+    await advance();
+    const all = await mails(to);
+    expect((await follow("DELETE", tokenIn(all.at(-2)))).statusCode).toBe(204);
+    expect((await follow("POST", tokenIn(all.at(-1)))).json().reason).toBe("recovery-link");
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual([]);
+  });
+
+  it("cannot be taken away before the day is over, after a week, or with the other kind of link", async () => {
+    const to = await begun("cid");
+    const [row] = await t.look<{ id: string }>("SELECT id FROM people_recoveries ORDER BY asked_at DESC LIMIT 1");
+    const early = makeLink(t.env.secrets, "reset", row!.id);
+    expect((await follow("POST", early)).json().reason).toBe("recovery-link");
+    expect((await follow("POST", tokenIn((await mails(to))[0]))).json().reason).toBe("recovery-link");
+    expect((await follow("DELETE", early)).json().reason).toBe("recovery-link");
+    await pass(13);
+    await advance();
+    await pass(13);
+    await advance();
+    await pass(24 * 7);
+    expect((await follow("POST", early)).json().reason).toBe("recovery-link");
+    await t.env.jobs.settle();
+    expect(ids.asked).toEqual([]);
+  });
+
+  it("goes to an administrator once the account belongs to an organisation with others", async () => {
+    const to = await begun("dan");
+    await pass(13);
+    await advance();
+    await pass(13);
+    await advance();
+    await join("dan", await addPerson("dan"));
+    expect((await follow("POST", tokenIn((await mails(to)).at(-1)))).json().reason).toBe("recovery-link");
+    await ask(to);
+    await ask(to);
+    await t.env.jobs.settle();
+    expect((await mails(to)).filter((one) => one.template === "people:recovery-elsewhere")).toHaveLength(1);
+  });
+
+  it("is asked for once at a time and three times a month", async () => {
+    const to = await begun("eve");
+    await ask(to.toUpperCase());
+    await t.env.jobs.settle();
+    expect(await mails(to)).toHaveLength(1);
+    for (let n = 0; n < 4; n++) {
+      await follow("DELETE", tokenIn((await mails(to)).at(-1)));
+      await ask(to);
+      await t.env.jobs.settle();
+    }
+    expect(await mails(to)).toHaveLength(3);
+  });
+});
+
+describe("whoever asks", () => {
+  it("hears the same about any address, and nothing is sent to unknown ones", async () => {
+    await begun("fay");
+    const answers = [];
+    for (const email of ["fay@hill.example", "nobody@hill.example", "not an address", "a@b"])
+      answers.push(await ask(email));
+    const told = answers.map(({ statusCode, body, headers }) => {
+      const { date: _date, "ratelimit-reset": _reset, ...rest } = headers;
+      return [statusCode, body, rest];
+    });
+    for (const one of told) expect(one).toEqual(told[0]);
+    await t.env.jobs.settle();
+    expect(await mails("nobody@hill.example")).toEqual([]);
+    expect(await t.look("SELECT 1 FROM people_recovery_asks")).toEqual([]);
+  });
+
+  it("may do so ten times an hour from one address, whatever key is shown", async () => {
+    const answers = [];
+    for (let n = 0; n < 12; n++) answers.push((await ask("x@hill.example", "203.0.113.9")).statusCode);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
+    const headers = { authorization: "Bearer owner" };
+    const payload = { email: "x@hill.example" };
+    const url = "/api/v1/account-recovery";
+    const again = await app.inject({ method: "POST", url, remoteAddress: "203.0.113.9", headers, payload });
+    expect(again.statusCode).toBe(429);
+    await t.env.jobs.settle();
+  });
+
+  it("gets nowhere with invented links", async () => {
+    const good = makeLink(t.env.secrets, "cancel", newId());
+    for (const token of [good, good.replace(/^./, "B"), good.slice(0, -1), `${good}A`, newId(), "A".repeat(43), "x"]) {
+      for (const method of ["POST", "DELETE"] as const)
+        expect((await follow(method, token)).json()).toMatchObject({ status: 404, reason: "recovery-link" });
+    }
+  });
+});
