@@ -3,7 +3,7 @@ import { sendCode } from "../codes.ts";
 import { limitHourly } from "../limits.ts";
 import { paced } from "../pace.ts";
 import { checkSecretHash } from "../secret-hash.ts";
-import { toRecover } from "../users/contact.ts";
+import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { findForSignIn, simulatedUser } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
 import { askedForUnknown, hides } from "../users/unknown.ts";
@@ -21,6 +21,7 @@ export const ForgotPassword = action(
     const { ClientId, Username, SecretHash } = call.input;
     const { pool, client } = await call.directory.client(ClientId);
     checkSecretHash(call.secrets, client, Username, SecretHash);
+    if (recoveryClosed(pool)) throw deny("recovery-closed");
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ForgotPassword", pool.id, user?.username ?? comparable(pool, Username));

@@ -24,6 +24,8 @@ export interface PoolSettings {
   AutoVerifiedAttributes: ("email" | "phone_number")[];
   UsernameConfiguration: { CaseSensitive: boolean };
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: boolean };
+  /** Where a forgotten password is reset from, the lowest priority first; absent: a proven address, else a proven number. */
+  AccountRecoverySetting?: { RecoveryMechanisms?: { Name: RecoveryMechanism; Priority: number }[] };
   DeviceConfiguration?: { ChallengeRequiredOnNewDevice: boolean; DeviceOnlyRememberedOnUserPrompt: boolean };
   WebAuthnConfiguration: { RelyingPartyId?: string; UserVerification?: "required" | "preferred" };
   UserPoolAddOns?: { AdvancedSecurityMode: string };
@@ -34,6 +36,8 @@ export interface PoolSettings {
   /** Settings that are kept and told, but change nothing here. */
   Kept: Record<string, unknown>;
 }
+
+export type RecoveryMechanism = "verified_email" | "verified_phone_number" | "admin_only";
 
 export type FirstFactor = "PASSWORD" | "EMAIL_OTP" | "SMS_OTP" | "WEB_AUTHN";
 

@@ -6,7 +6,8 @@ import { seconds } from "../found.ts";
 /** A pool in the words of the wire (UserPoolType). */
 export function poolOut(pool: Pool, more: { EstimatedNumberOfUsers?: number; Domain?: string } = {}): object {
   const { settings } = pool;
-  const { AdminCreateUserConfig, Policies, DeviceConfiguration, UserPoolAddOns, Kept } = settings;
+  const { AdminCreateUserConfig, Policies, DeviceConfiguration, UserPoolAddOns, AccountRecoverySetting, Kept } =
+    settings;
   return {
     Id: pool.id,
     Name: pool.name,
@@ -29,6 +30,7 @@ export function poolOut(pool: Pool, more: { EstimatedNumberOfUsers?: number; Dom
     UserPoolTags: settings.UserPoolTags,
     ...(DeviceConfiguration && { DeviceConfiguration }),
     ...(UserPoolAddOns && { UserPoolAddOns }),
+    ...(AccountRecoverySetting && { AccountRecoverySetting }),
     ...Kept,
     EstimatedNumberOfUsers: 0,
     ...more,

@@ -43,6 +43,8 @@ export function settingsFrom(given: Given, before: PoolSettings): PoolSettings {
       ChallengeRequiredOnNewDevice: DeviceConfiguration.ChallengeRequiredOnNewDevice ?? false,
       DeviceOnlyRememberedOnUserPrompt: DeviceConfiguration.DeviceOnlyRememberedOnUserPrompt ?? false,
     };
+  delete settings.AccountRecoverySetting;
+  if (given.AccountRecoverySetting) settings.AccountRecoverySetting = given.AccountRecoverySetting;
   delete settings.UserPoolAddOns;
   if (given.UserPoolAddOns) settings.UserPoolAddOns = given.UserPoolAddOns;
   if (given.SmsConfiguration && MfaConfiguration !== "OFF") settings.SmsMfaConfiguration ??= {};

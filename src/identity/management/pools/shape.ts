@@ -47,6 +47,15 @@ export const changeableSettings = {
   UserPoolTags: map(),
   UserPoolAddOns: struct({ AdvancedSecurityMode: need(oneOf("OFF", "AUDIT", "ENFORCED")) }),
   LambdaConfig: document(),
+  AccountRecoverySetting: struct({
+    RecoveryMechanisms: list(
+      struct({
+        Priority: need(whole(1, 2)),
+        Name: need(oneOf("verified_email", "verified_phone_number", "admin_only")),
+      }),
+      { min: 1, max: 2 },
+    ),
+  }),
   // Kept and told.
   SmsVerificationMessage: text({ min: 6, max: 140 }),
   EmailVerificationMessage: text({ min: 6, max: 20_000 }),
@@ -58,15 +67,6 @@ export const changeableSettings = {
   }),
   EmailConfiguration: document(),
   SmsConfiguration: document(),
-  AccountRecoverySetting: struct({
-    RecoveryMechanisms: list(
-      struct({
-        Priority: need(whole(1, 2)),
-        Name: need(oneOf("verified_email", "verified_phone_number", "admin_only")),
-      }),
-      { min: 1, max: 2 },
-    ),
-  }),
   UserPoolTier: oneOf("LITE", "ESSENTIALS", "PLUS"),
 };
 
@@ -80,6 +80,5 @@ export const keptSettings = [
   "UserAttributeUpdateSettings",
   "EmailConfiguration",
   "SmsConfiguration",
-  "AccountRecoverySetting",
   "UserPoolTier",
 ] as const;

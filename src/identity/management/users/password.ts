@@ -7,7 +7,7 @@ import { checkPolicy } from "../../password-policy.ts";
 import { clearFailures, setPassword } from "../../passwords.ts";
 import { changeUser, lockUser } from "../../store/users.ts";
 import { revokeAll } from "../../tokens/grants.ts";
-import { toRecover } from "../../users/contact.ts";
+import { recoveryClosed, toRecover } from "../../users/contact.ts";
 import { federated } from "../../users/user.ts";
 import { deny } from "../../wire/error.ts";
 import { password } from "../../wire/members.ts";
@@ -46,6 +46,7 @@ const AdminResetUserPassword = action(
   { ...poolAndUsername, ClientMetadata: map() },
   async (call) => {
     const { pool, user } = await poolAndUser(call);
+    if (recoveryClosed(pool)) throw deny("recovery-closed");
     if (user.status !== "CONFIRMED" && user.status !== "RESET_REQUIRED") throw deny("federated-password");
     const contact = toRecover(pool, user);
     if (!contact) throw deny("nowhere-to-send");
