@@ -53,7 +53,7 @@ export async function takeBatch(env: Env, recall: Recall, spool: number, hits: r
       for (const [campaign, all] of [...campaigns].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
         if (fresh.length === 0) continue;
-        await insertHits(db, org, campaign, spool, fresh);
+        await insertHits(db, org, campaign, spool, fresh, "by-place");
         touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, recall)]);
       }
       if (last > position) await movePosition(db, org, spool, last);

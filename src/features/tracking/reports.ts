@@ -53,6 +53,6 @@ export async function countReport(
     address: "",
     agent: "",
   };
-  await insertHits(db, org, reported.campaign, noSpool, [hit]);
+  await insertHits(db, org, reported.campaign, noSpool, [hit], "by-key");
   await foldHits(db, org, reported.campaign, [hit], await holdOf(env, db, org));
 }

@@ -55,19 +55,25 @@ export async function movePosition(db: Db, org: string, spool: number, seq: numb
   );
 }
 
+/**
+ * Keeps hits as they came.
+ * @param once "by-place": the caller holds the spool's place, so none can be there yet, and the database need not look (a quarter of
+ * the cost); "by-key": one that is there already is passed over
+ */
 export async function insertHits(
   db: Db,
   org: string,
   campaign: string,
   spool: number,
   hits: readonly Hit[],
+  once: "by-place" | "by-key",
 ): Promise<void> {
   await db.run(
     `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, address, agent)
      SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, address, agent
        FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::inet[], $11::text[])
          AS h(delivery, at, seq, action, signs, dwell, address, agent)
-     ON CONFLICT DO NOTHING`,
+     ${once === "by-key" ? "ON CONFLICT DO NOTHING" : ""}`,
     [
       org,
       campaign,
@@ -81,7 +87,7 @@ export async function insertHits(
       texts(hits.map((hit) => validAddress(hit.address))),
       texts(hits.map((hit) => hit.agent)),
     ],
-    "tracking-insert-hits",
+    `tracking-insert-hits-${once}`,
   );
 }
 
