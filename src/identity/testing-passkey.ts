@@ -54,7 +54,11 @@ export function softPasskey(origin: string): SoftPasskey {
 
 function credentialOf(id: string, response: object) {
   return {
-    ...{ id, rawId: id, type: "public-key", authenticatorAttachment: "platform", clientExtensionResults: {} },
+    id,
+    rawId: id,
+    type: "public-key",
+    authenticatorAttachment: "platform",
+    clientExtensionResults: {},
     response,
   };
 }

@@ -1,0 +1,308 @@
+import * as sdk from "@aws-sdk/client-cognito-identity-provider";
+import { createHmac, createPublicKey, randomUUID } from "node:crypto";
+import type { JsonWebKey } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actions } from "./actions/index.ts";
+import { openSession } from "./sessions.ts";
+import { peoplePool, tokensFor } from "./testing-accounts.ts";
+import { knownRefusal } from "./testing-shapes.ts";
+import { matchesSdk, startProvider } from "./testing.ts";
+import type { TestProvider, WireReply } from "./testing.ts";
+import { signJwt } from "./tokens/jwt.ts";
+
+/** What the AWS SDK sends without a signature: everybody may send it. */
+const operations = (() => {
+  const credentials = { accessKeyId: "none", secretAccessKey: "none" };
+  const client = new sdk.CognitoIdentityProviderClient({ region: "local-1", credentials });
+  const names = Object.entries(sdk).filter(([name, one]) => name.endsWith("$") && Array.isArray(one) && one[0] === 9);
+  return names
+    .map(([name]) => name.slice(0, -1))
+    .filter((operation) => {
+      const schemes = client.config.httpAuthSchemeProvider({ operation, region: "local-1" });
+      return schemes.some((one) => one.schemeId.endsWith("noAuth"));
+    });
+})();
+
+/** The members of an operation's request. */
+function membersOf(operation: string): string[] {
+  const shape = (sdk as Record<string, any>)[`${operation}$`][4];
+  return (typeof shape === "function" ? shape() : shape)[4];
+}
+
+const byToken = operations.filter((one) => membersOf(one).includes("AccessToken"));
+const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
+const garbage: Record<string, unknown> = {
+  "a number": 7,
+  "a negative number": -1,
+  "a huge number": 1e308,
+  "a fraction": 0.5,
+  "a boolean": true,
+  "an empty text": "",
+  "a blank": " ",
+  "20,000 letters": "x".repeat(20_000),
+  "256 letters": `Aa1!${"é".repeat(252)}`,
+  "a text with NUL": "a\0b",
+  "half of a letter": "\ud800",
+  "an emoji": "🦊👩‍👩‍👧",
+  "right to left": "\u202eevil\u202c",
+  markup: "<script>alert(1)</script>",
+  SQL: "'; DROP TABLE identity_users; --",
+  "a path": "../../etc/passwd",
+  "a line break": "a\r\nX-Evil: 1",
+  "an empty list": [],
+  "lists in lists": deep(400),
+  "a list of all sorts": [null, 1, "x", {}, [], { Name: null, Value: 5 }, { Name: "email" }],
+  "1,500 entries": Array.from({ length: 1500 }, () => ({ Name: "name", Value: "x" })),
+  "an empty object": {},
+  "an object that reaches for its prototype": JSON.parse('{"__proto__":{"x":"y"},"constructor":{"prototype":"z"}}'),
+  "an object of all sorts": {
+    USERNAME: 5,
+    PASSWORD: null,
+    SRP_A: [],
+    Enabled: "yes",
+    Salt: {},
+    Name: true,
+    "\0": "\0",
+  },
+};
+
+let p: TestProvider;
+let people: { pool: string; client: string };
+
+beforeAll(async () => {
+  p = await startProvider();
+  people = await peoplePool(p);
+});
+afterAll(() => p.close());
+
+/** Something that fits each member; who has nothing here has no key either. */
+const stranger: Record<string, unknown> = {
+  AccessToken: "eyJhbGciOiJSUzI1NiJ9.e30.AAAA",
+  ClientId: "nobody",
+  UserPoolId: "local-1_nobody",
+  Session: "x".repeat(43),
+  RefreshToken: "y".repeat(43),
+  Token: "y".repeat(43),
+  Username: "nobody@people.example",
+  Password: "Correct-Horse-1",
+  PreviousPassword: "Correct-Horse-1",
+  ProposedPassword: "Another-Horse-2",
+  ConfirmationCode: "123456",
+  Code: "123456",
+  UserCode: "123456",
+  AttributeName: "email",
+  UserAttributes: [{ Name: "nickname", Value: "Rob" }],
+  UserAttributeNames: ["nickname"],
+  AuthFlow: "USER_PASSWORD_AUTH",
+  AuthParameters: { USERNAME: "nobody@people.example", PASSWORD: "Wrong-Horse-1" },
+  ChallengeName: "SOFTWARE_TOKEN_MFA",
+  ChallengeResponses: { USERNAME: "nobody@people.example", SOFTWARE_TOKEN_MFA_CODE: "123456" },
+  DeviceKey: `local-1_${randomUUID()}`,
+  DeviceRememberedStatus: "remembered",
+  MFAOptions: [],
+  Credential: {},
+  CredentialId: "none",
+  EventId: randomUUID(),
+  FeedbackToken: "token",
+  FeedbackValue: "Valid",
+  SessionId: randomUUID(),
+};
+
+function requestOf(operation: string, values: Record<string, unknown>): Record<string, unknown> {
+  const members = membersOf(operation).filter((name) => name in values);
+  // One of the two is asked for, never both.
+  const both = members.includes("Session") && members.includes("AccessToken");
+  return Object.fromEntries(
+    members.filter((name) => !(both && name === "Session")).map((name) => [name, values[name]]),
+  );
+}
+
+/** Whatever it was, it is the caller's fault, in words that every client of the wire knows. */
+function expectRefusal(reply: WireReply, what: string): void {
+  expect(reply.status, `${what}: ${reply.text}`).toBe(400);
+  expect(reply.body.__type, what).toBe(reply.error);
+  expect(typeof reply.body.message, what).toBe("string");
+  expect(reply.body.message.length, what).toBeGreaterThan(0);
+  expect(knownRefusal(reply.error!) || reply.error === "SerializationException", `${what}: ${reply.error}`).toBe(true);
+  expect(reply.text, what).not.toMatch(/at .*\.ts|node_modules|postgres|identity_/i);
+}
+
+/** Posts bytes that no client would. */
+async function raw(operation: string, body: string): Promise<WireReply> {
+  const headers = { "x-amz-target": `AWSCognitoIdentityProviderService.${operation}` };
+  const reply = await fetch(p.endpoint, { method: "POST", headers, body });
+  const text = await reply.text();
+  const error = reply.headers.get("x-amzn-errortype")?.replace(/:$/, "") ?? null;
+  return { status: reply.status, headers: reply.headers, text, body: JSON.parse(text), error };
+}
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 24 }, worker));
+}
+
+it("are all here, and nothing else is", () => {
+  expect(operations).toHaveLength(34);
+  expect(actions.map((one) => one.name).toSorted()).toEqual(operations.toSorted());
+});
+
+describe.each(operations)("%s", (operation) => {
+  it("refuses a request with nothing in it, and one that is no request", async () => {
+    expectRefusal(await p.call(operation, {}), "nothing");
+    for (const body of ["", "null", "[]", "5", '"x"', "{", '{"a":', "\0", "[".repeat(100_000)])
+      expectRefusal(await raw(operation, body), JSON.stringify(body.slice(0, 20)));
+  });
+
+  it("refuses a stranger, whatever he sends in whatever member", async () => {
+    const base = requestOf(operation, stranger);
+    expectRefusal(await p.call(operation, base), "a stranger");
+    await inTurns(
+      membersOf(operation).flatMap((name) => Object.keys(garbage).map((what) => [name, what])),
+      async ([name, what]) => {
+        expectRefusal(await p.call(operation, { ...base, [name!]: garbage[what!] }), `${name}: ${what}`);
+      },
+    );
+  });
+
+  it("takes garbage from somebody it knows for the caller's fault too", async () => {
+    const values = await insider();
+    const base = requestOf(operation, values);
+    // What succeeds without more would end the person who asks.
+    const ends = ["DeleteUser", "GlobalSignOut"].includes(operation);
+    const members = membersOf(operation).filter((name) => !ends || name === "AccessToken");
+    await inTurns(
+      members.flatMap((name) => Object.keys(garbage).map((what) => [name, what])),
+      async ([name, what]) => {
+        const reply = await p.call(operation, { ...base, [name!]: garbage[what!] });
+        if (reply.status === 200) matchesSdk(operation, reply.body);
+        else expectRefusal(reply, `${name}: ${what}`);
+      },
+    );
+  });
+});
+
+describe.each(byToken)("%s", (operation) => {
+  it("refuses tokens that are not its own, old, or of another kind", async () => {
+    const values = await insider();
+    const forged = await forgeries(values["username"] as string);
+    for (const [what, AccessToken] of Object.entries(forged)) {
+      const reply = await p.call(operation, requestOf(operation, { ...values, AccessToken }));
+      expectRefusal(reply, what);
+      expect(reply.error, what).toBe("NotAuthorizedException");
+    }
+  });
+});
+
+describe("what belongs to another pool or client", () => {
+  it.each(["AssociateSoftwareToken", "VerifySoftwareToken", "RespondToAuthChallenge", "ConfirmSignUp", "InitiateAuth"])(
+    "is no Session for %s",
+    async (operation) => {
+      const values = await insider();
+      const other = await peoplePool(p);
+      const stage = await p.ports.directory.client(other.client);
+      const names = ["SIGN_UP", "AUTO_SIGN_IN", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE", "SOFTWARE_TOKEN_MFA"];
+      for (const name of names) {
+        const opened = { ...stage, username: values["username"] as string, stage: name, data: {}, minutes: 3 };
+        const Session = await openSession(p.ports.db, opened);
+        const { AccessToken: _, ...rest } = values;
+        const wanted = { ...rest, Session, AuthFlow: "USER_AUTH", UserAttributes: undefined };
+        const input = Object.fromEntries(
+          membersOf(operation)
+            .filter((one) => one in wanted)
+            .map((one) => [one, (wanted as any)[one]]),
+        );
+        const reply = await p.call(operation, input);
+        expectRefusal(reply, name);
+      }
+    },
+  );
+
+  it("is no refresh token for this client", async () => {
+    const other = await peoplePool(p);
+    const user = await p.makeUser({ pool: other.pool });
+    const { RefreshToken } = await tokensFor(p, other.client, user.username);
+    const ClientId = people.client;
+    const flows = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"];
+    expectRefusal(await p.call("GetTokensFromRefreshToken", { ClientId, RefreshToken }), "refresh");
+    for (const AuthFlow of flows)
+      expectRefusal(
+        await p.call("InitiateAuth", { ClientId, AuthFlow, AuthParameters: { REFRESH_TOKEN: RefreshToken } }),
+        AuthFlow,
+      );
+    const mine = await p.call("GetTokensFromRefreshToken", { ClientId: other.client, RefreshToken });
+    expect(mine.error, mine.text).toBeNull();
+  });
+});
+
+async function insider(): Promise<Record<string, unknown>> {
+  const user = await p.makeUser({ pool: people.pool, password: "Correct-Horse-1" });
+  const tokens = await tokensFor(p, people.client, user.username);
+  const stage = await p.ports.directory.client(people.client);
+  const opened = { ...stage, username: user.username, stage: "MFA_SETUP", data: {}, minutes: 15 };
+  return {
+    ...stranger,
+    username: user.username,
+    AccessToken: tokens.AccessToken,
+    ClientId: people.client,
+    UserPoolId: people.pool,
+    Session: await openSession(p.ports.db, opened),
+    RefreshToken: tokens.RefreshToken,
+    Token: tokens.RefreshToken,
+    Username: user.email,
+    AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
+    ChallengeResponses: { USERNAME: user.username, SOFTWARE_TOKEN_MFA_CODE: "123456" },
+  };
+}
+
+/** Access tokens that must never be taken, each wrong in one way. */
+async function forgeries(username: string): Promise<Record<string, string>> {
+  const { pool, client } = people;
+  const good = await tokensFor(p, client, username);
+  const [head, body, signature] = good.AccessToken.split(".") as [string, string, string];
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+  const header = JSON.parse(Buffer.from(head, "base64url").toString()) as Record<string, unknown>;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const access = await p.ports.keys.signer(pool, "access");
+  const id = await p.ports.keys.signer(pool, "id");
+  const elsewhere = await peoplePool(p);
+  const foreign = await p.ports.keys.signer(elsewhere.pool, "access");
+  const known = (await p.ports.keys.publicKeys(pool)).find((one) => one.kid === access.kid)!;
+  const pem = createPublicKey({ key: known as JsonWebKey, format: "jwk" }).export({ type: "spki", format: "pem" });
+  const hs256 = (secret: string | Buffer) => {
+    const signed = `${part({ ...header, alg: "HS256" })}.${body}`;
+    return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+  };
+  const past = Math.floor(Date.now() / 1000) - 10;
+  const revoked = await tokensFor(p, client, username);
+  await p.look("UPDATE identity_grants SET revoked_at = now() WHERE origin_jti = $1", [
+    JSON.parse(Buffer.from(revoked.AccessToken.split(".")[1]!, "base64url").toString()).origin_jti,
+  ]);
+  return {
+    expired: signJwt(access, { ...claims, exp: past }),
+    "without an end": signJwt(access, { ...claims, exp: undefined }),
+    "alg none": `${part({ alg: "none" })}.${body}.`,
+    "alg none with our kid": `${part({ ...header, alg: "None" })}.${body}.${signature}`,
+    "HS256 under our public key": hs256(pem as string),
+    "HS256 under nothing": hs256(""),
+    "a kid that is a path": signJwt({ ...access, kid: "../../../dev/null" }, claims),
+    "no kid": `${part({ alg: "RS256" })}.${body}.${signature}`,
+    "a key of its own in the header": `${part({ ...header, jwk: known, jku: "https://evil.example/jwks.json" })}.${body}.${signature}`,
+    "another pool's key": signJwt(foreign, claims),
+    "another pool's key under our kid": signJwt({ ...foreign, kid: access.kid }, claims),
+    "another pool's name": signJwt(access, { ...claims, iss: `${p.origin}/${elsewhere.pool}` }),
+    "another issuer": signJwt(access, { ...claims, iss: `https://evil.example/${pool}` }),
+    "the key of id tokens": signJwt(id, claims),
+    "an id token": good.IdToken!,
+    "an id token's use": signJwt(access, { ...claims, token_use: "id" }),
+    "without the scope": signJwt(access, { ...claims, scope: "openid" }),
+    "another pool's client": signJwt(access, { ...claims, client_id: elsewhere.client }),
+    "a sign-in that never was": signJwt(access, { ...claims, origin_jti: randomUUID() }),
+    revoked: revoked.AccessToken,
+    "a changed claim": `${head}.${part({ ...claims, username: "somebody" })}.${signature}`,
+    "a changed signature": `${head}.${body}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+    "no signature": `${head}.${body}.`,
+  };
+}
