@@ -5,6 +5,8 @@ import type { Person } from "./store/people.ts";
 export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
+export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";
+export type { AccountEvent, AccountEvents } from "./accounts/events.ts";
 export { demoPeople } from "./demo-people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";

@@ -25,7 +25,7 @@ export function insertEvent(db: Db, event: Omit<AccountEvent, "at">): Promise<nu
 export function takeEvents(db: Db, after: string, limit: number): Promise<(AccountEvent & { seq: string })[]> {
   return db.query(
     `SELECT seq::text, id, pool, username, sub, kind, data, at FROM identity_events
-      WHERE forwarded_at IS NULL AND seq > $1 ORDER BY seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      WHERE forwarded_at IS NULL AND seq > $1 ORDER BY identity_events.seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [after, limit],
   );
 }

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { audit } from "../../audit/index.ts";
+import { membershipsOf } from "../store/accounts.ts";
+
+/** What happened to an account, as the identity provider wrote it down. */
+export interface AccountEvent {
+  /** Its place in the provider's order. */
+  seq: string;
+  id: string;
+  pool: string;
+  /** The account's id (`sub`). */
+  sub: string;
+  /** `account.<done>`: `account.signed-in`. */
+  kind: string;
+  /** Ids, counts, names of methods. */
+  data: Record<string, unknown>;
+  at: Date;
+}
+
+/** The provider's own table of events, reached in the worker's transaction. */
+export interface AccountEvents {
+  /** The oldest ones behind `after` that were not handed on, locked. */
+  takeEvents(db: Db, after: string, limit: number): Promise<AccountEvent[]>;
+  eventsForwarded(db: Db, seqs: string[]): Promise<unknown>;
+  dropOldEvents(db: Db, before: Date): Promise<unknown>;
+}
+
+const batch = 100;
+const keptDays = 30;
+
+// What others or nobody did; all else the person did.
+const notOwn = new Set([
+  "account.invited",
+  "account.sign-in-failed",
+  "account.locked",
+  "account.token-reused",
+  "account.authenticator-reset",
+  "account.disabled",
+  "account.enabled",
+]);
+
+/**
+ * Hands the identity provider's events on to the organisations that their accounts belong to: a fact and an entry of the audit chain each, in
+ * the transaction that marks the event, so once. Events of accounts that belong nowhere yet are passed over and wait.
+ * @param issuer of the product's own pool; that of another pool differs in its last part
+ * @param after begins behind this place
+ * @returns the last place that was looked at
+ */
+export async function forwardAccountEvents(
+  env: Env,
+  issuer: string,
+  events: AccountEvents,
+  after = "0",
+): Promise<string> {
+  for (let place = after; ;) {
+    const seen = await env.database.worker((db) => forwardBatch(env, db, issuer, events, place));
+    place = seen.at(-1) ?? place;
+    if (seen.length < batch) return place;
+  }
+}
+
+/**
+ * Does so as long as the process runs: new events within a second, all that wait every minute; what is older than thirty days goes.
+ * @returns how to stop
+ */
+export function startAccountEvents(env: Env, issuer: string, events: AccountEvents): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = (async () => {
+    let place = "0";
+    for (let round = 0; !signal.aborted; round++) {
+      try {
+        // A place can be filled late, by a transaction that took long; and an account may have joined an organisation meanwhile.
+        place = await forwardAccountEvents(env, issuer, events, round % 60 === 0 ? "0" : place);
+        if (round % 3600 === 0) await dropOld(env, events);
+      } catch (error) {
+        env.log.warn({ err: error }, "events of accounts wait for the database");
+      }
+      await sleep(1000, undefined, { signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEvents, after: string): Promise<string[]> {
+  const taken = await events.takeEvents(db, after, batch);
+  const meant: { org: string; person: string; event: AccountEvent }[] = [];
+  for (const event of taken) {
+    const members = await membershipsOf(db, issuer.replace(/[^/]+$/, event.pool), event.sub);
+    for (const { org, person } of members) meant.push({ org, person, event });
+  }
+  // Each chain is locked until the end: in one order, so that two processes never wait for each other.
+  for (const [org, own] of [...Map.groupBy(meant, (one) => one.org)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await env.database.as(db, org, async (within) => {
+      for (const { person, event } of own) await write(within, org, person, event);
+    });
+  }
+  const done = new Set(meant.map(({ event }) => event.seq));
+  if (done.size > 0) await events.eventsForwarded(db, [...done]);
+  return taken.map((event) => event.seq);
+}
+
+async function write(db: Db, org: string, person: string, { id, kind, data, at }: AccountEvent): Promise<void> {
+  await record(db, org, [{ kind, person, data: { ...data, event: id }, at }]);
+  const actor = notOwn.has(kind)
+    ? ({ kind: "system", id: "identity", member: null } as const)
+    : ({ kind: "member", id: person, member: person } as const);
+  const detail = { ...data, event: id, happenedAt: at };
+  await audit(db, org, actor, { act: kind, what: "person", id: person, detail });
+}
+
+async function dropOld(env: Env, events: AccountEvents): Promise<void> {
+  await env.database.worker((db, now) => events.dropOldEvents(db, new Date(now.getTime() - keptDays * 86_400_000)));
+}

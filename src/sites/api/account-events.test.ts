@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forwardAccountEvents } from "../../features/people/index.ts";
+import type { AccountEvents } from "../../features/people/index.ts";
+import { newId } from "../../kit/id.ts";
+import { accountStage } from "./testing-accounts.ts";
+import type { AccountStage } from "./testing-accounts.ts";
+
+let { t, ids, org, call, addPerson, join } = {} as AccountStage;
+let stage: AccountStage;
+const people: Record<string, { id: string; sub: string }> = {};
+
+beforeAll(async () => {
+  stage = await accountStage();
+  ({ t, ids, org, call, addPerson, join } = stage);
+  // The provider's accounts have UUIDs.
+  for (const name of ["ada", "bob"]) {
+    const sub = newId();
+    people[name] = { id: await addPerson(name), sub };
+    await join(name, people[name].id);
+    await t.look("UPDATE people_accounts SET subject = $2 WHERE subject = $1", [`s-${name}`, sub]);
+  }
+});
+afterAll(() => stage?.close());
+beforeEach(() => t.look("DELETE FROM identity_events"));
+
+const events: AccountEvents = {
+  takeEvents: (db, after, limit) =>
+    db.query(
+      `SELECT seq::text, id, pool, sub, kind, data, at FROM identity_events
+        WHERE forwarded_at IS NULL AND seq > $1 ORDER BY identity_events.seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [after, limit],
+    ),
+  eventsForwarded: (db, seqs) =>
+    db.run("UPDATE identity_events SET forwarded_at = now() WHERE seq = ANY ($1::bigint[])", [seqs]),
+  dropOldEvents: (db, before) => db.run("DELETE FROM identity_events WHERE at < $1", [before]),
+};
+const happened = (sub: string, kind: string, data: object = {}, pool = "local-1_Lake") =>
+  t.look("INSERT INTO identity_events (id, pool, username, sub, kind, data) VALUES ($1, $2, $3::text, $3::text::uuid, $4, $5)", [newId(), pool, sub, kind, data]); // oxfmt-ignore
+const forward = (after?: string) => forwardAccountEvents(t.env, ids.accounts.issuer, events, after);
+const entries = async (person: string) =>
+  ((await call("GET", `/audit?subject=${person}&limit=200`, "owner")).json.items as { act: string; actor: { kind: string; member: string | null }; detail: Record<string, unknown> }[]).filter((one) => one.act.startsWith("account.")).toReversed(); // oxfmt-ignore
+const waiting = async () => (await t.look("SELECT 1 FROM identity_events WHERE forwarded_at IS NULL")).length;
+
+describe("what happens to an account", () => {
+  it("stands in the audit chain of its organisation, with who did it, and in the ledger", async () => {
+    const { id, sub } = people["ada"]!;
+    await happened(sub, "account.signed-in", { method: "SRP", network: "198.51.100.0/24" });
+    await happened(sub, "account.locked", { seconds: 4 });
+    await forward();
+    const found = await entries(id);
+    expect(found.map((one) => [one.act, one.actor.kind, one.actor.member])).toEqual([
+      ["account.signed-in", "member", id],
+      ["account.locked", "system", null],
+    ]);
+    expect(found[0]!.detail).toMatchObject({ method: "SRP", network: "198.51.100.0/24" });
+    const facts = await t.look("SELECT kind, person FROM facts WHERE org = $1 AND kind LIKE 'account.%' ORDER BY id", [org]); // oxfmt-ignore
+    expect(facts).toEqual([
+      { kind: "account.signed-in", person: id },
+      { kind: "account.locked", person: id },
+    ]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("is handed on once, however many processes do it at the same moment", async () => {
+    const { id, sub } = people["bob"]!;
+    for (let n = 0; n < 250; n++) await happened(sub, "account.signed-in", { n });
+    await Promise.all(Array.from({ length: 4 }, () => forward()));
+    await forward();
+    const [{ count }] = (await t.look("SELECT count(*)::int AS count FROM facts WHERE org = $1 AND person = $2 AND kind = 'account.signed-in'", [org, id])) as [{ count: number }]; // oxfmt-ignore
+    expect(count).toBe(250);
+    expect(await waiting()).toBe(0);
+    const verified = await call("GET", "/audit/head", "owner");
+    expect(verified.json.seq).toBeGreaterThan(250);
+  });
+
+  it("is not lost when its writing fails in the middle", async () => {
+    await happened(people["ada"]!.sub, "account.password-changed");
+    const failing = { ...events, eventsForwarded: () => Promise.reject(new Error("gone")) };
+    await expect(forwardAccountEvents(t.env, ids.accounts.issuer, failing)).rejects.toThrow("gone");
+    expect((await entries(people["ada"]!.id)).some((one) => one.act === "account.password-changed")).toBe(false);
+    await forward();
+    expect((await entries(people["ada"]!.id)).filter((one) => one.act === "account.password-changed")).toHaveLength(1);
+  });
+
+  it("waits until the account belongs somewhere, and holds nobody else up", async () => {
+    const sub = newId();
+    for (let n = 0; n < 120; n++) await happened(sub, "account.sign-in-failed");
+    await happened(people["ada"]!.sub, "account.signed-out");
+    const place = await forward();
+    expect((await entries(people["ada"]!.id)).at(-1)!.act).toBe("account.signed-out");
+    expect(await waiting()).toBe(120);
+    await forward(place);
+    const late = await addPerson("cid");
+    await join("cid", late);
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-cid'", [sub]);
+    await forward();
+    expect(await waiting()).toBe(0);
+    expect(await entries(late)).toHaveLength(120);
+  });
+
+  it("in another pool is no matter of ours", async () => {
+    await happened(people["ada"]!.sub, "account.deleted", {}, "local-1_Other");
+    await forward();
+    expect(await waiting()).toBe(1);
+    expect((await entries(people["ada"]!.id)).some((one) => one.act === "account.deleted")).toBe(false);
+  });
+});
