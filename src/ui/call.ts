@@ -5,7 +5,8 @@ import type { Endpoint } from "../kit/contract.ts";
 export type Wire = (path: string, options: { method: string; body?: unknown }) => Promise<unknown>;
 
 type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaInput<I> : never;
-type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? InferSchemaOutput<O> : never;
+/** What an endpoint answers, as read from JSON. */
+export type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? InferSchemaOutput<O> : never;
 
 /** Calls an endpoint by its contract: `call(contract.listPeople, { search })`. */
 export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;

@@ -9,12 +9,14 @@ export default [
   route("reset-password", "account/reset-password.tsx"),
   route("enable-mfa", "account/enable-mfa.tsx"),
   route("callback", "account/callback.tsx"),
+  route("lost-authenticator", "account/lost-authenticator.tsx"),
   layout("dashboard/frame.tsx", [
     route("profiletab", "dashboard/profile.tsx", { id: "profiletab" }),
     ...prefix("dashboard", [
       index("dashboard/index.tsx"),
       route("profile", "dashboard/profile.tsx"),
       route("subscription", "dashboard/subscription.tsx"),
+      route("people", "dashboard/people.tsx"),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -78,7 +78,7 @@ export function Waiting() {
 
 /** Owners and admins look after the people of an organisation. */
 export function maySeePeople(me: Me | undefined): boolean {
-  return me?.permissions.includes("people:roles") ?? false;
+  return me?.permissions.includes("people:accounts") ?? false;
 }
 
 function initials(name: string): string {

@@ -1,0 +1,100 @@
+import { Search, UserRoundPlus } from "lucide-react";
+import { useDeferredValue, useEffect, useState } from "react";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Spinner } from "../../../../ui/parts/Spinner.tsx";
+import type { Call } from "../../../../ui/call.ts";
+import { usePeopleWords } from "../words.ts";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { usePeople } from "./people.ts";
+import "./people.css";
+
+export interface PeopleScreenProps {
+  call: Call;
+  organisation: { id: string; name: string };
+  /** The person's own record, to tell it from the others'. */
+  self: string;
+}
+
+/** The people of an organisation, for owners and admins: find, invite, look after. */
+export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
+  const say = usePeopleWords();
+  const [typed, setTyped] = useState("");
+  const search = useRested(typed.trim());
+  const people = usePeople(call, organisation.id, search);
+  const [open, setOpen] = useState<string | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const found = people.data?.pages.flatMap((page) => page.items) ?? [];
+  const person = found.find((one) => one.id === open);
+  return (
+    <div className="screen people">
+      <div className="people-head">
+        <div>
+          <h1>{say("title")}</h1>
+          <p className="soft">{say("lead", { organisation: organisation.name })}</p>
+        </div>
+        <Button onClick={() => setInviting(true)}>
+          <UserRoundPlus size={18} aria-hidden="true" />
+          {say("invite")}
+        </Button>
+      </div>
+      <div className="people-search">
+        <Search size={18} aria-hidden="true" />
+        <input
+          className="input"
+          type="search"
+          aria-label={say("search")}
+          placeholder={say("search")}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <p className="small soft people-count" role="status">
+        {people.data &&
+          (people.hasNextPage ? say("count-more", { count: found.length }) : say("count", { count: found.length }))}
+      </p>
+      {people.isPending && (
+        <p className="row soft">
+          <Spinner /> {say("loading")}
+        </p>
+      )}
+      {people.isError && (
+        <div className="people-failed">
+          <Alert>{say("failed")}</Alert>
+          <Button kind="quiet" onClick={() => void people.refetch()}>
+            {say("again")}
+          </Button>
+        </div>
+      )}
+      {found.length > 0 && <PeopleTable people={found} self={self} onManage={setOpen} />}
+      {people.isSuccess && found.length === 0 && <p className="card people-none">{say("none-found")}</p>}
+      {people.isSuccess && search === "" && found.length === 1 && (
+        <p className="card sand people-none">{say("none-yet")}</p>
+      )}
+      {people.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="fit"
+          busy={people.isFetchingNextPage}
+          onClick={() => void people.fetchNextPage()}
+        >
+          {say("more")}
+        </Button>
+      )}
+      {inviting && <InviteDialog call={call} onClose={() => setInviting(false)} />}
+      {person && <PersonDialog call={call} person={person} self={self} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** What is typed once the typing rests, so that not every key asks the server. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useDeferredValue(rested);
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { toast } from "../../../../ui/parts/Toasts.tsx";
+import type { Call } from "../../../../ui/call.ts";
+import { contract } from "../../contract.ts";
+import { usePeopleWords } from "../words.ts";
+import { refusalOf, standingOf, useDeed } from "./people.ts";
+import type { Person } from "./people.ts";
+import { RoleForm } from "./RoleForm.tsx";
+
+type Grave = "revoke" | "sign-out" | "reset" | "deactivate";
+
+/** Everything that can be done for one person. What is hard to undo asks once more, in its place. */
+export function PersonDialog(props: { call: Call; person: Person; self: string; onClose(): void }) {
+  const { call, person, self, onClose } = props;
+  const { id, name } = person;
+  const say = usePeopleWords();
+  const [asking, setAsking] = useState<Grave | null>(null);
+  const done = (sentence: string) => () => {
+    setAsking(null);
+    toast.success(sentence);
+  };
+  const invite = useDeed(() => call(contract.invitePerson, { id }), done(say("person.resent")));
+  const activate = useDeed(
+    () => call(contract.changePerson, { id, active: true }),
+    done(say("person.activated", { name })),
+  );
+  const grave: Record<Grave, () => Promise<unknown>> = {
+    revoke: () => call(contract.revokeInvitation, { id }),
+    "sign-out": () => call(contract.endSessions, { id }),
+    reset: () => call(contract.resetAuthenticator, { id }),
+    deactivate: () => call(contract.changePerson, { id, active: false }),
+  };
+  const said: Record<Grave, string> = {
+    revoke: say("person.revoked"),
+    "sign-out": say("person.signed-out", { name }),
+    reset: say("person.reset-done", { name }),
+    deactivate: say("person.deactivated", { name }),
+  };
+  const act = useDeed(
+    (deed: Grave) => grave[deed](),
+    (_result, deed) => done(said[deed])(),
+  );
+  const error = [invite, activate, act].find((one) => one.isError)?.error;
+  const busy = invite.isPending || activate.isPending || act.isPending;
+  const standing = standingOf(person);
+  const begin = (work: () => void) => {
+    for (const one of [invite, activate, act]) one.reset();
+    work();
+  };
+  const ask = (deed: Grave, hint?: string) => (
+    <Deed
+      label={say(`person.${deed}`)}
+      hint={hint}
+      yes={say(`person.yes.${deed}`)}
+      asking={asking === deed}
+      busy={act.isPending && act.variables === deed}
+      onAsk={() => begin(() => setAsking(deed))}
+      onYes={() => begin(() => act.mutate(deed))}
+      onNo={() => setAsking(null)}
+    />
+  );
+  return (
+    <Dialog title={name} lead={person.email} onClose={onClose}>
+      {error !== undefined && <Alert>{refusalOf(error, say("person.failed"))}</Alert>}
+      {id === self ? (
+        <Alert kind="info">{say("person.self")}</Alert>
+      ) : (
+        <>
+          <RoleForm call={call} person={person} />
+          <section className="deeds" aria-labelledby="person-account">
+            <h3 id="person-account">{say("person.account")}</h3>
+            <p className="small soft">{say(`state.${standing}`)}</p>
+            {person.active && !person.account && (
+              <div className="deed">
+                <Button
+                  kind="quiet"
+                  busy={busy && invite.isPending}
+                  onClick={() => begin(() => invite.mutate(undefined))}
+                >
+                  {standing === "none" ? say("person.invite") : say("person.resend")}
+                </Button>
+              </div>
+            )}
+            {person.invitation?.state === "pending" && !person.account && ask("revoke")}
+            {person.account && person.active && ask("sign-out")}
+            {person.account && person.active && ask("reset", say("person.reset-hint"))}
+            {person.active ? (
+              ask("deactivate", say("person.deactivate-hint"))
+            ) : (
+              <div className="deed">
+                <Button kind="quiet" busy={activate.isPending} onClick={() => begin(() => activate.mutate(undefined))}>
+                  {say("person.activate")}
+                </Button>
+              </div>
+            )}
+          </section>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** One thing to do, which asks before it is done. */
+function Deed(props: {
+  label: string;
+  hint: string | undefined;
+  yes: string;
+  asking: boolean;
+  busy: boolean;
+  onAsk(): void;
+  onYes(): void;
+  onNo(): void;
+}) {
+  const say = usePeopleWords();
+  if (!props.asking)
+    return (
+      <div className="deed">
+        <Button kind="quiet" onClick={props.onAsk}>
+          {props.label}
+        </Button>
+        {props.hint && <span className="small soft">{props.hint}</span>}
+      </div>
+    );
+  return (
+    <div className="deed asking" role="group" aria-label={say("person.sure")}>
+      <Button kind="danger" busy={props.busy} autoFocus onClick={props.onYes}>
+        {props.yes}
+      </Button>
+      <Button kind="quiet" onClick={props.onNo}>
+        {say("person.no")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { MetaFunction } from "react-router";
+import { contract } from "../../../features/people/contract.ts";
+import { Alert } from "../../../ui/parts/Alert.tsx";
+import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { Spinner } from "../../../ui/parts/Spinner.tsx";
+import { TextLink } from "../../../ui/parts/TextLink.tsx";
+import { asked, call, problemOf } from "../dashboard/product.ts";
+import { useDashboardWords } from "../dashboard/words.ts";
+import en from "../dashboard/words/en.json" with { type: "json" };
+import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
+
+export const meta: MetaFunction = () => [{ title: en.lost.page }];
+
+type Order = { deed: "ask" } | { deed: "cancel" | "reset"; token: string };
+
+/** The way back for who has lost the authenticator: asks for it, stops it, or takes the authenticator away, as the mail's link says. */
+export default function LostAuthenticator() {
+  const say = useDashboardWords();
+  const [order, setOrder] = useState<Order | null>(null);
+  useEffect(() => {
+    setOrder(orderOf(location.hash));
+    // The token has done its part in the address: it shall not stay in the history.
+    history.replaceState(history.state, "", location.pathname);
+  }, []);
+  const deed = order?.deed ?? "ask";
+  return (
+    <AuthLayout
+      title={say(`lost.${deed}.title`)}
+      lead={say(`lost.${deed}.lead`)}
+      step={deed}
+      foot={<TextLink to="/login">{say("lost.login")}</TextLink>}
+    >
+      <QueryClientProvider client={asked}>
+        {order === null && <Spinner />}
+        {order?.deed === "ask" && <LostAuthenticatorForm />}
+        {order && order.deed !== "ask" && <ByLink deed={order.deed} token={order.token} />}
+      </QueryClientProvider>
+    </AuthLayout>
+  );
+}
+
+function ByLink({ deed, token }: { deed: "cancel" | "reset"; token: string }) {
+  const say = useDashboardWords();
+  const carryOut = useMutation({
+    mutationFn: () => call(deed === "cancel" ? contract.cancelRecovery : contract.finishRecovery, { token }),
+  });
+  if (carryOut.isSuccess) return <Alert kind="success">{say(`lost.${deed}.done`)}</Alert>;
+  return (
+    <>
+      {carryOut.isError && <Alert>{problemOf(carryOut.error, say("lost.failed"))}</Alert>}
+      {/* A press, not the mere opening: mail programs follow links, too. */}
+      <Button wide busy={carryOut.isPending} onClick={() => carryOut.mutate()}>
+        {say(`lost.${deed}.submit`)}
+      </Button>
+    </>
+  );
+}
+
+function orderOf(hash: string): Order {
+  const said = new URLSearchParams(hash.slice(1));
+  for (const deed of ["cancel", "reset"] as const) {
+    const token = said.get(deed);
+    if (token) return { deed, token };
+  }
+  return { deed: "ask" };
+}
