@@ -14,6 +14,7 @@ const hourly = {
   GetUserAttributeVerificationCode: [5, 20],
   VerifyUserAttribute: [15, 60],
   VerifySoftwareToken: [15, 60],
+  SignInCode: [15, 60],
 } as const;
 
 export type LimitedAction = keyof typeof hourly;

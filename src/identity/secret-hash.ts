@@ -30,3 +30,11 @@ export function openClientSecret(secrets: Secrets, client: Pick<Client, "pool" |
 function place({ pool, id }: Pick<Client, "pool" | "id">) {
   return { table: "identity_clients", column: "secret", row: id, org: pool };
 }
+
+/** Whether a secret that is sent in the clear is the client's; a public client has none and needs none. */
+export function isClientSecret(secrets: Secrets, client: Client, given: string | undefined): boolean {
+  const right = openClientSecret(secrets, client);
+  if (right === null) return true;
+  const [a, b] = [Buffer.from(right), Buffer.from(given ?? "")];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,17 +1,8 @@
-import { createDiffieHellman, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { DiffieHellman, getDiffieHellman, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 // SRP-6a as clients of the wire do it: RFC 3526 group 15 (3072 bits), g = 2, SHA-256, numbers padded as two's complement.
-const prime = Buffer.from(
-  "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD" +
-    "EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED" +
-    "EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF0598DA48361C55D39A69163FA8FD24CF5F" +
-    "83655D23DCA3AD961C62F356208552BB9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B" +
-    "E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF6955817183995497CEA956AE515D2261898FA0510" +
-    "15728E5A8AAAC42DAD33170D04507A33A85521ABDF1CBA64ECFB850458DBEF0A8AEA71575D060C7DB3970F85A6E1E4C7" +
-    "ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200C" +
-    "BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF",
-  "hex",
-);
+const group15 = getDiffieHellman("modp15");
+const prime = group15.getPrime();
 const N = toNumber(prime);
 const width = prime.length;
 const exponentBytes = 32;
@@ -31,7 +22,12 @@ export interface Verifier {
  * @param group the pool's name (what follows the underscore of its id), for a device its group key
  * @param name USER_ID_FOR_SRP, for a device its key; both never change
  */
-export function makeVerifier(group: string, name: string, password: string, salt: Buffer = randomBytes(saltBytes)): Verifier {
+export function makeVerifier(
+  group: string,
+  name: string,
+  password: string,
+  salt: Buffer = randomBytes(saltBytes),
+): Verifier {
   return { salt, verifier: power(2, secretOf(group, name, password, salt)) };
 }
 
@@ -110,11 +106,13 @@ function secretOf(group: string, name: string, password: string, salt: Uint8Arra
   return sha256(pad(salt), sha256(Buffer.from(`${group}${name}:${password}`)));
 }
 
-/** base^exponent mod N, by OpenSSL's constant-time exponentiation (0.7 ms for 256 bits; BigInt takes five times as long). */
+/**
+ * base^exponent mod N, by OpenSSL's constant-time exponentiation (0.7 ms for 256 bits; BigInt takes five times as long). The named group has no
+ * setter of its own in JavaScript, though its native half has; an object of the same numbers made by hand is tested for primes for seconds.
+ */
 function power(base: 2 | Uint8Array, exponent: Uint8Array): Buffer {
-  const exchange = createDiffieHellman(prime, 2);
-  exchange.setPrivateKey(exponent);
-  return wide(base === 2 ? exchange.generateKeys() : exchange.computeSecret(wide(base)));
+  Reflect.apply(DiffieHellman.prototype.setPrivateKey, group15, [exponent]);
+  return wide(base === 2 ? group15.generateKeys() : group15.computeSecret(wide(base)));
 }
 
 function wide(bytes: Uint8Array): Buffer {

@@ -11,16 +11,24 @@ import { DeleteWebAuthnCredential } from "./DeleteWebAuthnCredential.ts";
 import { ForgetDevice } from "./ForgetDevice.ts";
 import { ForgotPassword } from "./ForgotPassword.ts";
 import { GetDevice } from "./GetDevice.ts";
+import { GetTokensFromRefreshToken } from "./GetTokensFromRefreshToken.ts";
 import { GetUser } from "./GetUser.ts";
 import { GetUserAttributeVerificationCode } from "./GetUserAttributeVerificationCode.ts";
 import { GetUserAuthFactors } from "./GetUserAuthFactors.ts";
+import { GlobalSignOut } from "./GlobalSignOut.ts";
+import { InitiateAuth } from "./InitiateAuth.ts";
 import { ListDevices } from "./ListDevices.ts";
+import { ListUserSessions } from "./ListUserSessions.ts";
 import { ListWebAuthnCredentials } from "./ListWebAuthnCredentials.ts";
 import { ResendConfirmationCode } from "./ResendConfirmationCode.ts";
+import { RespondToAuthChallenge } from "./RespondToAuthChallenge.ts";
+import { RevokeToken } from "./RevokeToken.ts";
+import { RevokeUserSession } from "./RevokeUserSession.ts";
 import { SetUserMFAPreference } from "./SetUserMFAPreference.ts";
 import { SetUserSettings } from "./SetUserSettings.ts";
 import { SignUp } from "./SignUp.ts";
 import { StartWebAuthnRegistration } from "./StartWebAuthnRegistration.ts";
+import { UpdateAuthEventFeedback } from "./UpdateAuthEventFeedback.ts";
 import { UpdateDeviceStatus } from "./UpdateDeviceStatus.ts";
 import { UpdateUserAttributes } from "./UpdateUserAttributes.ts";
 import { VerifySoftwareToken } from "./VerifySoftwareToken.ts";
@@ -54,4 +62,12 @@ export const actions: readonly Action[] = [
   CompleteWebAuthnRegistration,
   ListWebAuthnCredentials,
   DeleteWebAuthnCredential,
+  InitiateAuth,
+  RespondToAuthChallenge,
+  GetTokensFromRefreshToken,
+  RevokeToken,
+  GlobalSignOut,
+  ListUserSessions,
+  RevokeUserSession,
+  UpdateAuthEventFeedback,
 ];

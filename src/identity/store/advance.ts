@@ -28,6 +28,10 @@ export interface NewGrant {
   life: number;
   refreshHash: Buffer;
   event: { id: string; sub: string; kind: string; data: Record<string, unknown> };
+  /** A device that is offered with the tokens; it counts once it has confirmed itself. */
+  newDevice?: { key: string; groupKey: string };
+  /** The device that has proven itself. */
+  seenDevice?: string;
 }
 
 export interface Advanced {
@@ -43,7 +47,7 @@ export async function advance(
   pool: string,
   username: string,
   spent: Spent,
-  next: { session: NewSession } | { grant: NewGrant },
+  next: { session: NewSession } | { grant: NewGrant } | null,
 ): Promise<Advanced> {
   const values: unknown[] = [pool, username];
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
@@ -75,14 +79,15 @@ export async function advance(
   if (spent.lane)
     parts.push(`cleared AS (DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND lane = $4
       AND EXISTS (SELECT 1 FROM once))`);
-  if ("session" in next) {
+  if (next === null) shape.push("end");
+  else if ("session" in next) {
     shape.push("next-session");
     const { hash, client, stage, data, seconds } = next.session;
     parts.push(`opened AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, data, expires_at)
       SELECT ${bind(hash, "bytea")}, $1, ${bind(client, "text")}, $2, ${bind(stage, "text")}, ${bind(data, "jsonb")},
         now() + make_interval(secs => ${bind(seconds, "float8")}) FROM once)`);
   } else {
-    shape.push("next-grant");
+    shape.push(next.grant.newDevice ? "next-grant-device" : next.grant.seenDevice ? "next-grant-seen" : "next-grant");
     parts.push(...grantParts(next.grant, bind));
   }
   const row = await db.one<Advanced>(
@@ -96,8 +101,20 @@ export async function advance(
 
 function grantParts(grant: NewGrant, bind: (value: unknown, type: string) => string): string[] {
   const origin = bind(grant.originJti, "uuid");
-  const { event } = grant;
+  const { event, newDevice, seenDevice } = grant;
+  const device = newDevice
+    ? [
+        `device AS (INSERT INTO identity_devices (pool, username, key, group_key, network)
+          SELECT $1, $2, ${bind(newDevice.key, "text")}, ${bind(newDevice.groupKey, "text")}, ${bind(grant.network, "text")} FROM once)`,
+      ]
+    : seenDevice
+      ? [
+          `device AS (UPDATE identity_devices SET signed_in_at = now(), network = ${bind(grant.network, "text")} FROM once
+            WHERE pool = $1 AND username = $2 AND key = ${bind(seenDevice, "text")})`,
+        ]
+      : [];
   return [
+    ...device,
     `granted AS (INSERT INTO identity_grants (pool, username, origin_jti, client, scope, device_key, auth_time, network, neighbourhood, agent, data, expires_at)
       SELECT $1, $2, ${origin}, ${bind(grant.client, "text")}, ${bind(grant.scope, "text")}, ${bind(grant.deviceKey, "text")},
         ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.neighbourhood, "text")}, ${bind(grant.agent, "text")},

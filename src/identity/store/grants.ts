@@ -119,3 +119,16 @@ export async function groupsOf(db: Db, pool: string, username: string): Promise<
   const rows = await db.query<{ name: string; role: string | null }>(sql, [pool, username], "identity-groups-of");
   return { groups: rows.map((row) => row.name), roles: rows.flatMap((row) => row.role ?? []) };
 }
+
+/** Ends one sign-in of a user. @returns false when the user has no such one that holds */
+export async function endGrantOf(db: Db, pool: string, username: string, originJti: string): Promise<boolean> {
+  const sql = `UPDATE identity_grants SET revoked_at = now() WHERE pool = $1 AND username = $2 AND origin_jti = $3 AND revoked_at IS NULL`;
+  return (await db.run(sql, [pool, username, originJti])) === 1;
+}
+
+/** Ends one sign-in of a user. @returns false when it is not the user's, or does not hold any more */
+export async function endGrantOf(db: Db, pool: string, username: string, originJti: string): Promise<boolean> {
+  const sql = `UPDATE identity_grants SET revoked_at = now()
+    WHERE pool = $1 AND username = $2 AND origin_jti = $3 AND revoked_at IS NULL AND expires_at > now()`;
+  return (await db.run(sql, [pool, username, originJti])) === 1;
+}

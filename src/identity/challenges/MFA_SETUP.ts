@@ -1,0 +1,21 @@
+import { isEmail } from "../attributes.ts";
+import { nextStep } from "../steps.ts";
+import { verified } from "../users/user.ts";
+import { deny } from "../wire/error.ts";
+import { challenge, resume } from "./challenge.ts";
+import { sendSignInCode } from "./codes.ts";
+
+/** The end of setting up a second factor: an authenticator was verified with this Session, or an address is named that a code goes to. */
+export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
+  const at = await resume(call, response, "MFA_SETUP");
+  const address = response.responses["EMAIL"]?.trim();
+  if (address !== undefined) {
+    if (!at.pool.settings.EmailMfaConfiguration) throw deny("email-mfa-off");
+    if (!isEmail(address)) throw deny("email-format");
+    // Whoever has only the password must not choose where the codes go once the owner has proven an address.
+    if (verified(at.user, "email") && at.user.attributes["email"] !== address) throw deny("no-such-factor");
+    return sendSignInCode(call, at, "EMAIL_OTP", { to: address, enrols: true });
+  }
+  if (at.session.data["verified"] !== true) throw deny("session-invalid");
+  return nextStep(call, { ...at, progress: { ...at.progress, done: [...at.progress.done, "mfa-setup"] } });
+});

@@ -1,0 +1,39 @@
+import { checkRequired, readAttributes, setAttributes } from "../attributes.ts";
+import { happened } from "../events.ts";
+import { tell } from "../notices.ts";
+import { checkPolicy } from "../password-policy.ts";
+import { clearFailures, setPassword } from "../passwords.ts";
+import { useSession } from "../sessions.ts";
+import { nextStep } from "../steps.ts";
+import { changeUser, lockUser } from "../store/users.ts";
+import { deny } from "../wire/error.ts";
+import { challenge, resume } from "./challenge.ts";
+import { answerOf } from "./codes.ts";
+
+const prefix = "userAttributes.";
+
+/** A person who was invited chooses a password, and adds what the pool wants to know. */
+export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (call, response) => {
+  const { pool, client, responses } = response;
+  const password = answerOf(responses, "NEW_PASSWORD");
+  const at = await resume(call, response, "NEW_PASSWORD_REQUIRED");
+  checkPolicy(pool, password);
+  const given = Object.entries(responses).filter(([name]) => name.startsWith(prefix));
+  const list = given.map(([name, Value]) => ({ Name: name.slice(prefix.length), Value }));
+  const values = readAttributes(pool, client, list, at.user.attributes);
+  checkRequired(pool, { ...at.user.attributes, ...values });
+  const user = await call.tx(async (db) => {
+    await useSession(db, at.session);
+    const locked = await lockUser(db, pool.id, at.user.username);
+    if (locked?.status !== "FORCE_CHANGE_PASSWORD") throw deny("session-invalid");
+    await setPassword(db, call, pool, locked, password);
+    const attributes = await setAttributes(db, pool, locked, values);
+    await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
+    await clearFailures(db, locked);
+    await happened(db, locked, "account.password-changed", { at: "first-sign-in" });
+    return { ...at.user, attributes, status: "CONFIRMED" as const, passwordUntil: null };
+  });
+  await tell(call, user, "password-changed");
+  // The Session is used up already, with the password that it brought.
+  return nextStep(call, { ...at, user, spent: {} });
+});

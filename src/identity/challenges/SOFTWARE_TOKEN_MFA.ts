@@ -1,0 +1,22 @@
+import { guessedWrong, laneOf, refuseLocked } from "../lockout.ts";
+import { nextStep } from "../steps.ts";
+import { openTotp, totpStep } from "../totp.ts";
+import { deny } from "../wire/error.ts";
+import { challenge, resume } from "./challenge.ts";
+import { answerOf } from "./codes.ts";
+
+/** A code of the authenticator app. A wrong one keeps the Session; a time step is good once, whoever brings it. */
+export const SOFTWARE_TOKEN_MFA = challenge("SOFTWARE_TOKEN_MFA", async (call, response) => {
+  const code = answerOf(response.responses, "SOFTWARE_TOKEN_MFA_CODE");
+  const at = await resume(call, response, "SOFTWARE_TOKEN_MFA", { guess: true });
+  const lane = laneOf(call, at.user, "code");
+  await refuseLocked(call, lane);
+  const secret = openTotp(call, at.user, "totp_secret");
+  const step = secret === null ? null : totpStep(secret, code, call.now);
+  if (step === null) {
+    await guessedWrong(call, at.user, lane);
+    throw deny("totp-mismatch");
+  }
+  const progress = { ...at.progress, done: [...at.progress.done, "totp" as const] };
+  return nextStep(call, { ...at, progress, spent: { ...at.spent, lane, totpStep: step } });
+});

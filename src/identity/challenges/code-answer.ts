@@ -1,0 +1,42 @@
+import { checkCode, useCode } from "../codes.ts";
+import type { Proof } from "../flows/answer.ts";
+import { guessedWrong, laneOf, refuseLocked } from "../lockout.ts";
+import { nextStep } from "../steps.ts";
+import { enrolEmail } from "./enrol-email.ts";
+import { deny, WireError } from "../wire/error.ts";
+import { challenge, resume } from "./challenge.ts";
+import type { Challenge } from "./challenge.ts";
+import { answerOf } from "./codes.ts";
+
+/** A challenge that is met with a code from a message, as first or second factor. A wrong one keeps the Session. */
+export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge {
+  return challenge(name, async (call, response) => {
+    const code = answerOf(response.responses, `${name}_CODE`);
+    const at = await resume(call, response, name, { guess: true });
+    const { purpose, enrols } = at.session.data as { purpose: string; enrols?: string };
+    const lane = laneOf(call, at.user, "code");
+    await refuseLocked(call, lane);
+    const checked = await checkCode(call, at.user, purpose, code).catch(async (error: unknown) => {
+      if (!(error instanceof WireError)) throw error;
+      await guessedWrong(call, at.user, lane);
+      // Nothing was sent for a name that nobody has: its code is wrong, not missing.
+      throw at.progress.simulated ? deny("code-mismatch") : error;
+    });
+    await useCode(call.db, at.user, checked);
+    const user = enrols ? await enrolEmail(call, at, enrols) : at.user;
+    const proof = enrols ? "mfa-setup" : proofOf(name, at.progress.done);
+    return nextStep(call, {
+      ...at,
+      user,
+      progress: { ...at.progress, done: [...at.progress.done, proof] },
+      spent: { ...at.spent, lane },
+    });
+  });
+}
+
+// The first thing that is proven is the first factor.
+function proofOf(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP", done: readonly Proof[]): Proof {
+  if (name === "SMS_MFA") return "sms";
+  if (name === "SMS_OTP") return "sms-otp";
+  return done.length === 0 ? "email-otp" : "email";
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { sendCode } from "../codes.ts";
+import type { CodeDeliveryDetails } from "../codes.ts";
+import { ask } from "../flows/ask.ts";
+import type { AuthAnswer, SignIn, SignInCall } from "../flows/answer.ts";
+import { limitHourly } from "../limits.ts";
+import { lifetimes } from "../pools/settings.ts";
+import { contact } from "../users/contact.ts";
+import { simulatedUser } from "../users/find.ts";
+import { deny } from "../wire/error.ts";
+
+export type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
+
+/**
+ * Sends a code for this sign-in alone and asks for it. For a name that nobody has, and an account without such an address, nothing is sent and the
+ * answer looks the same.
+ * @param options.to another address, one that is being enrolled
+ */
+export async function sendSignInCode(
+  call: SignInCall,
+  at: SignIn,
+  challenge: CodeChallenge,
+  options: { to?: string; enrols?: true } = {},
+): Promise<AuthAnswer> {
+  const { pool, client, user, progress } = at;
+  const attribute = challenge === "EMAIL_OTP" ? "email" : "phone_number";
+  const to = options.to ?? (progress.simulated ? undefined : user.attributes[attribute]);
+  await limitHourly(call, "SignInCode", pool.id, user.username);
+  const purpose = `sign-in:${randomUUID()}`;
+  const details = to ? null : simulatedUser(call, pool, progress.name).delivery;
+  const enrols = options.enrols ? { enrols: to } : {};
+  const data = { purpose, challenge, ...enrols };
+  const minutes = Math.max(3, lifetimes(client).session / 60);
+  const sent: CodeDeliveryDetails =
+    details ??
+    (await sendCode(call, user, {
+      ...{ purpose, minutes, template: "sign-in-code" },
+      ...{ channel: contact(attribute, to!).channel, to: to! },
+    }));
+  return ask(
+    call,
+    at,
+    challenge,
+    {
+      CODE_DELIVERY_DELIVERY_MEDIUM: attribute === "email" ? "EMAIL" : "SMS",
+      CODE_DELIVERY_DESTINATION: sent.Destination,
+      USER_ID_FOR_SRP: user.username,
+    },
+    { data },
+  );
+}
+
+/** The code that a challenge is answered with; refuses an answer without one. */
+export function answerOf(responses: Record<string, string>, name: string): string {
+  const given = responses[name];
+  if (!given) throw deny("missing-answer");
+  return given;
+}

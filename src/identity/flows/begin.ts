@@ -1,0 +1,111 @@
+import type { Stage } from "../action.ts";
+import { candidate } from "../challenges/challenge.ts";
+import type { Response } from "../challenges/challenge.ts";
+import { challenges } from "../challenges/index.ts";
+import { checkSecretHash } from "../secret-hash.ts";
+import { findByName } from "../store/sign-in.ts";
+import { refreshByFlow } from "../tokens/refresh.ts";
+import { simulatedUser } from "../users/find.ts";
+import { comparable } from "../users/name.ts";
+import { hides } from "../users/unknown.ts";
+import { deny, invalidParameter } from "../wire/error.ts";
+import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
+import { signInByChoice } from "./choice.ts";
+import { customNext } from "./custom.ts";
+import { offerPassword } from "./offer-password.ts";
+import { signInByPassword } from "./password.ts";
+
+export interface Begin extends Stage {
+  flow: string;
+  parameters: Record<string, string>;
+  session?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  /** A manager asks: the flow of managers is open to him, and he is told when nobody has the name. */
+  admin?: boolean;
+}
+
+// The names that a flow goes by, old ones too, and what lets a client use it.
+const allowedBy: Record<string, string[]> = {
+  USER_SRP_AUTH: ["ALLOW_USER_SRP_AUTH"],
+  USER_PASSWORD_AUTH: ["ALLOW_USER_PASSWORD_AUTH", "USER_PASSWORD_AUTH"],
+  CUSTOM_AUTH: ["ALLOW_CUSTOM_AUTH", "CUSTOM_AUTH_FLOW_ONLY"],
+  USER_AUTH: ["ALLOW_USER_AUTH"],
+  REFRESH_TOKEN_AUTH: ["ALLOW_REFRESH_TOKEN_AUTH"],
+  REFRESH_TOKEN: ["ALLOW_REFRESH_TOKEN_AUTH"],
+  ADMIN_USER_PASSWORD_AUTH: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"],
+  ADMIN_NO_SRP_AUTH: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"],
+};
+const ofManagers = ["ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"];
+
+/** Begins a sign-in by one of the flows: what InitiateAuth and AdminInitiateAuth do. */
+export async function beginAuth(call: SignInCall, begin: Begin): Promise<AuthAnswer> {
+  const { pool, client, flow, parameters, metadata = {}, admin = false } = begin;
+  const stage = { pool, client };
+  if (ofManagers.includes(flow) && !admin) throw deny("flow-not-enabled");
+  if (!allowedBy[flow]?.some((one) => client.settings.ExplicitAuthFlows.includes(one))) throw deny("flow-not-enabled");
+  if (flow === "REFRESH_TOKEN_AUTH" || flow === "REFRESH_TOKEN") return refreshByFlow(call, stage, parameters);
+  const name = parameters["USERNAME"];
+  if (!name) throw deny("missing-username");
+  checkSecretHash(call.secrets, client, name, parameters["SECRET_HASH"]);
+  const device = parameters["DEVICE_KEY"] ?? null;
+  const plain = admin ? { plain: true } : {};
+  switch (flow) {
+    case "USER_SRP_AUTH":
+      return offerPassword(call, { ...stage, flow, name, a: parameters["SRP_A"], device, ...plain });
+    case "CUSTOM_AUTH":
+      return beginCustom(call, stage, { name, parameters, device, metadata, plain: admin });
+    case "USER_AUTH":
+      return signInByChoice(call, { ...stage, name, parameters, session: begin.session, ...plain });
+    default:
+      return signInByPassword(call, stage, { name, password: parameters["PASSWORD"], device, ...plain });
+  }
+}
+
+/** Goes on with a sign-in: what RespondToAuthChallenge and AdminRespondToAuthChallenge do. */
+export async function respondAuth(
+  call: SignInCall,
+  name: string,
+  response: Omit<Response, "metadata"> & { metadata?: Record<string, string> | undefined },
+): Promise<AuthAnswer> {
+  const { client, responses, metadata = {} } = response;
+  const found = challenges.find((one) => one.name === name);
+  if (!found) throw invalidParameter(`The challenge ${name} cannot be answered.`);
+  checkSecretHash(call.secrets, client, responses["USERNAME"] ?? "", responses["SECRET_HASH"]);
+  return found.respond(call, { ...response, metadata });
+}
+
+async function beginCustom(
+  call: SignInCall,
+  stage: Stage,
+  given: {
+    name: string;
+    parameters: Record<string, string>;
+    device: string | null;
+    metadata: Record<string, string>;
+    plain: boolean;
+  },
+): Promise<AuthAnswer> {
+  if (!call.custom) throw deny("no-custom");
+  const { pool, client } = stage;
+  const { device, parameters, metadata } = given;
+  if (parameters["CHALLENGE_NAME"] === "SRP_A" || parameters["SRP_A"]) {
+    const custom = [{ challengeName: "SRP_A", challengeResult: true }];
+    const plain = given.plain ? { plain: true } : {};
+    return offerPassword(call, {
+      ...stage,
+      flow: "CUSTOM_AUTH",
+      name: given.name,
+      a: parameters["SRP_A"],
+      device,
+      custom,
+      ...plain,
+    });
+  }
+  const name = comparable(pool, given.name);
+  const row = await findByName(call.db, pool.id, name);
+  if (!row?.found && (given.plain || !hides(client))) throw deny("no-such-user");
+  const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
+  const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
+  const user = await candidate(call, stage, username, device, progress);
+  return customNext(call, { ...stage, user, progress, spent: {} }, [], metadata);
+}
