@@ -125,10 +125,3 @@ export async function endGrantOf(db: Db, pool: string, username: string, originJ
   const sql = `UPDATE identity_grants SET revoked_at = now() WHERE pool = $1 AND username = $2 AND origin_jti = $3 AND revoked_at IS NULL`;
   return (await db.run(sql, [pool, username, originJti])) === 1;
 }
-
-/** Ends one sign-in of a user. @returns false when it is not the user's, or does not hold any more */
-export async function endGrantOf(db: Db, pool: string, username: string, originJti: string): Promise<boolean> {
-  const sql = `UPDATE identity_grants SET revoked_at = now()
-    WHERE pool = $1 AND username = $2 AND origin_jti = $3 AND revoked_at IS NULL AND expires_at > now()`;
-  return (await db.run(sql, [pool, username, originJti])) === 1;
-}

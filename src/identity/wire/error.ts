@@ -43,6 +43,7 @@ const messages = {
   "revoke-type": ["UnsupportedTokenTypeException", "Unsupported token type: send a refresh token."],
   "revoke-off": ["UnsupportedOperationException", "Token revocation is not enabled for this client."],
   "revoke-foreign": ["UnauthorizedException", "The token was not issued to this client."],
+  "add-on-off": ["UserPoolAddOnNotEnabledException", "Threat protection is not enabled for this user pool."],
   "no-such-pool": ["ResourceNotFoundException", "User pool does not exist."],
   "no-such-session": ["ResourceNotFoundException", "Session does not exist."],
   "session-invalid": ["NotAuthorizedException", "Invalid session for the user."],
