@@ -141,6 +141,24 @@ describe("a forgotten password", () => {
     expect(await refusal(p, "ChangePassword", { AccessToken, ProposedPassword: next })).toBe(says);
   });
 
+  it("tells people who come from another provider by mail where they sign in, and the one who asks nothing", async () => {
+    const email = "lou@people.example";
+    const user = await person({
+      status: "EXTERNAL_PROVIDER",
+      attributes: { email, email_verified: "true" },
+      identities: [
+        { userId: "7", providerName: "Lake", providerType: "OIDC", issuer: null, primary: true, dateCreated: 0 },
+      ],
+    });
+    await p.look("DELETE FROM identity_aliases WHERE username = $1", [user.username]);
+    const known = await p.call("ForgotPassword", { ClientId: client, Username: email.toUpperCase() });
+    const unknown = await p.call("ForgotPassword", { ClientId: client, Username: "lea@people.example" });
+    await forgot(email);
+    expect(known.text).toBe(unknown.text);
+    const told = p.deliveries.filter((one) => one.to === email);
+    expect(told.map((one) => [one.template, one.vars])).toEqual([["signs-in-elsewhere", { provider: "Lake" }]]);
+  });
+
   it("needs a proven address or number, and sends to the number where only that is proven", async () => {
     const bare = await person({ attributes: { email: "a@people.example", email_verified: "false" } });
     expect(await refusal(p, "ForgotPassword", { ClientId: client, Username: bare.email })).toBe(

@@ -46,7 +46,7 @@ const garbage: Record<string, unknown> = {
   "an emoji": "🦊👩‍👩‍👧",
   "right to left": "\u202eevil\u202c",
   markup: "<script>alert(1)</script>",
-  SQL: "'; DROP TABLE identity_users; --",
+  SQL: "'; DROP TABLE people; --",
   "a path": "../../etc/passwd",
   "a line break": "a\r\nX-Evil: 1",
   "an empty list": [],

@@ -33,9 +33,9 @@ export const ConfirmSignUp = action(
     checkSecretHash(call.secrets, client, input.Username, input.SecretHash);
     const user = await findForSignIn(call, pool, input.Username);
     await limitHourly(call, "ConfirmSignUp", pool.id, user?.username ?? comparable(pool, input.Username));
-    if (!user) {
+    if (!user?.enabled) {
       if (hides(client)) throw await guessedUnknown(call, pool, input.Username, "sign-up");
-      throw deny("no-such-combination");
+      throw deny(user ? "disabled" : "no-such-combination");
     }
     if (user.status !== "UNCONFIRMED") throw notUnconfirmed(user.status);
     const begun = input.Session

@@ -1,8 +1,13 @@
 import { action } from "../action.ts";
+import type { Call } from "../action.ts";
 import { sendCode } from "../codes.ts";
-import { limitHourly } from "../limits.ts";
+import { limitHourly, limitKey } from "../limits.ts";
+import { tell } from "../notices.ts";
 import { paced } from "../pace.ts";
+import type { Pool } from "../pools/settings.ts";
 import { checkSecretHash } from "../secret-hash.ts";
+import { countAttempt } from "../store/attempts.ts";
+import { findElsewhere } from "../store/elsewhere.ts";
 import { recoveryClosed, toRecover } from "../users/contact.ts";
 import { findForSignIn, simulatedUser } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
@@ -28,6 +33,7 @@ export const ForgotPassword = action(
       if (!user?.enabled) {
         if (!hides(client)) throw deny(user ? "disabled" : "no-such-combination");
         await askedForUnknown(call, pool, Username, "reset", minutes);
+        if (!user) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
       if (federated(user)) throw deny("federated-password");
@@ -39,3 +45,12 @@ export const ForgotPassword = action(
     });
   },
 );
+
+/** Who signs in with another provider waits for no code, but learns by mail, once an hour, where to sign in. */
+async function tellElsewhere(call: Call<unknown>, pool: Pool, name: string): Promise<void> {
+  const person = await findElsewhere(call.db, pool.id, name.toLowerCase());
+  const provider = person?.identities[0]?.providerName;
+  if (!person || !provider) return;
+  const key = limitKey(call, "signs-in-elsewhere", pool.id, person.username);
+  if (await countAttempt(call.db, key, 1, 3600)) await tell(call, person, "signs-in-elsewhere", { provider });
+}

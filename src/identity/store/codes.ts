@@ -52,3 +52,8 @@ export function dropCode(db: Db, pool: string, username: string, purpose: string
     purpose,
   ]);
 }
+
+/** Drops codes that nobody can use any more. */
+export function dropOldCodes(db: Db, before: Date): Promise<number> {
+  return db.run(`DELETE FROM identity_codes WHERE expires_at < $1`, [before]);
+}
