@@ -18,7 +18,7 @@ export interface Call<I> extends Ports {
   /** The process's clock at the beginning of the request. */
   now: Date;
   /** What to answer when the sign-in is complete, in place of tokens: the hosted pages go back to the application with a code. */
-  finish?: (user: User, done: { authTime: Date }) => Promise<object>;
+  finish?: (user: User, done: { authTime: Date; how: readonly string[] }) => Promise<object>;
 }
 
 /** An action that everybody may call: it proves itself by a client id, a Session or an access token. */

@@ -14,6 +14,7 @@ export interface Granted {
   nonce: string | null;
   /** Milliseconds since 1970. */
   authTime: number;
+  how: readonly string[];
   /** The sign-in that came of the code. */
   originJti?: string;
   /** Somebody tried the code again. */
@@ -26,17 +27,18 @@ const seconds = 300;
 export async function backWithCode(
   ports: Pick<Ports, "db">,
   request: AuthorizeRequest,
-  visitor: Pick<Visitor, "user" | "authTime">,
+  visitor: Visitor,
 ): Promise<string> {
   const code = newToken();
   const { redirectUri, scopes, challenge, nonce, state, client } = request;
-  const data: Granted = { redirectUri, scopes, challenge, nonce, authTime: visitor.authTime.getTime() };
+  const { user, authTime, how } = visitor;
+  const data: Granted = { redirectUri, scopes, challenge, nonce, authTime: authTime.getTime(), how };
   await insertTicket(ports.db, {
     hash: hashOf(code),
     kind: "code",
     pool: client.pool,
     client: client.id,
-    username: visitor.user.username,
+    username: user.username,
     data,
     seconds,
   });

@@ -51,13 +51,14 @@ async function redeem(ports: Ports, request: FastifyRequest, stage: Stage, form:
   if (!isChallengeMet(granted.challenge, form.get("code_verifier")))
     throw badGrant("code_verifier does not match code_challenge");
   const user = await findUser(ports.db, pool.id, username);
-  if (!user?.enabled || (user.signedOutAt && user.signedOutAt > issuedAt)) throw badGrant("The sign-in has ended");
+  if (!user?.enabled || (user.signedOutAt && user.signedOutAt >= issuedAt)) throw badGrant("The sign-in has ended");
   const result = await issueTokens(callOf(ports, request, {}), {
     pool,
     client,
     user,
     scopes: granted.scopes,
     authTime: new Date(granted.authTime),
+    how: [...granted.how],
     ...(granted.nonce !== null && { nonce: granted.nonce }),
   });
   const originJti = originOf(result.AccessToken!);

@@ -12,12 +12,13 @@ export interface Visitor {
   authTime: Date;
   /** "COGNITO", or the other provider that vouched for the person. */
   provider: string;
+  /** The names of the proofs that were given. */
+  how: readonly string[];
 }
 
-interface Kept {
+interface Kept extends Pick<Visitor, "provider" | "how"> {
   /** Milliseconds since 1970. */
   authTime: number;
-  provider: string;
 }
 
 const seconds = 3600;
@@ -27,10 +28,10 @@ export async function welcomeVisitor(
   ports: Ports,
   reply: FastifyReply,
   pool: string,
-  { user, authTime, provider }: Visitor,
+  { user, authTime, provider, how }: Visitor,
 ): Promise<void> {
   const value = newToken();
-  const data: Kept = { authTime: authTime.getTime(), provider };
+  const data: Kept = { authTime: authTime.getTime(), provider, how };
   await insertTicket(ports.db, {
     hash: hashOf(value),
     kind: "browser",
@@ -51,11 +52,11 @@ export async function visitorOf(ports: Ports, request: FastifyRequest, pool: Poo
   const user = await findUser(ports.db, pool.id, ticket.username);
   if (!user?.enabled) return null;
   const { createdAt } = ticket;
-  const later = [user.signedOutAt, user.passwordChangedAt].some((moment) => moment !== null && moment > createdAt);
-  const { authTime, provider } = ticket.data;
+  const later = [user.signedOutAt, user.passwordChangedAt].some((moment) => moment !== null && moment >= createdAt);
+  const { authTime, provider, how } = ticket.data;
   // Somebody who has to set a password first may still have come by another provider.
   const ready = provider === "COGNITO" ? user.status === "CONFIRMED" : user.status !== "UNCONFIRMED";
-  return later || !ready ? null : { user, authTime: new Date(authTime), provider };
+  return later || !ready ? null : { user, authTime: new Date(authTime), provider, how };
 }
 
 export async function forgetVisitor(

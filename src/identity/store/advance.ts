@@ -92,7 +92,8 @@ export async function advance(
   }
   const row = await db.one<Advanced>(
     `WITH ${parts.join(",\n")} SELECT EXISTS (SELECT 1 FROM once) AS done, NOT ${unlocked} AS locked,
-      ${spent.totpStep === undefined ? "true" : "EXISTS (SELECT 1 FROM totp)"} AS totp`,
+      ${spent.totpStep === undefined ? "true" : "EXISTS (SELECT 1 FROM totp)"} AS totp
+      FROM (SELECT $1::text, $2::text) AS named`,
     values,
     `identity-advance-${shape.join("-")}`,
   );

@@ -58,7 +58,7 @@ export async function comeBack(
   try {
     const claims = await claimsFrom(ports, provider, state, request.url);
     const user = await federatedUser(ports, asked.pool, provider, claims);
-    const visitor = { user, authTime: ports.clock(), provider: provider.name };
+    const visitor = { user, authTime: ports.clock(), provider: provider.name, how: [provider.name] };
     await welcomeVisitor(ports, reply, asked.pool.id, visitor);
     return leadTo(reply, await backWithCode(ports, asked, visitor));
   } catch (error) {

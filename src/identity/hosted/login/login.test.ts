@@ -45,9 +45,9 @@ const begin = (changes: Record<string, string | null> = {}) => browser.follow(ad
 const post = (page: Seen, form: Record<string, string>) =>
   browser.post(`${t.origin}/hosted/login`, { ticket: page.ticket, ...form });
 const heading = (page: Seen) => /<h1>([^<]+)/.exec(page.text)?.[1];
-const wrong = (page: Seen) => /role="alert"[^>]*>([^<]+)/.exec(page.text)?.[1];
+const wrong = (page: Seen) => /role="alert"[^>]*>([^<]+)/.exec(page.text)?.[1]?.replaceAll("&#39;", "'");
 const isBack = (page: Seen) =>
-  page.location?.startsWith(`${callback}?`) && new URL(page.location).searchParams.has("code");
+  page.location !== null && page.location.startsWith(`${callback}?`) && new URL(page.location).searchParams.has("code");
 
 describe("a password", () => {
   it("leads back with a code and the state, and this browser is known for an hour", async () => {

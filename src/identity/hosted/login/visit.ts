@@ -19,7 +19,7 @@ export interface Visit {
   /** Runs an action of the wire for the client that asked. */
   run(name: string, input: Record<string, unknown>): Promise<Record<string, any>>;
   /** Who has signed in, once the last step is done. */
-  finished: { user: User; authTime: Date } | null;
+  finished: { user: User; authTime: Date; how: readonly string[] } | null;
 }
 
 /** A page with a form. Its words are `<name>.title` and, where it has one, `<name>.lead`. */
@@ -51,8 +51,8 @@ export function openVisit(
     say,
     finished: null,
     run: (name, input) =>
-      runAction(ports, request, name, input, async (user, { authTime }) => {
-        visit.finished = { user, authTime };
+      runAction(ports, request, name, input, async (user, done) => {
+        visit.finished = { user, ...done };
         return {};
       }),
   };
