@@ -15,6 +15,7 @@ import { linkActions } from "./users/links.ts";
 import { listActions } from "./users/list.ts";
 import { mfaPreferenceActions } from "./users/mfa.ts";
 import { passwordActions } from "./users/password.ts";
+import { sessionActions } from "./users/sessions.ts";
 import { standingActions } from "./users/standing.ts";
 
 export { accessKey, checkManager } from "./access-key.ts";
@@ -39,6 +40,7 @@ export const managementActions: ReadonlyMap<string, Action> = new Map(
     ...linkActions,
     ...eventActions,
     ...deviceActions,
+    ...sessionActions,
     ...unsupportedActions,
   ].map((one) => [one.name, one]),
 );

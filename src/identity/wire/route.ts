@@ -65,7 +65,7 @@ function networkOf(request: FastifyRequest): Network {
   const origin = request.headers.origin;
   return {
     address: request.ip,
-    agent: (request.headers["x-amz-user-agent"] ?? request.headers["user-agent"] ?? "").toString().slice(0, 300),
+    agent: (request.headers["user-agent"] ?? request.headers["x-amz-user-agent"] ?? "").toString().slice(0, 300),
     origin: origin && URL.canParse(origin) ? new URL(origin).origin : null,
   };
 }
