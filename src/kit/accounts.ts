@@ -33,6 +33,8 @@ export interface SignedIn {
   name: string | null;
   /** Signed in by way of another provider, such as Google. */
   federated: boolean;
+  /** The claims by which the provider recognises the sign-in behind the token: what `Accounts.standing` may be asked with later. */
+  signIn: Record<string, unknown>;
 }
 
 /** An account as the provider keeps it. */

@@ -43,7 +43,8 @@ export async function startSites(
       mainSite(app, env, features, () => state.ready, accounts),
     );
   const learn =
-    running.has("web") && listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env));
+    running.has("web") &&
+    listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, accounts));
   const lure = running.has("lure") ? lureSite(env) : null;
   await Promise.all([main, learn, lure?.then((site) => site.listen())]);
   return {

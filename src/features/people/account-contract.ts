@@ -94,6 +94,21 @@ export const accountContract = {
     status: 204,
     refuses: ["no-such-invitation"],
   }),
+  makeLearnCode: endpoint({
+    method: "POST",
+    path: "/me/learn-codes",
+    may: "account",
+    summary: "A way into the learning site: a code for one use within a minute, and the address that takes it",
+    input: z.strictObject({
+      redirectTo: z._default(
+        z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\s\\]*$/, "must be a path")),
+        "/",
+      ),
+    }),
+    output: z.object({ code: z.string(), expiresInSeconds: z.number(), url: z.string() }),
+    refuses: ["no-membership"],
+    secretAnswer: true,
+  }),
   foundOrganisation: endpoint({
     method: "POST",
     path: "/organisations",

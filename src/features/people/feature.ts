@@ -13,6 +13,7 @@ import { jobs } from "./jobs.ts";
 import { removeFromDirectory } from "./remove.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import { findPerson } from "./store/people.ts";
+import { forgetLearning } from "./store/learning.ts";
 import { forgetRecoveries } from "./store/recoveries.ts";
 import { clearOldStaging } from "./store/staging.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -38,6 +39,7 @@ export const people = feature({
   personal: {
     async retain(db, org, now) {
       await clearOldStaging(db, org, newId(now.getTime() - day));
+      await forgetLearning(db, org, new Date(now.getTime() - day));
       await forgetRecoveries(db, org, new Date(now.getTime() - 60 * day));
     },
     export: (db, org, member) => findPerson(db, org, member),

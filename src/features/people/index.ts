@@ -7,6 +7,8 @@ export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";
 export type { AccountEvent, AccountEvents } from "./accounts/events.ts";
+export { endLearnSession, exchangeLearnCode, learnerOf, sessionLasts } from "./accounts/learning.ts";
+export type { Learner } from "./accounts/learning.ts";
 export { demoPeople } from "./demo-people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";

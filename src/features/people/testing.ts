@@ -16,4 +16,5 @@ export function actorAs(role: Role, member: string | null = null): Actor {
   return { kind: "key", id: `key-${role}`, member, may: defaultPermissions(role), name: role };
 }
 
+export { makeLearnCode } from "./accounts/learning.ts";
 export { makeLink } from "./accounts/recovery.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
-import { findAssignment, markOpened } from "./store/assignments.ts";
+import { findAssignment, listAssignments, markOpened } from "./store/assignments.ts";
 import type { Assignment } from "./store/assignments.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -26,6 +26,14 @@ export async function visitAssignment(db: Db, org: string, id: string): Promise<
   if (found?.state === "open" && !found.openedAt) await markOpened(db, org, id);
   return found;
 }
+
+/** A person's own assignments, newest first; those taken back are not among them. */
+export async function ownAssignments(db: Db, org: string, member: string): Promise<Assignment[]> {
+  const all = await listAssignments(db, org, { member }, null, mostShown);
+  return all.filter((one) => one.state !== "withdrawn");
+}
+
+const mostShown = 100;
 
 /** The learner has played the lesson to its end. Finishing twice is finishing once. */
 export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {

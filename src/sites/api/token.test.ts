@@ -28,6 +28,7 @@ describe("a good token", () => {
       emailVerified: true,
       name: "Ada Hill",
       federated: false,
+      signIn: { token_use: "id", "cognito:username": "s-ada", origin_jti: "o1" },
     });
   });
 

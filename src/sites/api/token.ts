@@ -31,6 +31,11 @@ export async function accountOfToken(accounts: Accounts, token: string, now: Dat
     name:
       use === "id" ? (text("name") ?? text("custom:name") ?? fullName(text("given_name"), text("family_name"))) : null,
     federated: claims["identities"] !== undefined,
+    signIn: Object.fromEntries(
+      ["token_use", "cognito:username", "username", "origin_jti", "event_id"].flatMap((name) =>
+        claims[name] === undefined ? [] : [[name, claims[name]]],
+      ),
+    ),
   };
 }
 

@@ -1,11 +1,12 @@
 import { lessons, lessonSeconds, topics, type Lesson } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { footer, html, masthead, type PageOptions } from "../../kit/page/index.ts";
+import { footer, html, masthead, type Markup, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { ownStyles } from "./own-lessons.ts";
 import { sea, seaStyles } from "../../ui/sea.ts";
 
-/** The learning site's first page: what it is, every lesson to play at once, and what is still being built. */
-export function homePage(env: Env): PageOptions {
+/** The learning site's first page: one's own lessons for those who are signed in, what it is, every lesson to play at once, and what is still being built. */
+export function homePage(env: Env, own: Markup | null = null): PageOptions {
   const say = words("learn");
   const first = lessons.all[0]!;
   const list = (name: "nowItems" | "nextItems", keys: string[]) =>
@@ -14,9 +15,10 @@ export function homePage(env: Env): PageOptions {
     title: say("home.title"),
     description: say("home.lead"),
     listed: true,
-    styles: `${seaStyles}${styles}`,
+    styles: `${seaStyles}${styles}${ownStyles}`,
     body: html`${masthead("/", "en", [{ href: env.config.publicUrl, text: say("main") }])}
       <main id="main" tabindex="-1">
+        ${own}
         <section class="welcome">
           <div class="wrap">
             <h1>${say("home.heading")}</h1>
@@ -50,7 +52,7 @@ export function homePage(env: Env): PageOptions {
           </div>
         </section>
       </main>
-      ${footer(say("small"))}`,
+      ${footer(say(own ? "smallSignedIn" : "small"))}`,
   };
 }
 

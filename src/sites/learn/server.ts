@@ -9,17 +9,23 @@ import {
   readAssignmentToken,
   visitAssignment,
 } from "../../features/training/index.ts";
+import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
 import { addWords, words } from "../../kit/words.ts";
 import { homePage } from "./home.ts";
+import { ownLessons } from "./own-lessons.ts";
+import { signInRoutes, signedIn } from "./sign-in.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
 import en from "./words/en.json" with { type: "json" };
 
 addWords("learn", "en", en);
 
-/** The learning site: its first page, every lesson to try, assigned lessons by their link, and the debrief of a campaign. */
-export async function learnSite(app: FastifyInstance, env: Env): Promise<void> {
+/**
+ * The learning site: its first page (with one's own lessons for those who came signed in), every lesson to try, assigned lessons by
+ * their link, and the debrief of a campaign.
+ */
+export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accounts): Promise<void> {
   // A finished lesson is a POST without content; whatever a client sends along is not read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, body, done) => {
@@ -29,7 +35,12 @@ export async function learnSite(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(pageAssets);
   app.setNotFoundHandler((_request, reply) => gone(reply));
 
-  app.get("/", (_request, reply) => sendPage(reply, homePage(env)));
+  await app.register(signInRoutes(env));
+
+  app.get("/", async (request, reply) => {
+    const learner = await signedIn(env, request, accounts);
+    return sendPage(reply, homePage(env, learner && (await ownLessons(env, learner))));
+  });
 
   app.get<{ Params: { id: string } }>("/lessons/:id", (request, reply) => {
     const { id } = request.params;

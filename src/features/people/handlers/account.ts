@@ -9,6 +9,7 @@ import { addTypedDomain } from "../../organisations/index.ts";
 import { permissionsOf } from "../access.ts";
 import type { accountContract } from "../account-contract.ts";
 import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
+import { codeLasts, makeLearnCode } from "../accounts/learning.ts";
 import { membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 import { endInvitation } from "../store/invitations.ts";
@@ -61,6 +62,13 @@ export const accountHandlers = {
       const actor = { kind: "member", id: person, member: person } as const;
       await audit(db, org, actor, { act: "invitation.declined", what: "person", id: person });
     });
+  },
+
+  async makeLearnCode({ db, org, actor, input, env }) {
+    const { learnUrl } = env.config;
+    const code = await makeLearnCode(db, org, memberIn(actor), learnUrl, accountIn({ actor }).signIn);
+    const query = new URLSearchParams({ code, redirectTo: input.redirectTo, source: "main" });
+    return { code, expiresInSeconds: codeLasts, url: `${learnUrl}/auth-redirect?${query.toString()}` };
   },
 
   async foundOrganisation(context) {

@@ -32,9 +32,8 @@ export function useDeed<V, R>(work: (wanted: V) => Promise<R>, onDone: (result: 
 
 /** What a refusal said, or the given sentence where there was none, such as without a network. */
 export function refusalOf(error: unknown, otherwise: string): string {
-  return typeof error === "object" && error !== null && "detail" in error && error.detail
-    ? String(error.detail)
-    : otherwise;
+  const said = typeof error === "object" && error !== null && "detail" in error ? error.detail : null;
+  return typeof said === "string" && said !== "" ? said : otherwise;
 }
 
 /** How somebody stands with signing in. */

@@ -1,0 +1,99 @@
+import type { Database, Db } from "../../../kit/db/index.ts";
+
+export type SignIn = Record<string, unknown>;
+
+export interface NewCode {
+  hash: Buffer;
+  person: string;
+  audience: string;
+  signIn: SignIn;
+  /** Seconds. */
+  lasts: number;
+}
+
+export async function addCode(db: Db, org: string, { hash, person, audience, signIn, lasts }: NewCode): Promise<void> {
+  await db.run(
+    `INSERT INTO people_learn_codes (org, hash, person, audience, sign_in, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    [org, hash, person, audience, JSON.stringify(signIn), lasts],
+  );
+}
+
+export function organisationOfCode(database: Pick<Database, "lookup">, hash: Buffer): Promise<string | null> {
+  return first(database.lookup<{ org: string }>("SELECT people_learn_code($1) AS org", [hash]));
+}
+
+export function organisationOfSession(database: Pick<Database, "lookup">, hash: Buffer): Promise<string | null> {
+  return first(database.lookup<{ org: string }>("SELECT people_learn_session($1) AS org", [hash]));
+}
+
+async function first(found: Promise<{ org: string }[]>): Promise<string | null> {
+  return (await found)[0]?.org ?? null;
+}
+
+/** Uses a code up for a session; null when it was used, is too old, or is for another site. */
+export function takeCode(
+  db: Db,
+  org: string,
+  hash: Buffer,
+  audience: string,
+  session: Buffer,
+): Promise<{ person: string; signIn: SignIn } | null> {
+  return db.maybe(
+    `UPDATE people_learn_codes SET used_at = now(), session = $4
+      WHERE org = $1 AND hash = $2 AND audience = $3 AND used_at IS NULL AND expires_at > now()
+      RETURNING person, sign_in AS "signIn"`,
+    [org, hash, audience, session],
+  );
+}
+
+/** Ends the session that a used code was exchanged for. */
+export async function endSessionOfCode(db: Db, org: string, hash: Buffer): Promise<void> {
+  await db.run(
+    `UPDATE people_learn_sessions s SET ended_at = now() FROM people_learn_codes c
+      WHERE c.org = $1 AND c.hash = $2 AND s.org = $1 AND s.hash = c.session AND s.ended_at IS NULL`,
+    [org, hash],
+  );
+}
+
+/** @param lasts seconds */
+export async function addSession(
+  db: Db,
+  org: string,
+  hash: Buffer,
+  of: { person: string; signIn: SignIn },
+  lasts: number,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO people_learn_sessions (org, hash, person, sign_in, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    [org, hash, of.person, JSON.stringify(of.signIn), lasts],
+  );
+}
+
+/** A session in force, of a person who is active and still has an account. */
+export function findSession(
+  db: Db,
+  org: string,
+  hash: Buffer,
+): Promise<{ person: string; name: string; signIn: SignIn } | null> {
+  return db.maybe(
+    `SELECT s.person, p.name, s.sign_in AS "signIn" FROM people_learn_sessions s
+       JOIN people p ON p.org = s.org AND p.id = s.person AND p.active
+       JOIN people_accounts a ON a.org = s.org AND a.person = s.person
+      WHERE s.org = $1 AND s.hash = $2 AND s.ended_at IS NULL AND s.expires_at > now()`,
+    [org, hash],
+  );
+}
+
+export async function endSession(db: Db, org: string, hash: Buffer): Promise<void> {
+  await db.run("UPDATE people_learn_sessions SET ended_at = now() WHERE org = $1 AND hash = $2 AND ended_at IS NULL", [
+    org,
+    hash,
+  ]);
+}
+
+/** What ended before this moment goes. */
+export async function forgetLearning(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM people_learn_codes WHERE org = $1 AND expires_at < $2", [org, before]);
+  await db.run("DELETE FROM people_learn_sessions WHERE org = $1 AND expires_at < $2", [org, before]);
+}

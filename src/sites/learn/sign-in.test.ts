@@ -1,0 +1,201 @@
+import fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { makeLearnCode } from "../../features/people/testing.ts";
+import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { learnSite } from "./server.ts";
+import { ownPath } from "./sign-in.ts";
+
+let house: TestEnv;
+let site: FastifyInstance;
+const takenBack = new Set<unknown>();
+const [org, ada] = [newId(), newId()];
+
+beforeAll(async () => {
+  house = await testEnv();
+  const standing = async (claims: Record<string, unknown>) => !takenBack.has(claims["origin_jti"]);
+  site = fastify();
+  await learnSite(site, house.env, { standing } as unknown as Parameters<typeof learnSite>[2]);
+  await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
+  await house.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Ada', 'ada', 'ada', 'ada@lark.example', 'ada@lark.example')`,
+    [org, ada],
+  );
+  await house.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', 's', 's')", [org, ada]); // oxfmt-ignore
+  await house.look(
+    `INSERT INTO assignments (org, id, member, lesson, reason, state, assigned_at, due_at, completed_at) VALUES
+       ($1, $3, $2, 'parcel', 'clicked', 'open', now(), now() + interval '9 days', NULL),
+       ($1, $4, $2, 'qr', 'clicked', 'completed', now(), now(), now()),
+       ($1, $5, $6, 'invoice', 'clicked', 'open', now(), now() + interval '9 days', NULL)`,
+    [org, ada, newId(), newId(), newId(), newId()],
+  );
+});
+afterAll(async () => {
+  await site.close();
+  await house.close();
+});
+
+const code = (session = "o1", audience = house.env.config.learnUrl) =>
+  house.database.tx(org, (db) => makeLearnCode(db, org, ada, audience, { origin_jti: session }));
+const enter = (given: string, more: { redirectTo?: string; headers?: Record<string, string> } = {}) =>
+  site.inject({
+    method: "POST",
+    url: "/auth-redirect",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...more.headers },
+    payload: new URLSearchParams({ code: given, redirectTo: more.redirectTo ?? "/" }).toString(),
+  });
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers["set-cookie"]).split(";")[0]!;
+const home = (cookie?: string) => site.inject({ url: "/", headers: cookie ? { cookie } : {} });
+const mine = async (cookie?: string) => (await home(cookie)).body.includes("Your lessons, Ada");
+
+describe("the way in from the main site", () => {
+  it("is a page that posts the code by itself or by a button, keeps its address to itself, and uses nothing up", async () => {
+    const made = await code();
+    for (let times = 0; times < 3; times++) {
+      const page = await site.inject(`/auth-redirect?code=${made}&redirectTo=/&source=main`);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers["referrer-policy"]).toBe("no-referrer");
+      expect(page.headers["cache-control"]).toBe("no-store");
+      expect(page.headers["content-security-policy"]).toMatch(/script-src 'sha256-[^']+'(;|$)/);
+      expect(page.headers["set-cookie"]).toBeUndefined();
+      expect(page.body).toContain(`name="code" value="${made}"`);
+    }
+    expect((await enter(made)).statusCode).toBe(303);
+  });
+
+  it("becomes a session of this origin alone, which shows one's own lessons", async () => {
+    const answer = await enter(await code(), { redirectTo: "/lessons/parcel?x=1" });
+    expect(answer.headers.location).toBe("/lessons/parcel?x=1");
+    expect(answer.headers["set-cookie"]).toMatch(/^hookwise-learn=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/); // oxfmt-ignore
+    const page = (await home(cookieOf(answer))).body;
+    const own = page.slice(page.indexOf('id="own-title"'), page.indexOf('class="welcome"'));
+    expect(own).toMatch(/href="\/a\/[^"]+"[^]*until[^]*Finished[^]*href="\/a\//);
+    expect(own.match(/href="\/a\//g)).toHaveLength(2);
+    expect(await mine()).toBe(false);
+    const [, token] = /href="(\/a\/[^"]+)"/.exec(own)!;
+    expect((await site.inject(token!)).statusCode).toBe(200);
+  });
+
+  it("takes the host prefix and Secure where the site is served over TLS", async () => {
+    const { config } = house.env;
+    house.env.config = { ...config, learnUrl: "https://learn.lark.example" };
+    const other = fastify();
+    await learnSite(other, house.env);
+    const made = await code("o1", "https://learn.lark.example");
+    const answer = await other.inject({
+      method: "POST",
+      url: "/auth-redirect",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: `code=${made}&redirectTo=/`,
+    });
+    house.env.config = config;
+    await other.close();
+    expect(answer.headers["set-cookie"]).toMatch(/^__Host-hookwise-learn=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure$/); // oxfmt-ignore
+  });
+
+  it("works once: a second use lets nobody in and puts out whoever came in by the first", async () => {
+    const made = await code();
+    const cookie = cookieOf(await enter(made));
+    expect(await mine(cookie)).toBe(true);
+    const again = await enter(made);
+    expect(again.statusCode).toBe(400);
+    expect(again.headers["set-cookie"]).toBeUndefined();
+    expect(await mine(cookie)).toBe(false);
+  });
+
+  it("lets one of twenty in who come with the same code at the same moment, and then nobody", async () => {
+    const made = await code();
+    const all = await Promise.all(Array.from({ length: 20 }, () => enter(made)));
+    const inside = all.filter((one) => one.statusCode === 303);
+    expect(inside).toHaveLength(1);
+    expect(await mine(cookieOf(inside[0]!))).toBe(false);
+  });
+
+  it("ends after a minute, and is for one site", async () => {
+    const late = await code();
+    await house.look("UPDATE people_learn_codes SET expires_at = now() - interval '1 second' WHERE used_at IS NULL");
+    expect((await enter(late)).statusCode).toBe(400);
+    expect((await enter(await code("o1", "https://elsewhere.example"))).statusCode).toBe(400);
+    const [row] = await house.look<{ s: number }>("SELECT max(extract(epoch FROM expires_at - made_at))::int AS s FROM people_learn_codes WHERE expires_at > now()"); // oxfmt-ignore
+    expect(row!.s).toBeLessThanOrEqual(60);
+  });
+
+  it("is refused to other sites' pages and to what is no code", async () => {
+    for (const site of ["cross-site", "same-site", "none"])
+      expect((await enter(await code(), { headers: { "sec-fetch-site": site } })).statusCode).toBe(400);
+    for (const wrong of ["", "x", "A".repeat(22), "A".repeat(5000), "eyJhbGciOiJSUzI1NiJ9.e30.x"])
+      expect((await enter(wrong)).statusCode, wrong.slice(0, 30)).toBeGreaterThanOrEqual(400);
+    expect((await site.inject("/auth-redirect")).statusCode).toBe(400);
+    expect((await site.inject("/auth-redirect?code=a&code=b")).statusCode).toBe(400);
+  });
+
+  it("leaves neither code nor session in the database in the clear", async () => {
+    const made = await code();
+    const cookie = cookieOf(await enter(made)).split("=")[1]!;
+    const kept = JSON.stringify(
+      await house.look(
+        "SELECT c::text FROM people_learn_codes c UNION ALL SELECT s::text FROM people_learn_sessions s",
+      ),
+    );
+    for (const secret of [made, cookie]) {
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toContain(Buffer.from(secret).toString("hex"));
+      expect(kept).not.toContain(Buffer.from(secret, "base64url").toString("hex"));
+    }
+  });
+});
+
+describe("a session", () => {
+  it("ends by signing out, at the end of its time, with the person, and with the sign-in it came from", async () => {
+    const one = cookieOf(await enter(await code()));
+    const out = await site.inject({ method: "POST", url: "/sign-out", headers: { cookie: one, "sec-fetch-site": "same-origin" } }); // oxfmt-ignore
+    expect(out.headers["set-cookie"]).toContain("Max-Age=0");
+    expect(await mine(one)).toBe(false);
+
+    const two = cookieOf(await enter(await code()));
+    await site.inject({ method: "POST", url: "/sign-out", headers: { cookie: two, "sec-fetch-site": "cross-site" } });
+    expect(await mine(two)).toBe(true);
+    await house.look("UPDATE people_learn_sessions SET expires_at = now() - interval '1 second'");
+    expect(await mine(two)).toBe(false);
+
+    const three = cookieOf(await enter(await code("o3")));
+    await house.look("UPDATE people SET active = false WHERE id = $1", [ada]);
+    expect(await mine(three)).toBe(false);
+    await house.look("UPDATE people SET active = true WHERE id = $1", [ada]);
+    expect(await mine(three)).toBe(true);
+    takenBack.add("o3");
+    expect(await mine(three)).toBe(false);
+    takenBack.delete("o3");
+    expect(await mine(three)).toBe(false);
+  });
+
+  it("is not opened by an invented cookie", async () => {
+    for (const value of ["", "x", "A".repeat(43), "A".repeat(4000), "'; DROP TABLE people; --"])
+      expect(await mine(`hookwise-learn=${value}`)).toBe(false);
+  });
+});
+
+describe("where it leads", () => {
+  const origin = "http://localhost:4001";
+  it.each(["//evil.example", "/\\evil.example", "\\\\evil.example", "https://evil.example", "javascript:alert(1)", "/%09/evil.example\t", "/\t/evil.example", "/\n/evil.example", "", "evil", "//", "/.//evil.example", "/..//evil.example", "/a/..//evil.example"])(
+    "%j becomes the first page",
+    (asked) => {
+      expect(ownPath(asked, origin)).toBe("/");
+    },
+  ); // oxfmt-ignore
+
+  it("is a path of its own, always", () => {
+    const piece = fc.constantFrom("/", "//", "\\", "..", ".", "@", ":", "evil.example", "%2f", "%5c", "\t", "?", "#", "a", "\u3002", "\uff0f"); // oxfmt-ignore
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.array(piece, { maxLength: 9 }).map((all) => `/${all.join("")}`)), (asked) => {
+        const path = ownPath(asked, origin);
+        expect(path).toMatch(/^\/(?![/\\])/);
+        expect(new URL(path, origin).origin).toBe(origin);
+      }),
+      { numRuns: 20_000 },
+    ); // oxfmt-ignore
+  });
+});
