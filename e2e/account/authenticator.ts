@@ -1,0 +1,26 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Secret, TOTP } from "otpauth";
+
+/** An authenticator app of one entry, which never shows a code twice: the provider takes each one once. */
+export interface AuthenticatorApp {
+  /** The next code; waits when this half-minute's and the next one's are used up. */
+  code(): Promise<string>;
+}
+
+const period = 30;
+
+/** @param key as the screen shows it for typing, with or without spaces */
+export function authenticatorApp(key: string): AuthenticatorApp {
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")), period });
+  let used = 0;
+  return {
+    async code() {
+      const now = () => Math.floor(Date.now() / 1000 / period);
+      // One step ahead is taken, too: clocks differ.
+      const step = Math.max(used + 1, now());
+      while (step > now() + 1) await pause(500);
+      used = step;
+      return totp.generate({ timestamp: step * period * 1000 });
+    },
+  };
+}

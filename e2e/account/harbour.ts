@@ -1,0 +1,137 @@
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { TOTP } from "otpauth";
+import { findBrowser } from "../../tools/browser.ts";
+import { makePlace, startProduct } from "../../tools/product/process.ts";
+import type { Place, Running } from "../../tools/product/process.ts";
+import { watchedPage } from "../watch.ts";
+import type { Watched } from "../watch.ts";
+
+/** Somebody with an account, or about to have one. */
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+  /** Of the authenticator, once there is one. */
+  secret: string;
+}
+
+/** The product with its accounts, and a browser. */
+export interface Harbour {
+  place: Place;
+  running: Running;
+  browser: Browser;
+  /** The main site under the name that its accounts are bound to. */
+  home: string;
+  learn: string;
+  /** A page that watches what it asks for; see `complaints`. */
+  open(options?: BrowserContextOptions): Promise<Watched & { asked: string[] }>;
+  close(): Promise<void>;
+}
+
+export async function openHarbour(variables: Record<string, string> = {}): Promise<Harbour> {
+  const place = await makePlace(variables);
+  const { executablePath, args } = await findBrowser();
+  const running = startProduct(place);
+  const [browser] = await Promise.all([chromium.launch({ executablePath, args }), running.answers("/readyz")]);
+  const named = (url: string) => `http://localhost:${new URL(url).port}`;
+  return {
+    place,
+    running,
+    browser,
+    home: named(place.url),
+    learn: named(place.learnUrl),
+    async open(options) {
+      const watched = await watchedPage(browser, place, { reducedMotion: "reduce", ...options });
+      const asked: string[] = [];
+      watched.context.on("request", (request) => {
+        asked.push(request.url());
+        const from = request.headers()["referer"];
+        if (from) asked.push(from);
+      });
+      return { ...watched, asked };
+    },
+    async close() {
+      await browser.close();
+      await running.stop();
+      place.remove();
+    },
+  };
+}
+
+/** What a page complained of, without the refusals that a test asked for: the console repeats every answer of 400. */
+export function complaints(faults: readonly string[]): string[] {
+  return faults.filter((fault) => !/status of (400|401|404)\b/.test(fault));
+}
+
+let count = 0;
+
+/** A new person, who has no account yet. */
+export function newPerson(first = "Ada"): Person {
+  count += 1;
+  const email = `${first.toLowerCase()}.${Date.now().toString(36)}${count}@harbour.example`;
+  return { name: `${first} Harbour`, email, password: "Calm water, 7 boats.", secret: "" };
+}
+
+/** The newest code of six digits that was sent to an address, once there are so many mails for it. */
+export async function codeTo(harbour: Harbour, email: string, mails = 1): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${harbour.home}/dev/outbox.json?to=${encodeURIComponent(email)}`);
+    const found = ((await answer.json()) as { text: string }[]).filter(({ text }) => /\b\d{6}\b/.test(text));
+    if (found.length >= mails) return /\b\d{6}\b/.exec(found[0]!.text)![0];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The authenticator's code. @param later steps of 30 s from now: each code works once, and the next one is accepted a step early */
+export function authenticatorCode({ secret }: Person, later = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
+}
+
+/** A code that is certainly wrong. */
+export function wrongCode(right: string): string {
+  return String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+}
+
+export async function register(harbour: Harbour, page: Page, person: Person): Promise<void> {
+  await page.goto(`${harbour.home}/register`);
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByLabel("Verification code").fill(await codeTo(harbour, person.email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/login");
+}
+
+export async function enterCredentials(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("6-digit code").fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+}
+
+/** Reads the key that the setup screen shows for typing. */
+export async function readKey(page: Page): Promise<string> {
+  const shown = await page.locator(".authenticator code").textContent();
+  return shown!.replaceAll(/\s/g, "");
+}
+
+/** From nothing to the dashboard: an account with an authenticator, signed in on this page. */
+export async function settle(harbour: Harbour, page: Page, person: Person): Promise<void> {
+  await register(harbour, page, person);
+  await enterCredentials(page, person);
+  person.secret = await readKey(page);
+  await enterCode(page, authenticatorCode(person));
+  await page.waitForURL("**/dashboard/**");
+}
+
+/** Signs in with both factors; the code is one that was not used before. */
+export async function signIn(page: Page, person: Person, later: number): Promise<void> {
+  await enterCredentials(page, person);
+  await enterCode(page, authenticatorCode(person, later));
+}

@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { payloads } from "../../src/sites/main/account/redirect-payloads.ts";
+import {
+  authenticatorCode,
+  complaints,
+  enterCode,
+  enterCredentials,
+  newPerson,
+  openHarbour,
+  settle,
+} from "./harbour.ts";
+import type { Harbour, Person } from "./harbour.ts";
+import type { Watched } from "../watch.ts";
+
+// Where a sign-in leads, in a real browser: the specification's ways, and no other.
+let harbour: Harbour;
+const person: Person = newPerson("Dora");
+let settled: Watched & { asked: string[] };
+
+beforeAll(async () => {
+  harbour = await openHarbour({ REDIRECT_ALLOW: "https://intranet.example" });
+  settled = await harbour.open();
+  await settle(harbour, settled.page, person);
+});
+afterAll(() => harbour?.close());
+
+it.each(["/login", "/callback"])("of the known payloads none leads %s out of the list", async (door) => {
+  const { page, context } = settled;
+  const away: string[] = [];
+  const own = new Set([harbour.home, harbour.learn]);
+  // Whatever leaves the list is noted and goes nowhere.
+  await context.route(
+    (url) => !own.has(url.origin) && /^https?:/.test(url.protocol),
+    (route) => {
+      const { origin } = new URL(route.request().url());
+      if (origin !== "https://intranet.example") away.push(route.request().url());
+      return route.abort();
+    },
+  );
+  for (const payload of payloads("evil.test", harbour.learn)) {
+    await page.goto(`${harbour.home}${door}?redirectTo=${encodeURIComponent(payload)}`);
+    await page.waitForURL((url) => url.pathname !== door || url.origin !== harbour.home);
+    const { origin } = new URL(page.url());
+    expect(own.has(origin), `${payload} led to ${page.url()}`).toBe(true);
+  }
+  expect(away).toEqual([]);
+  await context.unroute(() => true);
+});
+
+it("a path of our own and an origin of the list are followed", async () => {
+  const { page, context } = settled;
+  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
+  await page.waitForURL(`${harbour.home}/dashboard/subscription`);
+  await context.route("https://intranet.example/**", (route) => route.fulfill({ body: "intranet" }));
+  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("https://intranet.example/start?x=1")}`);
+  await page.waitForURL("https://intranet.example/start?x=1");
+});
+
+it("the learning site is reached by a code that works once, and no token is in any address", async () => {
+  const { page, asked } = settled;
+  const from = asked.length;
+  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent(harbour.learn)}`);
+  await page.waitForURL((url) => url.origin === harbour.learn);
+  const since = asked.slice(from);
+  expect(since.some((url) => url.startsWith(`${harbour.home}/callback?redirectTo=`))).toBe(true);
+  expect(since.some((url) => url.startsWith(`${harbour.learn}/auth-redirect?`))).toBe(true);
+  expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
+});
+
+it("/callback says what it does, and what went wrong, in the specification's words", async () => {
+  const { page, context, faults } = await harbour.open();
+  const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  // The settings are held back, so that what is shown meanwhile can be seen.
+  let release = () => {};
+  await page.route("**/auth-config.json", async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await page.goto(`${harbour.home}/callback?redirectTo=${encodeURIComponent(harbour.learn)}`);
+  await shows("Completing authentication...");
+  release();
+  await shows("Authentication failed: No token received");
+  await page.unroute("**/auth-config.json");
+  for (const query of ["", "?error=access_denied&error_description=no", "?code=abc&state=def"]) {
+    await page.goto(`${harbour.home}/callback${query}`);
+    await shows("Login failed during OAuth redirect.");
+  }
+  await page.getByRole("link", { name: "Go to sign in" }).click();
+  await page.waitForURL("**/login");
+  expect(complaints(faults)).toEqual([]);
+  await context.close();
+});
+
+it("/callback with a session leads on: to the kept target, which is forgotten then, else to the profile", async () => {
+  const { page } = settled;
+  await page.goto(`${harbour.home}/reset-password`);
+  const keep = (value: string) => page.evaluate((target) => localStorage.setItem("postLoginRedirect", target), value);
+  await keep("/dashboard/subscription");
+  await page.goto(`${harbour.home}/callback`);
+  await page.waitForURL(`${harbour.home}/dashboard/subscription`);
+  expect(await page.evaluate(() => localStorage.getItem("postLoginRedirect"))).toBeNull();
+  await page.goto(`${harbour.home}/callback`);
+  await page.waitForURL(`${harbour.home}/dashboard/profile`);
+  await page.goto(`${harbour.home}/reset-password`);
+  await keep("https://evil.test/");
+  await page.goto(`${harbour.home}/callback`);
+  await page.waitForURL(`${harbour.home}/dashboard/profile`);
+});
+
+it("Google that is not set up is said kindly", async () => {
+  const { page, context } = await harbour.open();
+  for (const [path, button] of [
+    ["/login", "Sign in with Google"],
+    ["/register", "Sign up with Google"],
+  ] as const) {
+    await page.goto(harbour.home + path);
+    await page.getByRole("button", { name: button }).click();
+    await page.getByText("Sign in with Google is not set up here.", { exact: false }).waitFor();
+  }
+  await context.close();
+});
+
+it("a screen that needs a session leads to /login and back", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/enable-mfa`);
+  await page.waitForURL(`${harbour.home}/login?redirectTo=%2Fenable-mfa`);
+  await enterCredentials(page, person);
+  await enterCode(page, authenticatorCode(person, 1));
+  await page.waitForURL(`${harbour.home}/enable-mfa`);
+  await replace(page);
+  await context.close();
+});
+
+/** On /enable-mfa: another authenticator takes the place of the first. */
+async function replace(page: Page): Promise<void> {
+  await page
+    .getByText("Your account cannot be accessed until multi-factor authentication (MFA) is added.", { exact: true })
+    .waitFor();
+  const shown = await page.locator(".authenticator code").textContent();
+  const next = { ...person, secret: shown!.replaceAll(/\s/g, "") };
+  await enterCode(page, "000000");
+  await page.getByText("Invalid code. Please try again.", { exact: true }).waitFor();
+  const entered = Date.now();
+  await enterCode(page, authenticatorCode(next));
+  await page.getByText("You have successfully added MFA. Redirecting...", { exact: true }).waitFor();
+  await page.waitForURL("**/dashboard/profile");
+  expect(Date.now() - entered).toBeGreaterThanOrEqual(1500);
+  person.secret = next.secret;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import type { Place } from "../../tools/product/process.ts";
+import { authenticatorApp } from "./authenticator.ts";
+import type { AuthenticatorApp } from "./authenticator.ts";
+import { codeTo } from "./outbox.ts";
+
+/** Somebody with an account, and what they need to sign in. */
+export interface Newcomer {
+  name: string;
+  email: string;
+  password: string;
+  app: AuthenticatorApp;
+}
+
+export const password = "Calm-water-7-fish";
+
+/** The main site as a browser needs it: passkeys and safe cookies want `localhost`. */
+export function originOf(place: Place): string {
+  return `http://localhost:${new URL(place.url).port}`;
+}
+
+export function newAddress(name: string): string {
+  return `${name.split(" ")[0]!.toLowerCase()}-${randomBytes(4).toString("hex")}@harbour.example`;
+}
+
+/**
+ * Registers with a code from the outbox, signs in, sets the authenticator up, and stands on the profile.
+ * @param path of the screen to register on
+ * @param more fills further fields of that screen
+ */
+export async function register(
+  page: Page,
+  place: Place,
+  name: string,
+  path = "/register",
+  more: (page: Page) => Promise<void> = async () => {},
+): Promise<Newcomer> {
+  const email = newAddress(name);
+  await page.goto(originOf(place) + path);
+  await page.getByLabel("Full name").fill(name);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await more(page);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await page.getByLabel("Verification code").fill(await codeTo(place, email));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("✅ Account verified successfully! Redirecting to login...").waitFor();
+  await page.waitForURL(/\/login/);
+  await enterCredentials(page, email, password);
+  const app = await enrol(page);
+  await onDashboard(page);
+  return { name, email, password, app };
+}
+
+/** Fills the login screen in its first mode. */
+export async function enterCredentials(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Sets an authenticator up where the screen offers one, with the key for typing. */
+export async function enrol(page: Page): Promise<AuthenticatorApp> {
+  const app = authenticatorApp(await page.locator(".key code").innerText());
+  await page.getByLabel("6-digit code").fill(await app.code());
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  return app;
+}
+
+/** Signs in from wherever /login is open, with password and authenticator. */
+export async function signIn(page: Page, person: Newcomer): Promise<void> {
+  await enterCredentials(page, person.email, person.password);
+  await page.getByLabel("6-digit code").fill(await person.app.code());
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+}
+
+/** The profile is open, with its fields filled. */
+export async function onDashboard(page: Page): Promise<void> {
+  await page.waitForURL(/\/dashboard\/profile/);
+  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { authenticatorApp } from "./authenticator.ts";
+import { enterCredentials, onDashboard, originOf, register, signIn } from "./newcomer.ts";
+import type { Newcomer } from "./newcomer.ts";
+import { mailTo } from "./outbox.ts";
+
+// What the product specification says of the profile, word for word, against the whole product.
+
+let stage: Stage;
+let page: Page;
+let faults: string[];
+let person: Newcomer;
+
+beforeAll(async () => {
+  stage = await openStage();
+  ({ page, faults } = await stage.page({ reducedMotion: "reduce" }));
+  person = await register(page, stage.place, "Ada Brook");
+});
+
+afterAll(() => stage?.close());
+
+it("/dashboard leads to the profile, with the name and an address that cannot be edited", async () => {
+  await page.goto(`${originOf(stage.place)}/dashboard`);
+  await onDashboard(page);
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Brook");
+  const email = page.getByLabel("Email", { exact: true });
+  expect(await email.inputValue()).toBe(person.email);
+  expect(await email.getAttribute("readonly")).not.toBeNull();
+});
+
+it("the name is changed, and stays changed", async () => {
+  await page.getByLabel("Full name").fill("Ada Marsh");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Profile updated successfully!").waitFor();
+  // The frame shows it without a new sign-in.
+  await page.locator(".who", { hasText: "Ada Marsh" }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Marsh");
+});
+
+describe("the password", () => {
+  it("has no rules here: the provider says what is wrong", async () => {
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("oldPassword is required to changePassword").waitFor();
+    await change("Wrong-password-1", "Deep-water-8-boats");
+    await page.getByText("Incorrect username or password.").waitFor();
+    await change(person.password, "short");
+    await page.getByText(/Password did not conform with policy/).waitFor();
+  });
+
+  it("is changed, and a mail tells so", async () => {
+    const since = new Date();
+    await change(person.password, "Deep-water-8-boats");
+    await page.getByText("Password changed successfully!").waitFor();
+    person.password = "Deep-water-8-boats";
+    await mailTo(stage.place, person.email, /password was changed/, since);
+  });
+});
+
+describe("the authenticator", () => {
+  it("is listed as preferred", async () => {
+    const method = page.getByRole("listitem").filter({ hasText: "Authenticator App (TOTP)" });
+    expect(await method.innerText()).toContain("Preferred");
+  });
+
+  it("is replaced: QR code of 180 px, the key, a code; Cancel clears it", async () => {
+    await page.getByRole("button", { name: "Replace Authenticator App" }).click();
+    const code = page.getByRole("img", { name: /QR code/ });
+    await code.waitFor();
+    expect(await code.boundingBox()).toMatchObject({ width: 180, height: 180 });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await code.count()).toBe(0);
+
+    await page.getByRole("button", { name: "Replace Authenticator App" }).click();
+    const app = authenticatorApp(await page.locator(".key code").innerText());
+    await page.getByText(`Hookwise: ${person.email}`).waitFor();
+    const wrong = (await app.code()).replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
+    await verify(wrong);
+    await page.getByText("Error confirming code: Code mismatch and fail enable Software Token MFA").waitFor();
+    await verify(await app.code());
+    await page.getByText("Authenticator app setup successfully!").waitFor();
+    person.app = app;
+    await mailTo(stage.place, person.email, /authenticator app was replaced/);
+  });
+});
+
+it("after a sign-out the new password and the new authenticator are asked for", async () => {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${originOf(stage.place)}/`);
+  await page.goto(`${originOf(stage.place)}/dashboard/subscription`);
+  await page.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fsubscription/);
+  await signIn(page, person);
+  await page.getByText("✅ MFA verified. Redirecting...").waitFor();
+  await page.waitForURL(/\/dashboard\/subscription$/);
+});
+
+it("the subscription is the specification's placeholder", async () => {
+  const main = page.getByRole("main");
+  await main.getByText("Starter").waitFor();
+  expect(await main.innerText()).toMatch(/Starter[^]*01\/01\/2026[^]*More billing features coming soon\./);
+  const before = page.url();
+  await main.getByRole("button", { name: "Upgrade Plan" }).click();
+  await main.getByRole("button", { name: "Cancel Subscription" }).click();
+  expect(page.url()).toBe(before);
+});
+
+it("/profiletab is the profile, too", async () => {
+  await page.goto(`${originOf(stage.place)}/profiletab`);
+  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Marsh");
+});
+
+it("the other session is seen, and everything is signed out at once", async () => {
+  const other = await stage.page();
+  await other.page.goto(`${originOf(stage.place)}/login`);
+  await signIn(other.page, person);
+  await onDashboard(other.page);
+  await page.reload();
+  await expect.poll(() => page.getByRole("button", { name: /^Sign out .+/ }).count()).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL(/\/login$/);
+  await page.getByText("You are signed out on every device.").waitFor();
+  // The other screen finds out at its next look, and leads to /login and back.
+  await other.page.getByRole("link", { name: "Subscription" }).click();
+  await other.page.reload();
+  await other.page.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fsubscription/);
+  await other.page.context().close();
+});
+
+it("a wrong password says so on the login screen", async () => {
+  await enterCredentials(page, person.email, "Calm-water-7-fish");
+  await page.getByText("Incorrect email or password.").waitFor();
+});
+
+it("nothing broke in the browser meanwhile", () => {
+  // A refusal of the provider is an answer of 400, which the console repeats.
+  expect(faults.filter((fault) => !/status of (400|401)/.test(fault))).toEqual([]);
+});
+
+async function change(old: string, wanted: string): Promise<void> {
+  await page.getByLabel("Current password").fill(old);
+  await page.getByLabel("New password").fill(wanted);
+  await page.getByRole("button", { name: "Change Password" }).click();
+}
+
+async function verify(code: string): Promise<void> {
+  await page.getByLabel("Code from the app").fill(code);
+  await page.getByRole("button", { name: "Verify Authenticator App" }).click();
+}

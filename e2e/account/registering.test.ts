@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  authenticatorCode,
+  codeTo,
+  complaints,
+  enterCode,
+  enterCredentials,
+  newPerson,
+  openHarbour,
+  readKey,
+  wrongCode,
+} from "./harbour.ts";
+import type { Harbour } from "./harbour.ts";
+
+// From a first visit to the dashboard, with every message in the words of the specification.
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour?.close());
+
+it("a person registers with a code from the outbox, enrols an authenticator and signs in with both", async () => {
+  const person = newPerson();
+  const { page, faults, asked, context } = await harbour.open();
+  const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
+
+  await page.goto(`${harbour.home}/register`);
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(`  ${person.email.toUpperCase()} `);
+  await page.getByLabel("Password", { exact: true }).fill("Calmwater7");
+  await page.getByRole("button", { name: "Register" }).click();
+  await shows("Password must be at least 8 characters and include upper, lower, and special character.");
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByText(/^Strength: (good|strong)$/).waitFor();
+  await page.getByRole("button", { name: "Register" }).click();
+
+  const code = await codeTo(harbour, person.email);
+  await page.getByLabel("Verification code").fill(wrongCode(code));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await shows("Invalid verification code provided, please try again.");
+  await page.getByLabel("Verification code").fill(`Your code is ${code.slice(0, 3)} ${code.slice(3)}`);
+  const verified = Date.now();
+  await page.getByRole("button", { name: "Verify" }).click();
+  await shows("✅ Account verified successfully! Redirecting to login...");
+  await page.waitForURL("**/login");
+  expect(Date.now() - verified).toBeGreaterThanOrEqual(2000);
+
+  await enterCredentials(page, { ...person, password: "Not my password." });
+  await shows("Incorrect email or password.");
+  await enterCredentials(page, person);
+
+  await page.getByRole("heading", { name: "Set up your authenticator" }).waitFor();
+  await shows(`Hookwise: ${person.email}`);
+  const qr = page.getByRole("img", { name: "QR code for your authenticator app" });
+  expect(await qr.evaluate((svg) => [svg.clientWidth, svg.clientHeight])).toEqual([180, 180]);
+  const link = await page.getByRole("link", { name: "Open in an app on this device" }).getAttribute("href");
+  person.secret = await readKey(page);
+  expect(new URL(link!).searchParams.get("secret")).toBe(person.secret);
+  expect(new URL(link!).searchParams.get("issuer")).toBe("Hookwise");
+  expect(decodeURIComponent(new URL(link!).pathname)).toContain(person.email);
+
+  await enterCode(page, wrongCode(authenticatorCode(person)));
+  await shows("Invalid code. Please try again.");
+  const confirmed = Date.now();
+  await enterCode(page, authenticatorCode(person));
+  await shows("✅ MFA verified. Redirecting...");
+  await page.waitForURL("**/dashboard/profile");
+  expect(Date.now() - confirmed).toBeGreaterThanOrEqual(2000);
+
+  // The session is in cookies: bound to this site, strict enough for http, and nothing of it in an address.
+  const cookies = (await context.cookies()).filter(({ name }) => name.endsWith(".idToken"));
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatchObject({ path: "/", domain: "localhost", secure: true, sameSite: "Lax" });
+  expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
+  expect(complaints(faults)).toEqual([]);
+  await context.close();
+
+  const again = await harbour.open();
+  await again.page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
+  await enterCredentials(again.page, person);
+  await again.page.getByText("Open your authenticator app and enter the code for Hookwise.").waitFor();
+  await enterCode(again.page, authenticatorCode(person));
+  await again.page.getByText(/Wait for the next code/).waitFor();
+  await enterCode(again.page, wrongCode(authenticatorCode(person, 1)));
+  await again.page.getByText("Invalid code. Please try again.", { exact: true }).waitFor();
+  await enterCode(again.page, authenticatorCode(person, 1));
+  await again.page.getByText("✅ MFA verified. Redirecting...", { exact: true }).waitFor();
+  await again.page.waitForURL("**/dashboard/subscription");
+  expect(complaints(again.faults)).toEqual([]);
+  await again.context.close();
+});
+
+it("an address that is registered already, and one that never entered its code", async () => {
+  const person = newPerson("Ben");
+  const { page, context } = await harbour.open();
+  const fill = async () => {
+    await page.goto(`${harbour.home}/register`);
+    await page.getByLabel("Full name").fill(person.name);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Register" }).click();
+  };
+  await fill();
+  await codeTo(harbour, person.email);
+  // The wait before another code may be asked for is shown.
+  await page.getByText(/^You can ask for a new code in \d+ s$/).waitFor();
+
+  await page.goto(`${harbour.home}/login`);
+  await enterCredentials(page, person);
+  await page.getByText("Please verify your email before logging in.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  const code = await codeTo(harbour, person.email, 2);
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("heading", { name: "Set up your authenticator" }).waitFor();
+
+  await fill();
+  await page.getByText("User already exists", { exact: true }).waitFor();
+  await context.close();
+});
+
+it("a required field stays with the browser: nothing is sent", async () => {
+  const { page, asked, context } = await harbour.open();
+  for (const [path, button] of [
+    ["/login", "Sign in"],
+    ["/register", "Register"],
+    ["/reset-password", "Send Reset Code"],
+  ] as const) {
+    await page.goto(harbour.home + path);
+    await page.getByLabel("Email").fill("no address");
+    await page.getByRole("button", { name: button, exact: true }).click();
+    expect(await page.locator("input:invalid").count()).toBeGreaterThan(0);
+  }
+  expect(asked.filter((url) => url.includes("/idp/"))).toEqual([]);
+  await context.close();
+});

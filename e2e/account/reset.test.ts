@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  authenticatorCode,
+  codeTo,
+  complaints,
+  enterCode,
+  enterCredentials,
+  newPerson,
+  openHarbour,
+  settle,
+  wrongCode,
+} from "./harbour.ts";
+import type { Harbour } from "./harbour.ts";
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour?.close());
+
+it("a forgotten password is reset in two steps", async () => {
+  const person = newPerson("Cleo");
+  const first = await harbour.open();
+  await settle(harbour, first.page, person);
+  await first.context.close();
+
+  const { page, faults, asked, context } = await harbour.open();
+  const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  await page.goto(`${harbour.home}/login`);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("link", { name: "Return to Home" }).waitFor();
+  await page.getByLabel("Email").fill(` ${person.email.toUpperCase()}`);
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  await shows("✅ Verification code sent to your email.");
+  await page.getByRole("link", { name: "Return to Home" }).waitFor();
+
+  await page.getByRole("button", { name: "Back to Email" }).click();
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  const code = await codeTo(harbour, person.email, 3);
+
+  person.password = "Still water, 9 boats.";
+  const enter = async (typed: string, password: string) => {
+    await page.getByLabel("Verification code").fill(typed);
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+  };
+  await enter(wrongCode(code), person.password);
+  await shows("Invalid verification code provided, please try again.");
+  await enter(code, "tooshort");
+  await page.getByText(/^Password did not conform with policy/).waitFor();
+  await enter(code, person.password);
+  await shows("✅ Password reset successful! Redirecting...");
+  await page.waitForURL("**/login");
+
+  await enterCredentials(page, { ...person, password: "Calm water, 7 boats." });
+  await shows("Incorrect email or password.");
+  await enterCredentials(page, person);
+  await enterCode(page, authenticatorCode(person, 1));
+  await page.waitForURL("**/dashboard/profile");
+  expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
+  expect(complaints(faults)).toEqual([]);
+  await context.close();
+});
+
+it("an address without an account gets the same answer", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/reset-password`);
+  await page.getByLabel("Email").fill("nobody@harbour.example");
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  await page.getByText("✅ Verification code sent to your email.", { exact: true }).waitFor();
+  await page.getByLabel("Verification code").fill("123456");
+  await page.getByLabel("New password").fill("Still water, 9 boats.");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await page.getByText(/^Invalid (verification )?code/).waitFor();
+  await context.close();
+});
