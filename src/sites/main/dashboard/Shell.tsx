@@ -6,7 +6,7 @@ import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import type { Person } from "../account/client.ts";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
-import { useSignOut } from "./leaving.ts";
+import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 import "./shell.css";
@@ -83,5 +83,7 @@ export function maySeePeople(me: Me | undefined): boolean {
 
 function initials(name: string): string {
   const words = name.split(/[\s@.]+/).filter(Boolean);
-  return (words.length > 1 ? [words[0], words.at(-1)] : words).map((word) => [...word!][0]!.toUpperCase()).join("");
+  return (words.length > 1 ? [words[0], words.at(-1)] : words)
+    .map((word) => String.fromCodePoint(word!.codePointAt(0)!).toUpperCase())
+    .join("");
 }

@@ -9,7 +9,7 @@ import { DashboardContext } from "./context.ts";
 import { Founding } from "./Founding.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
-import { useSignOut } from "./leaving.ts";
+import { useSignOut } from "./leaving.tsx";
 import { keptFor } from "./pending-organisation.ts";
 import { asked, problemOf, useMe } from "./product.ts";
 import { Shell } from "./Shell.tsx";

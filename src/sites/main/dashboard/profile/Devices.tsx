@@ -8,7 +8,7 @@ import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { useDashboard } from "../context.ts";
 import { guarded } from "../guard.ts";
-import { useSignOut } from "../leaving.ts";
+import { useSignOut } from "../leaving.tsx";
 import { useDashboardWords } from "../words.ts";
 import { Confirm } from "./Confirm.tsx";
 import { endSession, listDevices } from "./devices.ts";

@@ -4,7 +4,7 @@ import { CodeField } from "../../../../ui/parts/CodeField.tsx";
 import { Authenticator } from "../../account/Authenticator.tsx";
 import { product } from "../../account/steps.ts";
 import { useDashboardWords } from "../words.ts";
-import type { Setup, UseReplacement } from "./use-replacement.ts";
+import type { Setup, UseReplacement } from "./use-replacement.tsx";
 
 /** The new authenticator: what it scans, and the code that proves it. */
 export function Replacement(props: { setup: Setup; email: string; replacement: UseReplacement }) {

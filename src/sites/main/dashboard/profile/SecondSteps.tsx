@@ -6,7 +6,7 @@ import { useDashboard } from "../context.ts";
 import { useSecondSteps } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
 import { Replacement } from "./Replacement.tsx";
-import { useReplacement } from "./use-replacement.ts";
+import { useReplacement } from "./use-replacement.tsx";
 
 /** The methods of the second step, and a new authenticator app in the place of the old one. */
 export function SecondSteps() {
