@@ -111,13 +111,16 @@ async function openAccounts(
   const { cognitoAccounts, embeddedAccounts } = await import("./sites/accounts.ts");
   const elsewhere = cognitoAccounts(env.config);
   if (elsewhere) return elsewhere;
-  const { openIdentity } = await import("./identity/index.ts");
+  const { dropOldEvents, eventsForwarded, openIdentity, takeEvents } = await import("./identity/index.ts");
   const { deliverAccountMessage } = await import("./features/outbound/index.ts");
+  const { startAccountEvents } = await import("./features/people/index.ts");
   const { config, log, secrets, clock } = env;
   const deliver = (message: AccountMessage) => deliverAccountMessage(env, message);
   const identity = await openIdentity({ config, log, secrets, clock, url, deliver });
   stops.push(() => identity.stop());
   const accounts = embeddedAccounts(identity, config);
+  if (running.has("worker"))
+    stops.push(startAccountEvents(env, accounts.issuer, { takeEvents, eventsForwarded, dropOldEvents }));
   // Other processes know the provider's keys and standing, but only this role speaks its wire.
   if (!running.has("identity")) delete accounts.mount;
   return accounts;

@@ -20,12 +20,14 @@ import type { AccountMessage, Ports } from "./ports.ts";
 import { standing } from "./tokens/grants.ts";
 import { openKeyring } from "./tokens/keys.ts";
 import type { PublicKey } from "./tokens/keys.ts";
+import { startUpkeep } from "./upkeep.ts";
 import { wireRoutes } from "./wire/route.ts";
 import en from "./words/en.json" with { type: "json" };
 
 // The words of the messages that it hands to be delivered.
 addWords("identity", "en", en);
 
+export { dropOldEvents, eventsForwarded, takeEvents } from "./store/events.ts";
 export type { CustomChallenge } from "./challenges/custom.ts";
 export type { AuthConfig } from "./describe.ts";
 export type { AccountMessage } from "./ports.ts";
@@ -80,6 +82,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const key = await accessKey(ports);
   // Made in the background: a start must not wait for prime numbers.
   const first = keys.publicKeys(house.pool).catch((error: unknown) => log.warn({ err: error }, "signing keys"));
+  const stopUpkeep = startUpkeep(ports);
   return {
     describe: () => describe(config, house),
     accessKey: key,
@@ -99,6 +102,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     standing: (claims) => standing(database.db, house.pool, claims),
     forget: () => directory.forget(),
     async stop() {
+      await stopUpkeep();
       await first;
       await database.close();
     },
