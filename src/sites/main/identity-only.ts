@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import type { Accounts } from "../../kit/accounts.ts";
+import type { Env } from "../../kit/feature.ts";
+import { pageAssets, sendPage } from "../../kit/page/index.ts";
+import { accountRoutes } from "./auth-config.ts";
+import { healthRoutes } from "./health.ts";
+import { notFoundPage } from "./not-found.ts";
+
+/** The main origin in a process that has the identity role alone: the provider and its health. A proxy leads /idp, /oauth2, /hosted and /logout there. */
+export async function identityOnly(
+  app: FastifyInstance,
+  env: Env,
+  accounts: Accounts,
+  ready: () => boolean,
+): Promise<void> {
+  await app.register(pageAssets);
+  await app.register(healthRoutes(env, ready));
+  await app.register(accountRoutes(accounts, env.config));
+  app.setNotFoundHandler((_request, reply) => sendPage(reply, notFoundPage(), 404));
+}
