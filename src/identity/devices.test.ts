@@ -10,7 +10,8 @@ import type { User } from "./users/user.ts";
 let p: TestProvider;
 let people: { pool: string; client: string };
 const verifier = {
-  PasswordVerifier: randomBytes(384).toString("base64"),
+  // As clients send it: below the modulus, with a zero byte before it.
+  PasswordVerifier: Buffer.concat([Buffer.of(0, 0x80), randomBytes(383)]).toString("base64"),
   Salt: randomBytes(16).toString("base64"),
 };
 
@@ -84,7 +85,7 @@ it("keeps a device's verifier sealed and confirms it once", async () => {
     "SELECT srp_verifier AS verifier FROM identity_devices WHERE key = $1",
     [key],
   );
-  expect(row!.verifier.includes(Buffer.from(verifier.PasswordVerifier, "base64").subarray(0, 16))).toBe(false);
+  expect(row!.verifier.includes(Buffer.from(verifier.PasswordVerifier, "base64").subarray(8, 24))).toBe(false);
 });
 
 it("lists devices by pages", async () => {
@@ -130,6 +131,13 @@ it.each([
     { DeviceSecretVerifierConfig: { Salt: "!", PasswordVerifier: "x" } },
     "Invalid device secret verifier",
   ],
+  ...["AA==", "AQ==", Buffer.alloc(384, 0xff).toString("base64"), Buffer.alloc(500, 7).toString("base64")].map(
+    (PasswordVerifier): [string, object, string] => [
+      "ConfirmDevice",
+      { DeviceSecretVerifierConfig: { ...verifier, PasswordVerifier } },
+      "Invalid device secret verifier config given.",
+    ],
+  ),
   ["ConfirmDevice", { DeviceKey: "nonsense" }, "Value at 'deviceKey' failed to satisfy constraint"],
   ["UpdateDeviceStatus", { DeviceRememberedStatus: "maybe" }, "Member must satisfy enum value set"],
   ["ListDevices", { Limit: 61 }, "less than or equal to 60"],

@@ -1,14 +1,12 @@
 import { action } from "../action.ts";
 import { devicePlace } from "../devices.ts";
 import { happened } from "../events.ts";
+import { readPublic } from "../srp.ts";
 import { confirmDevice, findDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
 import { need, struct, text } from "../wire/shape.ts";
 import { accessToken, deviceKey } from "../wire/members.ts";
-
-/** The modulus of the wire's SRP has 3072 bits. */
-const longestVerifier = 385;
 
 /** Keeps the verifier that a device made for itself, so that it can prove itself at the next sign-in. */
 export const ConfirmDevice = action(
@@ -24,8 +22,10 @@ export const ConfirmDevice = action(
     const { pool, user } = await allowed(call, AccessToken);
     const settings = pool.settings.DeviceConfiguration;
     if (!settings) throw deny("devices-off");
-    const [verifier, salt] = [bytes(config?.PasswordVerifier), bytes(config?.Salt)];
-    if (!verifier || verifier.length > longestVerifier || !salt || salt.length > 64) throw deny("device-verifier");
+    // Clients put a zero byte before a number whose first bit is set; what is kept is the number.
+    const verifier = readPublic(bytes(config?.PasswordVerifier).toString("hex"));
+    const salt = bytes(config?.Salt);
+    if (!verifier || salt.length === 0 || salt.length > 64) throw deny("device-verifier");
     const found = await findDevice(call.db, pool.id, user.username, key);
     if (!found) throw deny("no-such-device");
     const asks = settings.DeviceOnlyRememberedOnUserPrompt;
@@ -40,7 +40,7 @@ export const ConfirmDevice = action(
   },
 );
 
-/** Null when it is no base64. */
-function bytes(text: string | undefined): Buffer | null {
-  return text && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, "base64") : null;
+/** Nothing when it is no base64. */
+function bytes(text = ""): Buffer {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, "base64") : Buffer.alloc(0);
 }

@@ -22,7 +22,7 @@ import { attributes, clientId, metadata, password, secretHash, username } from "
 
 const hour = 3600;
 /** New accounts an hour from one network, and refusals that tell an account exists. */
-const limits = { made: 300, taken: 60 };
+const limits = { made: 120, taken: 60 };
 const day = 24 * 60;
 
 /** Makes an account of its owner's own making; it is usable once its address is proven. */
