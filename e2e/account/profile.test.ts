@@ -44,7 +44,7 @@ it("the name is changed, and stays changed", async () => {
 describe("the password", () => {
   it("has no rules here: the provider says what is wrong", async () => {
     await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByText("oldPassword is required to changePassword").waitFor();
+    await page.getByText("oldPassword and newPassword are required to changePassword").waitFor();
     await change("Wrong-password-1", "Deep-water-8-boats");
     await page.getByText("Incorrect username or password.").waitFor();
     await change(person.password, "short");
@@ -125,8 +125,7 @@ it("the other session is seen, and everything is signed out at once", async () =
   await page.waitForURL(/\/login$/);
   await page.getByText("You are signed out on every device.").waitFor();
   // The other screen finds out at its next look, and leads to /login and back.
-  await other.page.getByRole("link", { name: "Subscription" }).click();
-  await other.page.reload();
+  await other.page.goto(`${originOf(stage.place)}/dashboard/subscription`);
   await other.page.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fsubscription/);
   await other.page.context().close();
 });

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { enrol, enterCredentials, newAddress, onDashboard, originOf, password, register, signIn } from "./newcomer.ts";
+import type { Newcomer } from "./newcomer.ts";
+import { mailTo } from "./outbox.ts";
+
+// Signing up alone and with an organisation; inviting, joining, and what owners do for their people.
+
+let stage: Stage;
+let origin: string;
+let owner: Page;
+let faults: string[];
+let founder: Newcomer;
+/** The invited person's browser. */
+let guest: Page;
+const invited = { name: "Dara Pike", email: newAddress("Dara"), password: "First-light-5-gulls" } as Newcomer;
+
+beforeAll(async () => {
+  stage = await openStage();
+  origin = originOf(stage.place);
+  ({ page: owner, faults } = await stage.page({ reducedMotion: "reduce" }));
+  ({ page: guest } = await stage.page({ reducedMotion: "reduce" }));
+});
+
+afterAll(() => stage?.close());
+
+it("a business signs up: the organisation is set up with the first sign-in, and what it refuses can be mended", async () => {
+  await owner.goto(`${origin}/signup-business`);
+  await owner.getByRole("heading", { name: "Start with your organisation" }).waitFor();
+  const signingUp = register(owner, stage.place, "Emil Shaw", "/signup-business", async (page) => {
+    await page.getByLabel("Organisation").fill("Lantern Works");
+    await page.getByLabel("Domain").fill("not a domain");
+    await page.getByLabel("How many people?").selectOption("11-25");
+  });
+  await owner.getByRole("heading", { name: "One thing to mend" }).waitFor();
+  await owner.getByRole("alert").waitFor();
+  await owner.getByLabel("Domain").fill("lantern-works.example");
+  await owner.getByRole("button", { name: "Set up the organisation" }).click();
+  await owner.getByText("Lantern Works is set up. Welcome aboard.").waitFor();
+  founder = await signingUp;
+  await owner.locator(".dash-organisation", { hasText: "Lantern Works" }).waitFor();
+});
+
+it("an individual gets an organisation of their own, and no list of people to look after but themselves", async () => {
+  const { page } = await stage.page({ reducedMotion: "reduce" });
+  await page.goto(`${origin}/signup-individual`);
+  await page.getByRole("heading", { name: "Start on your own" }).waitFor();
+  const alone = await register(page, stage.place, "Fay Quay", "/signup-individual");
+  await page.locator(".dash-organisation", { hasText: "Fay Quay" }).waitFor();
+
+  // Later somebody invites the same address: it has an account, so the dashboard asks.
+  await invite(alone.email, "Analyst");
+  await page.reload();
+  await page.getByText("Lantern Works invites you to join as Analyst.").waitFor();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByText("Welcome aboard. You are part of Lantern Works now.").waitFor();
+  const picker = page.getByLabel("Organisation");
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
+  await picker.selectOption({ label: "Fay Quay" });
+  await page.reload();
+  await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Fay Quay");
+  await page.context().close();
+});
+
+it("the owner invites somebody by e-mail with a role", async () => {
+  await invite(invited.email, "Campaign manager", invited.name);
+  const row = owner.getByRole("row", { name: new RegExp(invited.email) });
+  await row.getByText("Campaign manager").waitFor();
+  await row.getByText(/^Invited$|^Invitation leaves soon$/).waitFor();
+});
+
+it("the same address is not invited twice", async () => {
+  await owner.getByRole("button", { name: "Invite somebody" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(invited.email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await owner.keyboard.press("Escape");
+  expect(await dialog.count()).toBe(0);
+});
+
+it("the invited person signs in with the first password, chooses one, and sets an authenticator up", async () => {
+  const { text } = await mailTo(stage.place, invited.email, /invited/);
+  const first = /^(\S{8,})$/m.exec(text)![1]!;
+  await guest.goto(`${origin}/login`);
+  await enterCredentials(guest, invited.email, first);
+  await guest.getByRole("heading", { name: "Choose your password" }).waitFor();
+  await guest.getByLabel("New password").fill(invited.password);
+  await guest.getByRole("button", { name: "Save and go on" }).click();
+  invited.app = await enrol(guest);
+  await onDashboard(guest);
+  await guest.locator(".dash-organisation", { hasText: "Lantern Works" }).waitFor();
+  expect(await guest.getByRole("link", { name: "People" }).count()).toBe(0);
+});
+
+it("the owner sees who has joined, and finds people by a part of the name", async () => {
+  await owner.reload();
+  await owner.getByRole("searchbox").fill("dara");
+  await owner.getByText("1 person").waitFor();
+  const row = owner.getByRole("row", { name: new RegExp(invited.email) });
+  await row.getByText("Has an account").waitFor();
+  await owner.getByRole("searchbox").fill("nobody of that name");
+  await owner.getByText("Nobody is called that.").waitFor();
+  await owner.getByRole("searchbox").fill("");
+});
+
+it("a role is changed", async () => {
+  const dialog = await manage(invited.name);
+  await dialog.getByLabel("Role").selectOption({ label: "Admin" });
+  await dialog.getByRole("button", { name: "Save role" }).click();
+  await owner.getByText("Dara Pike is Admin now.").waitFor();
+  await owner.keyboard.press("Escape");
+  await guest.reload();
+  await guest.getByRole("link", { name: "People" }).waitFor();
+});
+
+it("a lost authenticator is reset: the person is signed out and sets a new one up", async () => {
+  const dialog = await manage(invited.name);
+  await dialog.getByRole("button", { name: "Reset authenticator" }).click();
+  await dialog.getByRole("button", { name: "Yes, reset it" }).click();
+  await owner.getByText("At the next sign-in Dara Pike sets up a new authenticator.").waitFor();
+  await owner.keyboard.press("Escape");
+  await guest.reload();
+  await guest.waitForURL(/\/login\?redirectTo=/);
+  await enterCredentials(guest, invited.email, invited.password);
+  invited.app = await enrol(guest);
+  await onDashboard(guest);
+});
+
+it("a deactivated person is signed out, and cannot sign in", async () => {
+  const dialog = await manage(invited.name);
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await dialog.getByRole("button", { name: "Yes, deactivate" }).click();
+  await owner.getByText("Dara Pike is deactivated and signed out.").waitFor();
+  await owner.keyboard.press("Escape");
+  await owner
+    .getByRole("row", { name: new RegExp(invited.email) })
+    .getByText("Deactivated")
+    .waitFor();
+  await guest.reload();
+  await guest.waitForURL(/\/login\?redirectTo=/);
+  await enterCredentials(guest, invited.email, invited.password);
+  await guest.getByText("Incorrect email or password.").waitFor();
+});
+
+it("an invitation is taken back, and its first password is worth nothing then", async () => {
+  const email = newAddress("Gus");
+  await invite(email, "Learner", "Gus Lowe");
+  const { text } = await mailTo(stage.place, email, /invited/);
+  const dialog = await manage("Gus Lowe");
+  await dialog.getByRole("button", { name: "Take the invitation back" }).click();
+  await dialog.getByRole("button", { name: "Yes, take it back" }).click();
+  await owner.getByText("The invitation no longer counts.").waitFor();
+  await owner.keyboard.press("Escape");
+  await guest.goto(`${origin}/login`);
+  await enterCredentials(guest, email, /^(\S{8,})$/m.exec(text)![1]!);
+  await guest.getByText("Incorrect email or password.").waitFor();
+});
+
+it("the founder signs in again as owner of the same organisation", async () => {
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await owner.waitForURL(`${origin}/`);
+  await owner.goto(`${origin}/dashboard/people`);
+  await owner.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fpeople/);
+  expect(founder.password).toBe(password);
+  await signIn(owner, founder);
+  await owner.getByRole("heading", { name: "People", level: 1 }).waitFor();
+  expect(faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
+});
+
+async function invite(email: string, role: string, name = ""): Promise<void> {
+  await owner.getByRole("link", { name: "People" }).click();
+  await owner.getByRole("button", { name: "Invite somebody" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Full name").fill(name);
+  await dialog.getByLabel("Role").selectOption({ label: role });
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await owner.getByText(`An invitation is on its way to ${email}.`).waitFor();
+}
+
+async function manage(name: string) {
+  await owner.getByRole("button", { name: `Manage ${name}` }).click();
+  return owner.getByRole("dialog", { name });
+}
