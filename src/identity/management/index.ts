@@ -8,6 +8,7 @@ import { poolActions } from "./pools/index.ts";
 import { resourceServerActions } from "./resource-servers.ts";
 import { unsupportedActions } from "./unsupported.ts";
 import { attributeActions } from "./users/attributes.ts";
+import { authActions } from "./users/auth.ts";
 import { createActions } from "./users/create.ts";
 import { deviceActions } from "./users/devices.ts";
 import { eventActions } from "./users/events.ts";
@@ -33,6 +34,7 @@ export const managementActions: ReadonlyMap<string, Action> = new Map(
     ...identityProviderActions,
     ...listActions,
     ...createActions,
+    ...authActions,
     ...standingActions,
     ...passwordActions,
     ...attributeActions,
