@@ -95,6 +95,13 @@ describe("an authenticator, set up by who is signed in", () => {
     await accepted(p, "AssociateSoftwareToken", { AccessToken: user.AccessToken });
   });
 
+  it("is a second step from then on where the pool asks for one, else when its owner says so", async () => {
+    const strict = await peoplePool(p, { MfaConfiguration: "ON" });
+    const [asked, free] = [await person(strict), await person()];
+    for (const user of [asked, free]) await enrol(user.AccessToken);
+    expect([(await stored(asked)).mfaEnabled, (await stored(free)).mfaEnabled]).toEqual([["SOFTWARE_TOKEN_MFA"], []]);
+  });
+
   it("is made the one in use by exactly one of many requests with its code", async () => {
     const { AccessToken } = await person();
     const { SecretCode } = await accepted(p, "AssociateSoftwareToken", { AccessToken });

@@ -31,9 +31,11 @@ export const VerifySoftwareToken = action(
     const { AccessToken, Session } = call.input;
     if ((AccessToken === undefined) === (Session === undefined)) throw deny("token-or-session");
     if (Session === undefined) {
-      const { user } = await allowed(call, AccessToken!);
+      const { user, pool } = await allowed(call, AccessToken!);
       await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
-      await announce(call, user, await call.tx((db) => enrol(db, call, user, false)));
+      // Where a second step is asked for, one that is proven counts: a password alone must not be led to set up another.
+      const asFactor = pool.settings.MfaConfiguration === "ON";
+      await announce(call, user, await call.tx((db) => enrol(db, call, user, asFactor)));
       return { Status: "SUCCESS" };
     }
     const row = await readSession(call, Session, { stage: "MFA_SETUP", guess: true });
