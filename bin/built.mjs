@@ -14,9 +14,19 @@ const recipe = [
   "src/sites/main/react-router.config.ts",
   "src/sites/main/routes.ts",
   "src/sites/main/vite.config.ts",
-  ...["carry-over", "compress", "hosted-over-http", "ingredients", "pages", "run", "server-styles"].map(
-    (name) => `src/sites/main/build/${name}.ts`,
-  ),
+  "src/sites/main/public/routes.ts",
+  ...[
+    "articles",
+    "carry-over",
+    "compress",
+    "hosted-over-http",
+    "ingredients",
+    "pages",
+    "run",
+    "server-styles",
+    "still-pages",
+    "texts",
+  ].map((name) => `src/sites/main/build/${name}.ts`),
 ];
 
 /** Builds the browser's part of the main site when it is missing or older than its sources. */

@@ -1,25 +1,31 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
+import { site } from "./public/site.ts";
+import { searchEngineRoutes } from "./search-engines.ts";
 
 const folder = join(import.meta.dirname, "../../../dist/main");
 
 /** As the build writes it: see build/pages.ts. */
-interface BuiltPage {
+export interface BuiltPage {
   path: string;
   file: string;
   scripts: string[];
+  /** Meant to be found by search engines. */
+  listed: boolean;
 }
 
 /**
  * The pages that the build made (`dist/main`): each prerendered page at its address, and what they load, for ever.
  * @param signIn where the identity provider is, so that the pages may talk to it
+ * @param live what stands between the marks `<!--live-->` and `<!--/live-->` of the first page at this moment; null for what was built
  */
-export function builtPages(env: Env, signIn?: AuthConfig) {
+export function builtPages(env: Env, signIn?: AuthConfig, live?: () => Promise<string | null>) {
   return async (app: FastifyInstance): Promise<void> => {
     const list = join(folder, "pages.json");
     if (!existsSync(list)) {
@@ -39,15 +45,24 @@ export function builtPages(env: Env, signIn?: AuthConfig) {
         void reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "same-origin"),
     });
     const elsewhere = signIn ? origins(signIn) : [];
-    for (const page of JSON.parse(readFileSync(list, "utf8")) as BuiltPage[])
-      if (!isFallback(page)) serve(app, page, elsewhere);
+    const pages: BuiltPage[] = JSON.parse(readFileSync(list, "utf8"));
+    for (const page of pages)
+      if (!isFallback(page)) serve(app, page, { elsewhere, env, live: page.path === "/" ? live : undefined });
+    await app.register(searchEngineRoutes(env.config, pages));
   };
 }
 
-function serve(app: FastifyInstance, page: BuiltPage, elsewhere: readonly string[]): void {
-  const plain = readFileSync(join(folder, page.file));
-  const small = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+interface Around {
+  elsewhere: readonly string[];
+  env: Env;
+  live: (() => Promise<string | null>) | undefined;
+}
+
+function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: Around): void {
+  const html = readFileSync(join(folder, page.file), "utf8").replaceAll(site, env.config.publicUrl);
+  const whole = forms(html);
   const headers = {
+    "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(page, elsewhere),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -59,14 +74,27 @@ function serve(app: FastifyInstance, page: BuiltPage, elsewhere: readonly string
     "cache-control": "no-cache",
     vary: "accept-encoding",
   };
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(headers).type("text/html; charset=utf-8");
-    const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
-    return brotli ? reply.header("content-encoding", "br").send(small) : reply.send(plain);
+  const known = { ...headers, etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"` };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = live && (await live().catch(() => null));
+    if (now) return reply.headers(headers).send(html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
+    reply.headers(known);
+    if (request.headers["if-none-match"] === known.etag) return reply.code(304).send();
+    const accepts = request.headers["accept-encoding"] ?? "";
+    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(whole.br);
+    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(whole.gzip);
+    return reply.send(whole.plain);
   };
   app.get(page.path, answer);
   // A slash at the end is the same page.
   if (page.path !== "/") app.get(`${page.path}/`, answer);
+}
+
+/** A page as it is sent, packed once. */
+function forms(html: string): Record<"plain" | "br" | "gzip", Buffer> {
+  const plain = Buffer.from(html);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain, { level: 9 }) };
 }
 
 /** Nothing from elsewhere, except the talk with the identity provider where that is another origin. */
@@ -99,5 +127,5 @@ export function origins(signIn: AuthConfig): string[] {
 }
 
 function isFallback({ file }: BuiltPage): boolean {
-  return file === "__spa-fallback.html" || file === "index.html";
+  return file === "__spa-fallback.html";
 }

@@ -1,7 +1,7 @@
 import { footer, html, masthead } from "../../kit/page/index.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
-import { cast } from "./home-pictures.ts";
+import { cast } from "./public/pictures/water.ts";
 
 /** The page for every address that does not exist: a hook on its line, and nothing on it. */
 export function notFoundPage(): PageOptions {

@@ -32,10 +32,10 @@ function notYet(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       <p class="lead">${say("not-yet.text")}</p>
       <p class="row">
         <a class="button" href="/">${say("not-yet.home")}</a>
-        <a class="button quiet" href="/api/v1/docs">${say("home.reference")}</a>
+        <a class="button quiet" href="/api/v1/docs">${say("not-yet.reference")}</a>
       </p>
     </main>
-    ${sea()}${footer(html`<p>${say("home.footer")}</p>`)}`;
+    ${sea()}${footer(html`<p>${say("not-yet.footer")}</p>`)}`;
   return sendPage(reply, { title: say("not-yet.title"), body, styles }, 503);
 }
 

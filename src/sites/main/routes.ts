@@ -1,7 +1,9 @@
 import { index, layout, prefix, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
+import { publicRoutes } from "./public/routes.ts";
 
 export default [
+  publicRoutes,
   route("login", "account/login.tsx"),
   route("register", "account/register.tsx"),
   route("signup-individual", "account/signup-individual.tsx"),

@@ -11,7 +11,9 @@ import { apiSite } from "../api/server.ts";
 import { accountRoutes } from "./auth-config.ts";
 import { builtPages } from "./built.ts";
 import { healthRoutes } from "./health.ts";
-import { homeRoutes } from "./home.ts";
+import { liveRoutes } from "./live-routes.ts";
+import { liveSection } from "./live-section.ts";
+import { readLive } from "./live.ts";
 import { notFoundPage } from "./not-found.ts";
 import { notYetRoutes } from "./not-yet.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -31,11 +33,16 @@ export async function mainSite(
   await app.register(healthRoutes(env, ready));
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
   await app.register(accounts ? accountRoutes(accounts, env.config) : notYetRoutes);
-  await app.register(homeRoutes(env));
-  await app.register(builtPages(env, accounts?.describe()));
+  await app.register(liveRoutes(env));
+  await app.register(builtPages(env, accounts?.describe(), env.config.production ? undefined : () => liveNow(env)));
   if (!env.config.production) await app.register(outboxRoutes(env));
   app.setNotFoundHandler((request, reply) => {
     env.log.info({ path: request.url.split("?")[0] }, "not found");
     return sendPage(reply, notFoundPage(), 404);
   });
+}
+
+async function liveNow(env: Env): Promise<string | null> {
+  const live = await readLive(env);
+  return live && liveSection(live);
 }

@@ -4,4 +4,13 @@ declare module "virtual:typefaces" {
 }
 declare module "virtual:typefaces.css";
 declare module "virtual:sea.css";
+declare module "virtual:texts" {
+  const entries: readonly { path: string; title: string; id: string; heading: string; text: string }[];
+  export default entries;
+}
 declare module "*.css";
+declare module "*.md" {
+  import type { Article } from "./build/articles.ts";
+  const article: Article;
+  export default article;
+}

@@ -1,7 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { createLogger, defineConfig } from "vite";
+import { articles } from "./build/articles.ts";
 import { hostedOverHttp } from "./build/hosted-over-http.ts";
 import { serverStyles } from "./build/server-styles.ts";
+import { texts } from "./build/texts.ts";
 
 const customLogger = createLogger("warn", { allowClearScreen: false });
 const { warn, warnOnce } = customLogger;
@@ -11,7 +13,9 @@ customLogger.warn = (message, options) => expected(message) || warn(message, opt
 customLogger.warnOnce = (message, options) => expected(message) || warnOnce(message, options);
 
 export default defineConfig({
-  plugins: [serverStyles(), hostedOverHttp(), reactRouter()],
+  plugins: [serverStyles(), articles(), texts(), hostedOverHttp(), reactRouter()],
+  // "public" holds the public pages here, not files to be copied.
+  publicDir: false,
   // "/assets" is where the server keeps what its own pages need.
   build: { assetsDir: "app", assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: true },
   customLogger,

@@ -9,6 +9,8 @@ export interface BuiltPage {
   file: string;
   /** `'sha256-…'` of every inline script. */
   scripts: string[];
+  /** Meant to be found by search engines. */
+  listed: boolean;
 }
 
 /** Writes `pages.json`: each prerendered page with the hashes of its inline scripts. @throws when a page holds inline styles */
@@ -16,16 +18,21 @@ export function describePages(folder: string): BuiltPage[] {
   const pages = globSync("**/*.html", { cwd: folder }).map((file) => {
     const html = readFileSync(join(folder, file), "utf8");
     if (/<style|\sstyle="/.test(html)) throw new Error(`${file} holds inline styles, which its policy refuses.`);
-    return { path: pathOf(file.replaceAll("\\", "/")), file, scripts: inlineScripts(html).map(hashOf) };
+    return {
+      path: pathOf(file.replaceAll("\\", "/")),
+      file,
+      scripts: inlineScripts(html).map(hashOf),
+      listed: html.includes('rel="canonical"'),
+    };
   });
   writeFileSync(join(folder, "pages.json"), JSON.stringify(pages, null, 1));
   return pages;
 }
 
-/** The text of every script element without `src`, as the browser hashes it. */
+/** The text of every script element that runs and has no `src`, as the browser hashes it. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
-    .filter(([, attributes]) => !/\ssrc=/.test(attributes!))
+    .filter(([, attributes]) => !/\ssrc=|ld\+json/.test(attributes!))
     .map(([, , text]) => text!);
 }
 

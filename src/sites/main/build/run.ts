@@ -9,6 +9,7 @@ import { carryOver } from "./carry-over.ts";
 import { compress } from "./compress.ts";
 import { ingredients } from "./ingredients.ts";
 import { describePages } from "./pages.ts";
+import { stillPages } from "./still-pages.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const site = join(root, "src/sites/main");
@@ -32,17 +33,19 @@ async function build(): Promise<void> {
   process.chdir(site);
   rmSync(building, { recursive: true, force: true });
   const used = new Set<string>();
+  const still = stillPages();
   const builder = await createBuilder({
     root: site,
     configFile: join(site, "vite.config.ts"),
     mode: "production",
     logLevel: "warn",
-    plugins: [ingredients(root, used)],
+    plugins: [ingredients(root, used), still],
   });
   await builder.buildApp();
   // Types that the framework writes for its own conventions; nothing here uses them.
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
   const made = join(building, "client");
+  still.finish(made);
   describePages(made);
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));

@@ -1,4 +1,4 @@
-import { raw, type Markup } from "../../kit/page/index.ts";
+import { raw, type Markup } from "../../../../kit/page/markup.ts";
 
 /**
  * One fish: a letter with a tail. Its colours and what hangs on it are custom properties, since only those reach into a `<use>`:

@@ -1,7 +1,7 @@
-import { fish } from "./home-pictures.ts";
+import { fish } from "./public/pictures/water.ts";
 
-/** The first page's only script: moves the figures and the shoal of the running simulation. Without it they show what was true when the page was sent. */
-export const homeScript = `(() => {
+/** Moves the figures and the shoal of the running simulation. Without it they show what was true when the page was sent. */
+export const liveScript = `(() => {
   const list = document.querySelector("[data-live]");
   const shoal = document.querySelector("[data-shoal]");
   if (!list || !shoal || !("EventSource" in window)) return;

@@ -1,0 +1,14 @@
+import { blog, docs, tutorials } from "./articles.ts";
+import type { Slugged } from "./articles.ts";
+
+export const shelves = { blog, docs, tutorials } as const;
+export type Shelf = keyof typeof shelves;
+
+/** The text at an address such as `/docs/getting-started`, or null. */
+export function findArticle(pathname: string): { shelf: Shelf; article: Slugged } | null {
+  const [, name = "", slug] = pathname.split("/");
+  if (!Object.hasOwn(shelves, name)) return null;
+  const shelf = name as Shelf;
+  const article = shelves[shelf].find((one) => one.slug === slug);
+  return article ? { shelf, article } : null;
+}

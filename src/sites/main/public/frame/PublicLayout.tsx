@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { usePublicWords } from "../words.ts";
+import { Footer } from "./Footer.tsx";
+import { Navigation } from "./Navigation.tsx";
+import "../../../../ui/parts/field.css";
+import "../../../../ui/parts/alert.css";
+import "../styles/frame.css";
+import "../styles/scenes.css";
+import "../styles/pieces.css";
+import "../styles/home.css";
+import "../styles/pages.css";
+import "../styles/article.css";
+
+// Prerendered and never hydrated: see decision 0100. `root.tsx` reads this and leaves the framework's scripts out.
+export const handle = { still: true };
+
+/** What every public page has around its content. */
+export default function PublicLayout() {
+  const say = usePublicWords();
+  // Runs only for somebody who came by a link inside the program: the page itself is the file that the server has.
+  useEffect(() => location.reload(), []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {say("skip")}
+      </a>
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  );
+}

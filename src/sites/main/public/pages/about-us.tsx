@@ -1,0 +1,31 @@
+import { company } from "../../content/company.ts";
+import { CallToAction } from "../parts/CallToAction.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { headOf } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("about-us");
+
+export default function AboutUs() {
+  const say = usePublicWords();
+  const { description, founder } = company;
+  return (
+    <>
+      <PageHead title={say("about.heading")} lead={description[0]!} picture="lighthouse" />
+      <section className="wrap narrow prose" aria-labelledby="story">
+        <h2 id="story">{say("about.story")}</h2>
+        {description.slice(1).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+      <section className="wrap narrow founder" aria-labelledby="founder">
+        <h2 id="founder">{say("about.founder")}</h2>
+        <blockquote>
+          <p>{founder.text}</p>
+        </blockquote>
+        <p className="soft">{founder.name}</p>
+      </section>
+      <CallToAction />
+    </>
+  );
+}

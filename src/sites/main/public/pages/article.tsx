@@ -1,0 +1,28 @@
+import type { MetaFunction } from "react-router";
+import { useLocation } from "react-router";
+import { findArticle } from "../find-article.ts";
+import { ArticlePage } from "../parts/ArticlePage.tsx";
+import { seen } from "../seo.ts";
+import { site } from "../site.ts";
+
+export const meta: MetaFunction = ({ location: { pathname } }) => {
+  const found = findArticle(pathname);
+  if (!found) return [];
+  const { title, summary: description, date } = found.article;
+  const thing = {
+    "@type": found.shelf === "blog" ? "BlogPosting" : "TechArticle",
+    headline: title,
+    description,
+    ...(date && { datePublished: date }),
+    mainEntityOfPage: `${site}${pathname}`,
+    author: { "@type": "Organization", name: "Hookwise" },
+    publisher: { "@type": "Organization", name: "Hookwise", logo: `${site}/favicon.svg` },
+  };
+  return seen({ path: pathname, title, description, things: [thing], article: { published: date ?? "2025-06-01" } });
+};
+
+/** One text of the blog, the documentation or the tutorials: its address says which. */
+export default function Article() {
+  const found = findArticle(useLocation().pathname);
+  return found && <ArticlePage {...found} />;
+}

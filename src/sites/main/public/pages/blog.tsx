@@ -1,0 +1,17 @@
+import { blog } from "../articles.ts";
+import { ArticleList } from "../parts/ArticleList.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { headOf } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("blog");
+
+export default function Blog() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("blog.heading")} lead={say("blog.lead")} picture="gulls" />
+      <ArticleList list={blog} under="/blog" read={say("blog.read")} />
+    </>
+  );
+}

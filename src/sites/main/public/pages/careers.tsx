@@ -1,0 +1,19 @@
+import { PageHead } from "../parts/PageHead.tsx";
+import { headOf } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("careers");
+
+export default function Careers() {
+  const say = usePublicWords();
+  return (
+    <PageHead title={say("careers.heading")} lead={say("careers.lead")} picture="pier">
+      <p>{say("careers.text")}</p>
+      <p className="row">
+        <a className="button" href="/contact">
+          {say("careers.contact")}
+        </a>
+      </p>
+    </PageHead>
+  );
+}

@@ -1,0 +1,26 @@
+import { docs } from "../articles.ts";
+import { ArticleList } from "../parts/ArticleList.tsx";
+import { DocsSearch } from "../parts/DocsSearch.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { headOf } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("docs");
+
+export default function Docs() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("docs.heading")} lead={say("docs.lead")} picture="chart">
+        <DocsSearch />
+      </PageHead>
+      <ArticleList list={docs} under="/docs" read={say("blog.more")} />
+      <section className="wrap reference" aria-labelledby="reference">
+        <h2 id="reference">
+          <a href="/api/v1/docs">{say("docs.reference")}</a>
+        </h2>
+        <p>{say("docs.reference-text")}</p>
+      </section>
+    </>
+  );
+}

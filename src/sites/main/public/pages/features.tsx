@@ -1,0 +1,63 @@
+import { allFeatures, benefits, compliance, integrations, security, trustBadges } from "../../content/features.ts";
+import { trustClaims } from "../../content/claims.ts";
+import { featureQuestions } from "../../content/questions.ts";
+import { CallToAction } from "../parts/CallToAction.tsx";
+import { CheckList } from "../parts/CheckList.tsx";
+import { FeatureCards } from "../parts/FeatureCards.tsx";
+import { Figures } from "../parts/Figures.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { Questions } from "../parts/Questions.tsx";
+import { Voices } from "../parts/Voices.tsx";
+import { headOf, questionsThing } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("features", [questionsThing(featureQuestions)]);
+
+const lists = { compliance, integrations, security } as const;
+
+export default function Features() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("features.heading")} lead={say("features.lead")} picture="net">
+        <p className="row">
+          <a className="button" href="/pricing">
+            {say("features.pricing")}
+          </a>
+        </p>
+      </PageHead>
+      <section className="wrap" aria-labelledby="all">
+        <h2 id="all" className="unseen">
+          {say("features.all")}
+        </h2>
+        <FeatureCards list={allFeatures} kind="rows" />
+      </section>
+      <section className="band" aria-labelledby="badges">
+        <div className="wrap">
+          <h2 id="badges">{say("features.badges")}</h2>
+          <ul className="badges">
+            {trustBadges.map((badge) => (
+              <li key={badge}>{badge}</li>
+            ))}
+          </ul>
+          <Figures list={trustClaims} />
+        </div>
+      </section>
+      <section className="wrap block" aria-labelledby="benefits">
+        <h2 id="benefits">{say("features.benefits")}</h2>
+        <FeatureCards list={benefits} />
+      </section>
+      <div className="wrap three-lists">
+        {Object.entries(lists).map(([name, list]) => (
+          <section key={name} aria-labelledby={name}>
+            <h2 id={name}>{say(`features.${name as keyof typeof lists}`)}</h2>
+            <CheckList list={list} />
+          </section>
+        ))}
+      </div>
+      <Voices from={1} />
+      <Questions title={say("features.questions")} list={featureQuestions} />
+      <CallToAction />
+    </>
+  );
+}

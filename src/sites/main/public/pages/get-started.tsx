@@ -1,0 +1,46 @@
+import { ArrowRight } from "lucide-react";
+import { startQuestions } from "../../content/questions.ts";
+import { shortSteps } from "../../content/steps.ts";
+import { PageHead } from "../parts/PageHead.tsx";
+import { Questions } from "../parts/Questions.tsx";
+import { Steps } from "../parts/Steps.tsx";
+import { Voices } from "../parts/Voices.tsx";
+import { headOf, questionsThing } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("get-started", [questionsThing(startQuestions)]);
+
+const ways = [
+  { id: "individual", href: "/signup-individual" },
+  { id: "business", href: "/signup-business" },
+  { id: "enterprise", href: "/contact-sales" },
+] as const;
+
+export default function GetStarted() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("get-started.heading")} lead={say("get-started.lead")} picture="boats" />
+      <div className="wrap">
+        <ul className="ways-in">
+          {ways.map(({ id, href }) => (
+            <li key={id}>
+              <h2>{say(`get-started.cards.${id}.title`)}</h2>
+              <p>{say(`get-started.cards.${id}.text`)}</p>
+              <a className="button" href={href}>
+                {say(`get-started.cards.${id}.action`)}
+                <ArrowRight size={18} aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="after">
+          <a href="/pricing">{say("get-started.pricing")}</a>
+        </p>
+      </div>
+      <Steps id="steps" title={say("get-started.how")} list={shortSteps} />
+      <Voices from={3} />
+      <Questions title={say("get-started.questions")} list={startQuestions} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Play } from "lucide-react";
+import { heroClaims } from "../../content/claims.ts";
+import { keyFeatures } from "../../content/features.ts";
+import { hooks } from "../../content/hero.ts";
+import { shortSteps } from "../../content/steps.ts";
+import { Audiences } from "../parts/Audiences.tsx";
+import { CallToAction } from "../parts/CallToAction.tsx";
+import { Demo } from "../parts/Demo.tsx";
+import { Drawing } from "../parts/Drawing.tsx";
+import { FeatureCards } from "../parts/FeatureCards.tsx";
+import { Moment } from "../parts/Moment.tsx";
+import { Steps } from "../parts/Steps.tsx";
+import { Teaser } from "../parts/Teaser.tsx";
+import { Voices } from "../parts/Voices.tsx";
+import { cast, fishSymbol, floor, horizon } from "../pictures/water.ts";
+import { company } from "../../content/company.ts";
+import { headOf } from "../seo.ts";
+import { site } from "../site.ts";
+import { quietWater } from "../quiet-water.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("home", [
+  { "@type": "Organization", name: "Hookwise", url: `${site}/`, logo: `${site}/favicon.svg`, email: company.email },
+  { "@type": "WebSite", name: "Hookwise", url: `${site}/` },
+]);
+
+export default function Home() {
+  const say = usePublicWords();
+  return (
+    <div className="home">
+      <Drawing of={fishSymbol()} />
+      <section className="sky">
+        <div className="wrap">
+          <h1>
+            {say("home.heading")} <span className="unseen">{hooks[0]}</span>
+            <span className="typed" aria-hidden="true" data-typed={JSON.stringify(hooks)}>
+              {hooks[0]}
+            </span>
+          </h1>
+          <p className="lead">{say("home.lead")}</p>
+          <p className="row">
+            <a className="button coral" href="/pricing">
+              {say("home.trial")}
+            </a>
+            <button type="button" className="button quiet needs-script" data-demo-open>
+              <Play size={18} aria-hidden="true" />
+              {say("home.demo")}
+            </button>
+            <a className="button quiet without-script" href="#moment">
+              {say("home.demo")}
+            </a>
+          </p>
+          <p className="small soft">{say("home.note")}</p>
+        </div>
+        <Drawing of={horizon()} />
+      </section>
+      <section className="water" aria-labelledby="claims">
+        <Drawing of={cast()} />
+        <div className="wrap">
+          <h2 id="claims" className="unseen">
+            {say("home.claims")}
+          </h2>
+          <dl className="claims">
+            {heroClaims.map(({ figure, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          {/* In development the server puts the demo's running simulation in here. */}
+          <div dangerouslySetInnerHTML={{ __html: `<!--live-->${quietWater(say("home.water"))}<!--/live-->` }} />
+        </div>
+        <Drawing of={floor()} />
+      </section>
+      <section className="wrap block" aria-labelledby="features">
+        <p className="eyebrow">{say("home.features")}</p>
+        <h2 id="features">{say("home.features-title")}</h2>
+        <FeatureCards list={keyFeatures} />
+        <p>
+          <a className="button quiet" href="/features">
+            {say("home.features-link")}
+          </a>
+        </p>
+      </section>
+      <Audiences />
+      <Moment />
+      <Steps id="how" eyebrow={say("home.how")} title={say("home.how-title")} list={shortSteps}>
+        <p>
+          <a href="/how-it-works">{say("home.how-link")}</a>
+        </p>
+      </Steps>
+      <Teaser />
+      <Voices />
+      <CallToAction />
+      <Demo />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { howQuestions } from "../../content/questions.ts";
+import { resultStats } from "../../content/solutions.ts";
+import { howItWorksBenefits, longSteps } from "../../content/steps.ts";
+import { CallToAction } from "../parts/CallToAction.tsx";
+import { Figures } from "../parts/Figures.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { Questions } from "../parts/Questions.tsx";
+import { Steps } from "../parts/Steps.tsx";
+import { Voices } from "../parts/Voices.tsx";
+import { headOf, questionsThing } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("how-it-works", [questionsThing(howQuestions)]);
+
+export default function HowItWorks() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("how.heading")} lead={say("how.lead")} picture="buoys" />
+      <Steps id="steps" title={say("how.steps")} list={longSteps} />
+      <section className="wrap block" aria-labelledby="benefits">
+        <h2 id="benefits">{say("how.benefits")}</h2>
+        <ul className="plain-cards">
+          {howItWorksBenefits.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="band" aria-labelledby="results">
+        <div className="wrap">
+          <h2 id="results">{say("how.results")}</h2>
+          <Figures list={resultStats} />
+        </div>
+      </section>
+      <Voices from={4} />
+      <Questions title={say("how.questions")} list={howQuestions} />
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { priceQuestions } from "../../content/questions.ts";
+import { CallToAction } from "../parts/CallToAction.tsx";
+import { Comparison } from "../parts/Comparison.tsx";
+import { PageHead } from "../parts/PageHead.tsx";
+import { PlanCards } from "../parts/PlanCards.tsx";
+import { Questions } from "../parts/Questions.tsx";
+import { Voices } from "../parts/Voices.tsx";
+import { pricesThing } from "../prices.ts";
+import { headOf, questionsThing } from "../seo.ts";
+import { usePublicWords } from "../words.ts";
+
+export const meta = headOf("pricing", [pricesThing(), questionsThing(priceQuestions)]);
+
+export default function Pricing() {
+  const say = usePublicWords();
+  return (
+    <>
+      <PageHead title={say("pricing.heading")} lead={say("pricing.lead")} picture="catch" />
+      <PlanCards />
+      <Comparison />
+      <Voices from={2} />
+      <Questions title={say("pricing.questions")} list={priceQuestions} />
+      <CallToAction />
+    </>
+  );
+}

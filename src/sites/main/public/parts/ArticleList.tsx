@@ -1,0 +1,24 @@
+import { ArrowRight } from "lucide-react";
+import type { Slugged } from "../articles.ts";
+import { ArticleDate } from "./ArticleDate.tsx";
+
+/** Texts to choose from: each with its title, its summary and, in the blog, its date. */
+export function ArticleList(props: { list: readonly Slugged[]; under: string; read: string; numbered?: boolean }) {
+  const { list, under, read, numbered } = props;
+  return (
+    <ul className={numbered ? "wrap article-list numbered" : "wrap article-list"}>
+      {list.map(({ slug, title, summary, date }) => (
+        <li key={slug}>
+          {date && <ArticleDate date={date} />}
+          <h2>
+            <a href={`${under}/${slug}`}>{title}</a>
+          </h2>
+          <p>{summary}</p>
+          <span className="go" aria-hidden="true">
+            {read} <ArrowRight size={16} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft } from "lucide-react";
+import { shelves } from "../find-article.ts";
+import type { Shelf } from "../find-article.ts";
+import type { Slugged } from "../articles.ts";
+import { usePublicWords } from "../words.ts";
+import { ArticleDate } from "./ArticleDate.tsx";
+import { Contents } from "./Contents.tsx";
+
+/** A long text, with its parts beside it and the other texts of its shelf below. */
+export function ArticlePage({ shelf, article }: { shelf: Shelf; article: Slugged }) {
+  const say = usePublicWords();
+  const { title, summary, date, html, headings, minutes } = article;
+  const others = shelves[shelf].filter((one) => one.slug !== article.slug);
+  return (
+    <article className="wrap article">
+      <header>
+        <a className="back" href={`/${shelf}`}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          {say(`${shelf}.all`)}
+        </a>
+        <h1>{title}</h1>
+        <p className="lead">{summary}</p>
+        <p className="small soft">
+          {date && (
+            <>
+              <ArticleDate date={date} /> ·{" "}
+            </>
+          )}
+          {say("blog.minutes", { count: minutes })}
+        </p>
+      </header>
+      <div className="article-columns">
+        <Contents headings={headings} />
+        <div
+          className="prose"
+          data-copy={say("code.copy")}
+          data-copied={say("code.copied")}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </div>
+      <nav className="others" aria-labelledby="others">
+        <h2 id="others">{say("blog.more")}</h2>
+        <ul>
+          {others.map((one) => (
+            <li key={one.slug}>
+              <a href={`/${shelf}/${one.slug}`}>{one.title}</a>
+              <p>{one.summary}</p>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </article>
+  );
+}

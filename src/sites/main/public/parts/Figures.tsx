@@ -1,0 +1,15 @@
+import type { Claim } from "../../content/claims.ts";
+
+/** A row of figures with what each of them counts. */
+export function Figures({ list }: { list: readonly Pick<Claim, "figure" | "label">[] }) {
+  return (
+    <dl className="figures">
+      {list.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

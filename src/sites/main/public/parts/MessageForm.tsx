@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { company } from "../../content/company.ts";
+import { usePublicWords } from "../words.ts";
+
+/** The one form of this site at the form service; `about` says which page it was filled in on. */
+const formId = "letterbox";
+const words = {
+  contact: { message: "form.message", send: "form.send", done: "form.contact-done" },
+  support: { message: "form.help", send: "form.support", done: "form.support-done" },
+  sales: { message: "form.organisation-message", send: "form.sales", done: "form.contact-done" },
+} as const;
+
+/**
+ * A form that works as it is: the browser checks and posts it, the server answers with a page. The script (behaviour/forms.ts) sends it
+ * without leaving and shows the answer here. The field without a label is for robots.
+ */
+export function MessageForm({ about }: { about: keyof typeof words }) {
+  const say = usePublicWords();
+  const { message, send, done } = words[about];
+  return (
+    <form
+      className="card message-form"
+      method="post"
+      action={`/forms/${formId}`}
+      data-form
+      data-done={say(done)}
+      data-failed={say("form.failed", { address: company.email })}
+      data-unexpected={say("form.unexpected")}
+    >
+      <input type="hidden" name="about" value={about} />
+      <p className="small soft">{say("form.required")}</p>
+      <Input name="name" label={say("form.name")} type="text" autoComplete="name" />
+      <Input name="email" label={say("form.email")} type="email" autoComplete="email" />
+      <div className="field">
+        <label htmlFor="message">{say(message)}</label>
+        <textarea className="input" id="message" name="message" rows={7} required aria-describedby="message-error" />
+        <div className="wrong" id="message-error" data-label={say("form.message")} aria-live="polite" />
+      </div>
+      <div className="unseen" aria-hidden="true">
+        <label htmlFor="website">{say("form.leave-empty")}</label>
+        <input id="website" name="_gotcha" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="alert error" role="alert" data-alert hidden>
+        <CircleAlert size={20} aria-hidden="true" />
+        <div />
+      </div>
+      <div className="alert success" role="status" tabIndex={-1} data-thanks hidden>
+        <CircleCheck size={20} aria-hidden="true" />
+        <div />
+      </div>
+      <button className="button" data-busy={say("form.sending")}>
+        {say(send)}
+      </button>
+    </form>
+  );
+}
+
+function Input({ name, label, ...rest }: { name: string; label: string; type: string; autoComplete: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input className="input" id={name} name={name} required aria-describedby={`${name}-error`} {...rest} />
+      <div className="wrong" id={`${name}-error`} data-label={label} aria-live="polite" />
+    </div>
+  );
+}

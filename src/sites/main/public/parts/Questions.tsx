@@ -1,0 +1,22 @@
+import { ChevronDown } from "lucide-react";
+import type { Question } from "../../content/questions.ts";
+
+/** Questions with their answers folded away; they open without script. */
+export function Questions({ title, list }: { title: string; list: readonly Question[] }) {
+  return (
+    <section className="wrap questions" aria-labelledby="questions">
+      <h2 id="questions">{title}</h2>
+      <div>
+        {list.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              <h3>{question}</h3>
+              <ChevronDown size={20} aria-hidden="true" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { testimonials } from "../../content/testimonials.ts";
+import { usePublicWords } from "../words.ts";
+
+/** What customers say. @param from the first voice to show, so that pages differ */
+export function Voices({ from = 0, count = 3 }: { from?: number; count?: number }) {
+  const say = usePublicWords();
+  const shown = Array.from({ length: count }, (_, n) => testimonials[(from + n) % testimonials.length]!);
+  return (
+    <section className="voices" aria-labelledby="voices">
+      <div className="wrap">
+        <h2 id="voices">{say("voices.title")}</h2>
+        <div className="voices-list">
+          {shown.map(({ quote, author, position }) => (
+            <figure key={author}>
+              <blockquote>
+                <p>{quote}</p>
+              </blockquote>
+              <figcaption>
+                <b>{author}</b>
+                <span>{position}</span>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+        <p className="small soft">{say("voices.note")}</p>
+      </div>
+    </section>
+  );
+}
