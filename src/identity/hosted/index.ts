@@ -32,12 +32,14 @@ function pages(ports: Ports, house: House) {
       logFault(ports, request, error);
       return sendRefusal(reply, isClientFault(error) ? "form-over" : "fault", null);
     });
-    app.get("/oauth2/authorize", (request, reply) => authorize(ports, house, request, reply));
-    app.get("/oauth2/idpresponse", (request, reply) => comeBack(ports, house, request, reply));
-    app.get("/logout", (request, reply) => logout(ports, request, reply));
-    app.get("/hosted/login", (request, reply) => showLogin(ports, house, request, reply));
-    app.get("/hosted/forgot", (request, reply) => showLogin(ports, house, request, reply, "forgot"));
-    app.get("/hosted/signup", (request, reply) => showLogin(ports, house, request, reply, "sign-up"));
+    // A HEAD must not use up what a GET is for: codes and ways back are good once.
+    const once = { exposeHeadRoute: false };
+    app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, house, request, reply));
+    app.get("/oauth2/idpresponse", once, (request, reply) => comeBack(ports, house, request, reply));
+    app.get("/logout", once, (request, reply) => logout(ports, request, reply));
+    app.get("/hosted/login", once, (request, reply) => showLogin(ports, house, request, reply));
+    app.get("/hosted/forgot", once, (request, reply) => showLogin(ports, house, request, reply, "forgot"));
+    app.get("/hosted/signup", once, (request, reply) => showLogin(ports, house, request, reply, "sign-up"));
     app.post("/hosted/login", (request, reply) => takeAnswer(ports, house, request, reply));
   };
 }

@@ -24,7 +24,7 @@ export function logoutTarget(
   query: string,
 ): string | null {
   const given = readParameters(query);
-  if (given.repeated) return null;
+  if (given.unclear) return null;
   const target = given.get("logout_uri");
   if (target !== null)
     return isRegistered(settings.LogoutURLs, target) ? withParameters(target, { state: given.get("state") }) : null;

@@ -47,7 +47,7 @@ const prompts = ["none", "login", "select_account", "consent"];
 /** Reads and checks a request for a sign-in. Only with a known client and a redirect_uri of its list does anything lead back to the client. */
 export async function readAuthorize(ports: Pick<Ports, "directory" | "db">, query: string): Promise<ReadRequest> {
   const given = readParameters(query);
-  if (given.repeated === "client_id" || given.repeated === "redirect_uri") return { kind: "page", reason: "repeated" };
+  if (given.unclear === "client_id" || given.unclear === "redirect_uri") return { kind: "page", reason: "repeated" };
   const found = await findClient(ports, given.get("client_id"));
   if (!found) return { kind: "page", reason: "unknown-client" };
   const { pool, client } = found;
@@ -63,7 +63,7 @@ export async function readAuthorize(ports: Pick<Ports, "directory" | "db">, quer
     description,
   });
 
-  if (given.repeated) return back("invalid_request", `${given.repeated} was given more than once`);
+  if (given.unclear) return back("invalid_request", `${given.unclear} came more than once or cannot be read`);
   const flow = given.get("response_type");
   if (flow !== "code" && flow !== "token") return back("invalid_request", "response_type must be code");
   const { AllowedOAuthFlowsUserPoolClient: open, AllowedOAuthFlows: flows } = client.settings;

@@ -10,7 +10,7 @@ export async function revokeEndpoint(ports: Ports, request: FastifyRequest, repl
   if (typeof request.body !== "string")
     throw new OAuthRefusal("invalid_request", "Send a form: application/x-www-form-urlencoded");
   const form = readParameters(request.body);
-  if (form.repeated) throw new OAuthRefusal("invalid_request", `${form.repeated} was given more than once`);
+  if (form.unclear) throw new OAuthRefusal("invalid_request", `${form.unclear} came more than once or cannot be read`);
   const { client } = await authenticateClient(ports, request.headers.authorization, form);
   const token = form.get("token");
   if (token === null) throw new OAuthRefusal("invalid_request", "token is required");

@@ -23,7 +23,7 @@ export async function tokenEndpoint(ports: Ports, request: FastifyRequest, reply
   if (typeof request.body !== "string")
     throw new OAuthRefusal("invalid_request", "Send a form: application/x-www-form-urlencoded");
   const form = readParameters(request.body);
-  if (form.repeated) throw new OAuthRefusal("invalid_request", `${form.repeated} was given more than once`);
+  if (form.unclear) throw new OAuthRefusal("invalid_request", `${form.unclear} came more than once or cannot be read`);
   const grant = form.get("grant_type");
   if (grant === null) throw new OAuthRefusal("invalid_request", "grant_type is required");
   if (!Object.hasOwn(grants, grant))

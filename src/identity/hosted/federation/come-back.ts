@@ -32,7 +32,7 @@ export async function comeBack(
 ): Promise<FastifyReply> {
   const given = readParameters(queryOf(request.url));
   const state = given.get("state");
-  const hash = state === null || given.repeated ? null : hashOf(state);
+  const hash = state === null || given.unclear ? null : hashOf(state);
   const trip = hash && (await findTicket<Trip>(ports.db, "federation", hash));
   if (!state || !hash || !trip) return sendRefusal(reply, "trip-unknown", null);
   const browser = boundBrowser(ports.config, request);

@@ -83,14 +83,56 @@ describe("Sign in with Google", () => {
     expect(claims.sub).toMatch(/^[0-9a-f-]{36}$/);
     const [row] = await t.look<any>(`SELECT * FROM identity_users WHERE username = 'Google_1084'`);
     expect(row).toMatchObject({ status: "EXTERNAL_PROVIDER", srp_verifier: null });
-    const kinds = await t.look<{ kind: string }>(`SELECT kind FROM identity_events WHERE sub = $1 ORDER BY seq`, [
-      row.sub,
+    const news = await t.look<any>(`SELECT kind, data FROM identity_events WHERE sub = $1 ORDER BY seq`, [row.sub]);
+    expect(news).toMatchObject([
+      { kind: "account.registered", data: { provider: "Google" } },
+      { kind: "account.federated", data: { provider: "Google" } },
+      { kind: "account.signed-in", data: { how: ["Google"] } },
     ]);
-    expect(kinds.map((one) => one.kind)).toEqual(expect.arrayContaining(["account.registered", "account.federated"]));
     const told = await t.call("GetUser", { AccessToken: access_token });
     expect(told.body.Username).toBe("Google_1084");
     const identities = told.body.UserAttributes.find((one: any) => one.Name === "identities").Value;
     expect(JSON.parse(identities)).toMatchObject([{ providerName: "Google", userId: "1084" }]);
+  });
+
+  it("is refreshed with rotation, by the form and by the wire alike, and revoked", async () => {
+    const { code } = await signIn();
+    const first = await tokens(code!);
+    const refresh = async (refresh_token: string) => {
+      const body = new URLSearchParams({ grant_type: "refresh_token", client_id: t.client, refresh_token });
+      return (await (await fetch(`${t.origin}/oauth2/token`, { method: "POST", body })).json()) as Record<string, any>;
+    };
+    const second = await refresh(first["refresh_token"]);
+    expect(second["refresh_token"]).not.toBe(first["refresh_token"]);
+    const third = await t.call("GetTokensFromRefreshToken", {
+      RefreshToken: second["refresh_token"],
+      ClientId: t.client,
+    });
+    expect(decodeJwt(third.body.AuthenticationResult.AccessToken)["scope"]).toBe(
+      decodeJwt(first["access_token"])["scope"],
+    );
+    await t.call("RevokeToken", { Token: third.body.AuthenticationResult.RefreshToken, ClientId: t.client });
+    expect((await refresh(third.body.AuthenticationResult.RefreshToken))["error"]).toBe("invalid_grant");
+  });
+
+  it("keeps passwords and second factors away from the account", async () => {
+    const { code } = await signIn();
+    const { access_token: AccessToken } = await tokens(code!);
+    const Username = "Google_1084";
+    const refused = [
+      await t.call("ChangePassword", {
+        AccessToken,
+        PreviousPassword: "Any-Horse-7!",
+        ProposedPassword: "New-Horse-7!",
+      }),
+      await t.call("SetUserMFAPreference", { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
+    ];
+    for (const one of refused) expect(one.status).toBe(400);
+    const login = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: t.client };
+    const entered = await t.call("InitiateAuth", { ...login, AuthParameters: { USERNAME: Username, PASSWORD: "x" } });
+    expect(entered.error).toBe("NotAuthorizedException");
+    await t.call("ForgotPassword", { ClientId: t.client, Username });
+    expect(t.deliveries.filter((one) => one.template === "reset-code")).toEqual([]);
   });
 
   it("asks with state, nonce and PKCE, and passes hints on", async () => {

@@ -2,12 +2,17 @@ import type { Step } from "./step.ts";
 import type { Visit } from "./visit.ts";
 
 /** The step that an answer of the wire leads to. With `visit.finished` set there is none: the first screen is a placeholder then. */
-export async function follow(visit: Visit, answer: Record<string, any>, username: string): Promise<Step> {
+export async function follow(
+  visit: Visit,
+  answer: Record<string, any>,
+  { username, name = username }: { username: string; name?: string },
+): Promise<Step> {
   const challenge = answer["ChallengeName"] as string | undefined;
   if (!challenge) return { screen: "sign-in" };
   const params = (answer["ChallengeParameters"] ?? {}) as Record<string, string>;
   const session = answer["Session"] as string;
-  const step = { challenge, params, session, username: params["USERNAME"] ?? params["USER_ID_FOR_SRP"] ?? username };
+  const own = params["USERNAME"] ?? params["USER_ID_FOR_SRP"] ?? username;
+  const step = { challenge, params, session, username: own, name };
   switch (challenge) {
     case "SOFTWARE_TOKEN_MFA":
     case "SMS_MFA":
@@ -37,7 +42,7 @@ export async function respond(visit: Visit, step: Step, answers: Record<string, 
     Session: step.session,
     ChallengeResponses: { USERNAME: step.username, ...answers },
   });
-  return follow(visit, answer, step.username!);
+  return follow(visit, answer, { username: step.username!, ...(step.name && { name: step.name }) });
 }
 
 /** A list that the wire sends as the text of a JSON array. */

@@ -1,3 +1,4 @@
+import encodeQR from "qr";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startProvider } from "../../testing.ts";
 import type { TestProvider } from "../../testing.ts";
@@ -215,6 +216,9 @@ describe("a second factor", () => {
     expect(heading(page)).toBe("Add an authenticator app");
     expect(page.text).toContain('src="data:image/svg+xml;base64,');
     const secret = /class="secret">([A-Z2-7 ]+)</.exec(page.text)![1]!.replaceAll(" ", "");
+    // The picture says whose account it is, by the name that people know.
+    const content = `otpauth://totp/${encodeURIComponent(`Test:${email}`)}?secret=${secret}&issuer=Test`;
+    expect(page.text).toContain(Buffer.from(encodeQR(content, "svg")).toString("base64"));
     const bad = await post(page, { code: "000000" });
     expect(wrong(bad)).toMatch(/isn't right/);
     expect(bad.text).toContain(secret.slice(0, 4));

@@ -48,7 +48,7 @@ export async function takeAnswer(
   const browser = boundBrowser(ports.config, request);
   const ticket = form.get("ticket");
   const opened = browser && ticket && openStep(ports.secrets, browser, ticket, ports.clock());
-  if (!browser || !opened) return sendRefusal(reply, "form-over", null);
+  if (!browser || !opened || form.unclear) return sendRefusal(reply, "form-over", null);
   const { step, query } = opened;
   const read = await readAuthorize(ports, query);
   if (read.kind !== "good") return refuse(reply, read, request);

@@ -17,6 +17,8 @@ export type ScreenName =
 export interface Step {
   screen: ScreenName;
   username?: string;
+  /** The name as it was typed, for people to recognise. */
+  name?: string;
   /** The wire's Session of a sign-in under way, and the challenge that it waits for. */
   session?: string;
   challenge?: string;

@@ -41,7 +41,7 @@ export const authenticator: Screen = {
 
 function addressOf({ asked, house }: Visit, step: Step): string {
   const issuer = asked.pool.id === house.pool ? "Hookwise" : asked.pool.name;
-  const label = step.params?.["email"] ?? step.username!;
+  const label = step.name ?? step.username!;
   const query = new URLSearchParams({ secret: step.secret!, issuer });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${label}`)}?${query.toString()}`;
 }

@@ -1,4 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
+import { backToSignIn } from "../address.ts";
 import { button, field } from "../parts.ts";
 import { nameField } from "../visit.ts";
 import type { Screen } from "../visit.ts";
@@ -19,6 +20,7 @@ export const forgot: Screen = {
     })}
     ${button(visit.say("forgot.do"))}`;
   },
+  below: backToSignIn,
   async submit({ asked, run }, _step, form) {
     const username = (form.get("username") ?? "").trim();
     const answer = await run("ForgotPassword", { ClientId: asked.client.id, Username: username });

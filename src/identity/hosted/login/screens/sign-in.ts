@@ -55,7 +55,7 @@ export const signIn: Screen = {
       ClientId: visit.asked.client.id,
       AuthParameters: { USERNAME: username, PASSWORD: form.get("password") ?? "" },
     });
-    return follow(visit, answer, username);
+    return follow(visit, answer, { username });
   },
 };
 

@@ -1,4 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
+import { backToSignIn } from "../address.ts";
 import { button, field } from "../parts.ts";
 import { nameField } from "../visit.ts";
 import type { Screen } from "../visit.ts";
@@ -11,7 +12,7 @@ export const signUp: Screen = {
     const { label, type } = nameField(visit);
     return html`${field({ name: "username", label: say(`field.${label}`), type, autocomplete: "username", first: true, wrong })}
     ${label === "username" && field({ name: "email", label: say("field.email"), type: "email", autocomplete: "email" })}
-    ${field({ name: "name", label: say("field.name"), autocomplete: "name", optional: true })}
+    ${field({ name: "name", label: say("field.name-optional"), autocomplete: "name", optional: true })}
     ${field({
       name: "password",
       label: say("field.password"),
@@ -22,6 +23,7 @@ export const signUp: Screen = {
     })}
     ${button(say("sign-up.do"))}`;
   },
+  below: backToSignIn,
   async submit({ asked, run }, _step, form) {
     const username = (form.get("username") ?? "").trim();
     const attributes = [
