@@ -4,6 +4,7 @@ import type { Accounts } from "../kit/accounts.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
+import { identityOnly } from "./main/identity-only.ts";
 import { mainSite } from "./main/server.ts";
 
 export interface Sites {
@@ -37,11 +38,12 @@ export async function startSites(
     await app.listen({ port, host: config.HOST });
     open.push({ name, url, app });
   };
-  const main =
-    running.has("web") &&
-    listen("Main site and API", config.PORT, config.publicUrl, (app) =>
-      mainSite(app, env, features, () => state.ready, accounts),
-    );
+  const ready = () => state.ready;
+  const main = running.has("web")
+    ? listen("Main site and API", config.PORT, config.publicUrl, (app) => mainSite(app, env, features, ready, accounts))
+    : running.has("identity") && accounts?.mount
+      ? listen("Identity provider", config.PORT, config.publicUrl, (app) => identityOnly(app, env, accounts, ready))
+      : null;
   const learn =
     running.has("web") &&
     listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, accounts));
