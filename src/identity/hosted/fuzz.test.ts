@@ -117,7 +117,7 @@ it("answers whatever is sent without a fault of its own, and leads nowhere but t
     }),
     { numRuns: 3000 },
   );
-  expect([...seen.keys()].sort()).toEqual([200, 303, 400]);
+  expect(new Set(seen.keys())).toEqual(new Set([200, 303, 400]));
 }, 120_000);
 
 it("takes no HEAD where something is good once", async () => {
