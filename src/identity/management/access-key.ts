@@ -14,7 +14,7 @@ export async function accessKey(ports: Pick<Ports, "config" | "db" | "secrets">)
   const { IDENTITY_ACCESS_KEY_ID: id, IDENTITY_SECRET_ACCESS_KEY: secret } = ports.config;
   if (Boolean(id) !== Boolean(secret))
     throw new Error("IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together: set both or none.");
-  if (id && secret) return { id, secret };
+  if (id && secret) return configured(id, secret);
   const kept = (await findAccessKey(ports.db)) ?? (await keepAccessKey(ports.db, madeKey(ports)));
   return { id: kept.id, secret: ports.secrets.open(kept.secret, place(kept.id)).toString() };
 }
@@ -28,6 +28,13 @@ export function checkManager(ports: Pick<Ports, "clock">, key: AccessKey) {
     const { method = "", url = "", rawHeaders } = request.raw;
     checkSignature({ method, url, headers: rawHeaders, body }, [key], ports.clock());
   };
+}
+
+// Whoever guesses it owns every account; and an id that cannot stand in a signature would never open.
+function configured(id: string, secret: string): AccessKey {
+  if (!/^[\w-]{4,128}$/.test(id)) throw new Error("IDENTITY_ACCESS_KEY_ID has 4 to 128 letters, digits, _ and -.");
+  if (secret.length < 16) throw new Error("IDENTITY_SECRET_ACCESS_KEY has at least 16 characters.");
+  return { id, secret };
 }
 
 function madeKey({ secrets }: Pick<Ports, "secrets">) {

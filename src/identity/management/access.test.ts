@@ -88,11 +88,15 @@ describe("the access key", () => {
     await q.close();
   });
 
-  it("that is configured by half stops the start", async () => {
-    const t = await testEnv({ variables: { IDENTITY_ACCESS_KEY_ID: "AKIAHARBOUR" } });
+  it.each([
+    ["by half", { IDENTITY_ACCESS_KEY_ID: "AKIAHARBOUR" }, "belong together"],
+    ["with a short secret", { IDENTITY_ACCESS_KEY_ID: "AKIA", IDENTITY_SECRET_ACCESS_KEY: "short" }, "at least 16"],
+    ["with blanks", { IDENTITY_ACCESS_KEY_ID: "AK IA", IDENTITY_SECRET_ACCESS_KEY: "x".repeat(40) }, "letters"],
+  ])("that is configured %s stops the start", async (_how, variables, says) => {
+    const t = await testEnv({ variables });
     const { config, log, secrets, clock } = t.env;
     const start = openIdentity({ config, log, secrets, clock, url: t.urls.identity, deliver: async () => {} });
-    await expect(start).rejects.toThrow("belong together");
+    await expect(start).rejects.toThrow(says);
     await t.close();
   });
 });

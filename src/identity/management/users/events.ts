@@ -33,8 +33,13 @@ const AdminListUserAuthEvents = action(
   },
 );
 
-function eventOut({ id, kind, at }: AccountEvent): object {
+const secondSteps = new Set(["totp", "sms", "email", "mfa-setup"]);
+
+function eventOut({ id, kind, data, at }: AccountEvent): object {
   const [EventType, EventResponse] = known[kind]!;
+  const ChallengeResponse = EventResponse === "Pass" ? "Success" : "Failure";
+  const how = Array.isArray(data["how"]) ? (data["how"] as string[]) : [];
+  const steps = how.some((one) => secondSteps.has(one)) ? ["Password", "Mfa"] : ["Password"];
   return {
     EventId: id,
     EventType,
@@ -42,9 +47,7 @@ function eventOut({ id, kind, at }: AccountEvent): object {
     EventResponse,
     EventRisk: { RiskDecision: "NoRisk", CompromisedCredentialsDetected: false },
     ChallengeResponses:
-      EventType === "SignIn"
-        ? [{ ChallengeName: "Password", ChallengeResponse: EventResponse === "Pass" ? "Success" : "Failure" }]
-        : [],
+      EventType === "SignIn" ? steps.map((ChallengeName) => ({ ChallengeName, ChallengeResponse })) : [],
   };
 }
 

@@ -65,6 +65,20 @@ describe("an invitation", () => {
     expect(await refusal(nobody)).toBe("UserNotFoundException");
   });
 
+  it("is made once when it is asked for many times at the same moment", async () => {
+    const Username = "sam@harbour.example";
+    const calls = Array.from({ length: 8 }, () =>
+      cognito.adminCreateUser({ UserPoolId, Username, MessageAction: "SUPPRESS" }).then(
+        () => "made",
+        (error: Error) => error.name,
+      ),
+    );
+    const ends = await Promise.all(calls);
+    expect(ends.filter((one) => one === "made")).toHaveLength(1);
+    expect(new Set(ends)).toEqual(new Set(["made", "UsernameExistsException"]));
+    expect((await cognito.listUsers({ UserPoolId, Filter: `email = "${Username}"` })).Users).toHaveLength(1);
+  });
+
   it.each([
     ["a password against the policy", { TemporaryPassword: "short" }, "InvalidPasswordException"],
     ["a name that is no address", { Username: "robin" }, "InvalidParameterException"],
