@@ -3,6 +3,7 @@ import type { Ports } from "./ports.ts";
 import { mask } from "./masks.ts";
 import { putCode, takeCode, tryCode } from "./store/codes.ts";
 import type { User } from "./users/user.ts";
+import { localeOf } from "./users/locale.ts";
 import type { Db } from "../kit/db/handle.ts";
 import { deny } from "./wire/error.ts";
 
@@ -54,7 +55,7 @@ export async function sendCode(
   const vars = { code, minutes: String(minutes) };
   const effect = `identity:code:${randomUUID()}`;
   try {
-    await call.deliver({ to, channel, template, locale: user.attributes["locale"] ?? "en", vars, effect });
+    await call.deliver({ to, channel, template, locale: localeOf(user), vars, effect });
   } catch (error) {
     call.log.error({ err: error, template }, "a code could not be sent");
     throw deny("delivery-failed");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Ports } from "./ports.ts";
+import { localeOf } from "./users/locale.ts";
 import { verified } from "./users/user.ts";
 import type { User } from "./users/user.ts";
 
@@ -16,7 +17,7 @@ export async function tell(
 ): Promise<void> {
   const to = user.attributes["email"];
   if (!to || !verified(user, "email")) return;
-  const locale = user.attributes["locale"] ?? "en";
+  const locale = localeOf(user);
   try {
     await deliver({ to, channel: "email", template, locale, vars, effect: `identity:notice:${randomUUID()}` });
   } catch (error) {

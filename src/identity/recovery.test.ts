@@ -4,6 +4,7 @@ import {
   ForgotPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfirmForgotPassword } from "./actions/ConfirmForgotPassword.ts";
 import { ForgotPassword } from "./actions/ForgotPassword.ts";
 import { passwordMatches } from "./passwords.ts";
 import { findUser } from "./store/users.ts";
@@ -114,6 +115,30 @@ describe("a forgotten password", () => {
     expect(known.at(-1)).toContain("LimitExceededException");
     expect(known.filter((one) => one.includes("CodeMismatchException"))).toHaveLength(14);
     expect(p.deliveries.filter((one) => one.to === nobody)).toEqual([]);
+  });
+
+  it("answers guesses from many networks alike, whether there is somebody or not, and gives new tries with a new code", async () => {
+    const user = await person();
+    const steps = async (email: string) => {
+      const told: string[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        await forgot(email);
+        for (let guess = 0; guess < 23; guess += 1) {
+          const network = { address: `203.${round}.${guess}.1`, agent: "", origin: null };
+          const input = confirming(email, "wrong");
+          const call = { ...p.ports, input, network, now: p.ports.clock() };
+          told.push(await ConfirmForgotPassword.run(call as never).then(String, (error: Error) => error.name));
+        }
+      }
+      return told;
+    };
+    const [known, unknown] = await Promise.all([steps(user.email), steps(`nobody-${user.sub}@people.example`)]);
+    expect(unknown).toEqual(known);
+    const round = [
+      ...Array<string>(20).fill("CodeMismatchException"),
+      ...Array<string>(3).fill("TooManyFailedAttemptsException"),
+    ];
+    expect(known).toEqual([...round, ...round]);
   });
 
   it("answers for a disabled account as for none, and sends it nothing", async () => {

@@ -152,7 +152,18 @@ it("are all here, and nothing else is", () => {
 describe.each(operations)("%s", (operation) => {
   it("refuses a request with nothing in it, and one that is no request", async () => {
     expectRefusal(await p.call(operation, {}), "nothing");
-    for (const body of ["", "null", "[]", "5", '"x"', "{", '{"a":', "\0", "[".repeat(100_000)])
+    for (const body of [
+      "",
+      "null",
+      "[]",
+      "5",
+      '"x"',
+      "{",
+      '{"a":',
+      "\0",
+      "[".repeat(100_000),
+      `{"a":"${"x".repeat(300_000)}"}`,
+    ])
       expectRefusal(await raw(operation, body), JSON.stringify(body.slice(0, 20)));
   });
 

@@ -13,6 +13,18 @@ export async function countAttempt(db: Db, key: string, most: number, seconds: n
   return (await db.run(sql, [key, most, seconds], "identity-attempt")) === 1;
 }
 
+/** Notes that something happened now, whatever was counted before. */
+export function markAttempt(db: Db, key: string, seconds: number): Promise<number> {
+  const sql = `INSERT INTO identity_attempts (key, count, ends_at) VALUES ($1, 1, now() + $2 * interval '1 second')
+    ON CONFLICT (key) DO UPDATE SET count = 1, ends_at = excluded.ends_at`;
+  return db.run(sql, [key, seconds], "identity-mark-attempt");
+}
+
+/** Forgets what was counted under a key. */
+export function clearAttempt(db: Db, key: string): Promise<number> {
+  return db.run(`DELETE FROM identity_attempts WHERE key = $1`, [key]);
+}
+
 /** Takes one count back. */
 export function uncountAttempt(db: Db, key: string): Promise<number> {
   return db.run(`UPDATE identity_attempts SET count = count - 1 WHERE key = $1 AND count > 0`, [key]);

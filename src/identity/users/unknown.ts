@@ -2,7 +2,7 @@ import type { Call } from "../action.ts";
 import { mostTries } from "../codes.ts";
 import { limitKey } from "../limits.ts";
 import type { Client, Pool } from "../pools/settings.ts";
-import { attempted, countAttempt } from "../store/attempts.ts";
+import { attempted, clearAttempt, countAttempt, markAttempt } from "../store/attempts.ts";
 import { deny } from "../wire/error.ts";
 import type { WireError } from "../wire/error.ts";
 import { comparable } from "./name.ts";
@@ -11,6 +11,8 @@ import { comparable } from "./name.ts";
 export function hides(client: Client): boolean {
   return client.settings.PreventUserExistenceErrors === "ENABLED";
 }
+
+const day = 86_400;
 
 type Asking = Pick<Call<unknown>, "db" | "secrets">;
 
@@ -22,15 +24,21 @@ export async function askedForUnknown(
   purpose: string,
   minutes: number,
 ): Promise<void> {
-  await countAttempt(call.db, keyOf(call, pool, name, purpose), 2 ** 31 - 1, minutes * 60);
+  const key = keyOf(call, pool, name, purpose);
+  await markAttempt(call.db, key, minutes * 60);
+  // As a new code would, it gives new tries.
+  await clearAttempt(call.db, guessesAt(key));
 }
 
 /** What a guess at the code of a name that nobody has is answered with. */
 export async function guessedUnknown(call: Asking, pool: Pool, name: string, purpose: string): Promise<WireError> {
   const key = keyOf(call, pool, name, purpose);
   if (!(await attempted(call.db, key))) return deny("code-expired");
-  const guesses = `${key}:guesses`;
-  return (await countAttempt(call.db, guesses, mostTries, 3600)) ? deny("code-mismatch") : deny("too-many-tries");
+  return (await countAttempt(call.db, guessesAt(key), mostTries, day)) ? deny("code-mismatch") : deny("too-many-tries");
+}
+
+function guessesAt(key: string): string {
+  return `${key}:guesses`;
 }
 
 function keyOf(call: Asking, pool: Pool, name: string, purpose: string): string {
