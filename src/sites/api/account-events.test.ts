@@ -98,6 +98,18 @@ describe("what happens to an account", () => {
     expect(await entries(late)).toHaveLength(120);
   });
 
+  it("ends the tie to its person when the owner deletes it, and the person can be invited again", async () => {
+    const id = await addPerson("dan");
+    const sub = newId();
+    await join("dan", id);
+    await t.look("UPDATE people_accounts SET subject = $1 WHERE subject = 's-dan'", [sub]);
+    await happened(sub, "account.deleted");
+    await forward();
+    expect((await call("GET", `/people/${id}`, "owner")).json).toMatchObject({ account: false, active: true });
+    expect((await entries(id)).at(-1)!.act).toBe("account.deleted");
+    expect((await call("POST", `/people/${id}/invitation`, "owner", {})).status).toBe(200);
+  });
+
   it("in another pool is no matter of ours", async () => {
     await happened(people["ada"]!.sub, "account.deleted", {}, "local-1_Other");
     await forward();

@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { audit } from "../../audit/index.ts";
-import { membershipsOf } from "../store/accounts.ts";
+import { membershipsOf, unlinkAccounts } from "../store/accounts.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
 export interface AccountEvent {
@@ -112,6 +112,8 @@ async function write(db: Db, org: string, person: string, { id, kind, data, at }
     ? ({ kind: "system", id: "identity", member: null } as const)
     : ({ kind: "member", id: person, member: person } as const);
   const detail = { ...data, event: id, happenedAt: at };
+  // An account that its owner deleted stands for nobody any more; the person stays in the directory.
+  if (kind === "account.deleted") await unlinkAccounts(db, org, [person]);
   await audit(db, org, actor, { act: kind, what: "person", id: person, detail });
 }
 

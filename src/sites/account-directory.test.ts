@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AccountDirectory } from "../kit/accounts.ts";
+import { accountDirectory } from "./account-directory.ts";
+
+// A stand-in of the wire that writes down what it is sent.
+
+interface Sent {
+  target: string;
+  authorization: string;
+  body: Record<string, any>;
+}
+let server: Server;
+let directory: AccountDirectory;
+let endpoint: string;
+const sent: Sent[] = [];
+let answers: (operation: string, body: Record<string, any>) => object | { fault: string };
+
+const user = { Username: "u1", Enabled: true, UserStatus: "CONFIRMED", Attributes: [{ Name: "sub", Value: "s1" }] };
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = "";
+    for await (const part of request) text += String(part);
+    const target = String(request.headers["x-amz-target"]);
+    const body = JSON.parse(text) as Record<string, any>;
+    sent.push({ target, authorization: String(request.headers.authorization), body });
+    const answer = answers(target.split(".")[1]!, body);
+    const fault = "fault" in answer ? answer.fault : null;
+    response.writeHead(fault ? 400 : 200, {
+      "content-type": "application/x-amz-json-1.1",
+      ...(fault && { "x-amzn-errortype": fault }),
+    });
+    response.end(JSON.stringify(fault ? { __type: fault, message: "no" } : answer));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/idp/`;
+  directory = accountDirectory({ pool: "local-1_Lake", endpoint, key: { id: "AKLAKE", secret: "secret" } });
+});
+afterAll(() => new Promise((done) => server.close(done)));
+beforeEach(() => {
+  sent.length = 0;
+  answers = () => ({});
+});
+
+const attributes = (of: { Name: string; Value: string }[]) =>
+  Object.fromEntries(of.map(({ Name, Value }) => [Name, Value]));
+
+describe("the management operations", () => {
+  it("are signed with the key for the pool's region and name their operation", async () => {
+    await directory.disable("u1");
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.target).toBe("AWSCognitoIdentityProviderService.AdminDisableUser");
+    expect(sent[0]!.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKLAKE\/\d{8}\/local-1\/cognito-idp\/aws4_request, SignedHeaders=[^,]*host[^,]*, Signature=[0-9a-f]{64}$/); // oxfmt-ignore
+    expect(sent[0]!.body).toEqual({ UserPoolId: "local-1_Lake", Username: "u1" });
+  });
+
+  it.each([
+    ["enable", "AdminEnableUser"],
+    ["disable", "AdminDisableUser"],
+    ["signOut", "AdminUserGlobalSignOut"],
+    ["remove", "AdminDeleteUser"],
+    ["resetAuthenticator", "AdminDeleteSoftwareToken"],
+  ] as const)("%s is %s, and does nothing for whom the provider does not know", async (name, operation) => {
+    await directory[name]("u1");
+    answers = () => ({ fault: "UserNotFoundException" });
+    await directory[name]("u2");
+    expect(sent.map((one) => [one.target.split(".")[1], one.body])).toEqual([
+      [operation, { UserPoolId: "local-1_Lake", Username: "u1" }],
+      [operation, { UserPoolId: "local-1_Lake", Username: "u2" }],
+    ]);
+    answers = () => ({ fault: "NotAuthorizedException" });
+    await expect(directory[name]("u1")).rejects.toThrow("no");
+  });
+
+  it("find an account by its address, the one with a password before one that came by Google", async () => {
+    const google = { ...user, Username: "Google_1", UserStatus: "EXTERNAL_PROVIDER" };
+    answers = () => ({ Users: [google, user] });
+    expect(await directory.find("ada@hill.example")).toEqual({ username: "u1", subject: "s1", enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
+    expect(sent[0]!.body).toEqual({ UserPoolId: "local-1_Lake", Filter: 'email = "ada@hill.example"', Limit: 5 });
+    answers = () => ({ Users: [google] });
+    expect((await directory.find("ada@hill.example"))?.username).toBe("Google_1");
+    answers = () => ({ Users: [] });
+    expect(await directory.find('a" or email ^= "')).toBeNull();
+    expect(sent.at(-1)!.body["Filter"]).toBe('email = "a\\" or email ^= \\""');
+  });
+
+  it("invite with a verified address and a password of many kinds of letters", async () => {
+    answers = () => ({ User: { ...user, UserStatus: "FORCE_CHANGE_PASSWORD" } });
+    const made = await directory.invite({ email: "ada@hill.example", name: "Ada", locale: "de" });
+    expect(made).toMatchObject({ subject: "s1", status: "FORCE_CHANGE_PASSWORD" });
+    const { body, target } = sent[0]!;
+    expect(target.split(".")[1]).toBe("AdminCreateUser");
+    expect(body).toMatchObject({ Username: "ada@hill.example", DesiredDeliveryMediums: ["EMAIL"] });
+    expect(body["MessageAction"]).toBeUndefined();
+    expect(attributes(body["UserAttributes"])).toEqual({ email: "ada@hill.example", email_verified: "true", name: "Ada", locale: "de" }); // oxfmt-ignore
+    expect(body["TemporaryPassword"]).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{20,}$/);
+
+    await directory.inviteAgain("ada@hill.example");
+    expect(sent[1]!.body).toMatchObject({ Username: "ada@hill.example", MessageAction: "RESEND" });
+    expect(sent[1]!.body["TemporaryPassword"]).not.toBe(body["TemporaryPassword"]);
+  });
+
+  it("say when the address has an account already", async () => {
+    answers = () => ({ fault: "UsernameExistsException" });
+    expect(await directory.invite({ email: "ada@hill.example", name: "" })).toBeNull();
+    answers = () => ({ fault: "InvalidParameterException" });
+    await expect(directory.invite({ email: "x", name: "" })).rejects.toThrow("no");
+  });
+});
