@@ -1,10 +1,12 @@
+import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import { openIdentity } from "../index.ts";
 import { startProvider } from "../testing.ts";
 import type { TestProvider } from "../testing.ts";
 import { managementActions } from "./index.ts";
-import { refusal, sdkClient } from "./testing.ts";
+import type { SignedRequest } from "./signature.ts";
+import { refusal, sdkClient, signedByHand } from "./testing.ts";
 
 let p: TestProvider;
 beforeAll(async () => {
@@ -55,6 +57,59 @@ describe("management actions", () => {
     expect(await refusal(guess.listUserPools({ MaxResults: 1 }))).toBe("InvalidSignatureException");
     const stranger = sdkClient(p.endpoint, { id: "AKIAIOSFODNN7EXAMPLE", secret });
     expect(await refusal(stranger.listUserPools({ MaxResults: 1 }))).toBe("UnrecognizedClientException");
+  });
+});
+
+describe("a signed request on its way to the server", () => {
+  const service = "AWSCognitoIdentityProviderService";
+
+  /** Sends header by header what was signed, and what somebody put in. @returns the refusal, or null */
+  function send(request: SignedRequest, more: string[] = []): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(p.origin);
+      const headers = [...request.headers, ...more, "content-length", String(request.body.length)];
+      const sent = http.request({ hostname, port, method: request.method, path: request.url, headers }, (reply) => {
+        reply.resume();
+        const name = reply.headers["x-amzn-errortype"];
+        reply.on("end", () => resolve(reply.statusCode === 200 ? null : String(name ?? reply.statusCode)));
+      });
+      sent.on("error", reject);
+      sent.end(request.body);
+    });
+  }
+
+  const signed = (operation: string, body: object) =>
+    signedByHand({
+      key: p.identity.accessKey,
+      at: new Date(),
+      body: JSON.stringify(body),
+      headers: { host: new URL(p.origin).host, "x-amz-target": `${service}.${operation}` },
+    });
+
+  it("is answered as it is, and again when it is repeated within its time", async () => {
+    const request = signed("ListUserPools", { MaxResults: 1 });
+    expect([await send(request), await send(request)]).toEqual([null, null]);
+  });
+
+  it("is refused with another body, target, host or address, and with any of its headers twice", async () => {
+    const { pool } = await p.makePool();
+    const request = signed("DescribeUserPool", { UserPoolId: pool });
+    const deletes = `${service}.DeleteUserPool`;
+    const swap = (name: string, value: string) =>
+      request.headers.map((one, at) => (at % 2 === 1 && request.headers[at - 1] === name ? value : one));
+    const tampered: [SignedRequest, string[]][] = [
+      [{ ...request, body: Buffer.from(JSON.stringify({ UserPoolId: p.pool })) }, []],
+      [{ ...request, headers: swap("x-amz-target", deletes) }, []],
+      [{ ...request, headers: swap("host", "id.evil.example") }, []],
+      [{ ...request, url: "/idp/?Action=DeleteUserPool" }, []],
+      [request, ["x-amz-target", deletes]],
+      [request, ["X-Amz-Target", deletes]],
+      [request, ["x-amz-content-sha256", "UNSIGNED-PAYLOAD"]],
+    ];
+    for (const [one, more] of tampered)
+      expect(["InvalidSignatureException:", "UnknownOperationException:"]).toContain(await send(one, more));
+    expect(await send(request)).toBeNull();
+    expect(await p.look("SELECT 1 FROM identity_pools WHERE id = $1", [pool])).toHaveLength(1);
   });
 });
 
