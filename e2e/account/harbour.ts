@@ -29,12 +29,15 @@ export interface Harbour {
   close(): Promise<void>;
 }
 
-export async function openHarbour(variables: Record<string, string> = {}): Promise<Harbour> {
-  const place = await makePlace(variables);
+/** @param settings variables; a function gets the main site's address first, for what must know it before the product starts */
+export async function openHarbour(
+  settings: Record<string, string> | ((home: string) => Promise<Record<string, string>>) = {},
+): Promise<Harbour> {
+  const place = await makePlace(typeof settings === "function" ? {} : settings);
   const { executablePath, args } = await findBrowser();
-  const running = startProduct(place);
+  const variables = typeof settings === "function" ? await settings(named(place.url)) : {};
+  const running = startProduct(place, { variables });
   const [browser] = await Promise.all([chromium.launch({ executablePath, args }), running.answers("/readyz")]);
-  const named = (url: string) => `http://localhost:${new URL(url).port}`;
   return {
     place,
     running,
@@ -57,6 +60,10 @@ export async function openHarbour(variables: Record<string, string> = {}): Promi
       place.remove();
     },
   };
+}
+
+function named(url: string): string {
+  return `http://localhost:${new URL(url).port}`;
 }
 
 /** What a page complained of, without the refusals that a test asked for: the console repeats every answer of 400. */

@@ -63,7 +63,6 @@ it("the learning site is reached by a code that works once, and no token is in a
   await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent(harbour.learn)}`);
   await page.waitForURL((url) => url.origin === harbour.learn);
   const since = asked.slice(from);
-  expect(since.some((url) => url.startsWith(`${harbour.home}/callback?redirectTo=`))).toBe(true);
   expect(since.some((url) => url.startsWith(`${harbour.learn}/auth-redirect?`))).toBe(true);
   expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
 });
@@ -72,14 +71,14 @@ it("/callback says what it does, and what went wrong, in the specification's wor
   const { page, context, faults } = await harbour.open();
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
   // The settings are held back, so that what is shown meanwhile can be seen.
-  let release = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route("**/auth-config.json", async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
+    await held.promise;
     await route.continue();
   });
   await page.goto(`${harbour.home}/callback?redirectTo=${encodeURIComponent(harbour.learn)}`);
   await shows("Completing authentication...");
-  release();
+  held.resolve();
   await shows("Authentication failed: No token received");
   await page.unroute("**/auth-config.json");
   for (const query of ["", "?error=access_denied&error_description=no", "?code=abc&state=def"]) {

@@ -41,7 +41,7 @@ it("a forgotten password is reset in two steps", async () => {
   person.password = "Still water, 9 boats.";
   const enter = async (typed: string, password: string) => {
     await page.getByLabel("Verification code").fill(typed);
-    await page.getByLabel("New password").fill(password);
+    await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Reset Password" }).click();
   };
   await enter(wrongCode(code), person.password);
@@ -69,7 +69,7 @@ it("an address without an account gets the same answer", async () => {
   await page.getByRole("button", { name: "Send Reset Code" }).click();
   await page.getByText("✅ Verification code sent to your email.", { exact: true }).waitFor();
   await page.getByLabel("Verification code").fill("123456");
-  await page.getByLabel("New password").fill("Still water, 9 boats.");
+  await page.getByLabel("New password", { exact: true }).fill("Still water, 9 boats.");
   await page.getByRole("button", { name: "Reset Password" }).click();
   await page.getByText(/^Invalid (verification )?code/).waitFor();
   await context.close();

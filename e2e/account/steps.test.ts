@@ -92,14 +92,14 @@ it("an invited person chooses a password by the rule, and gives the name that is
   const { page, context } = await harbour.open();
   const asked = await open(page, answersOf("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED"));
   await page.getByLabel("Full name").fill("Ada Harbour");
-  await page.getByLabel("New password").fill("weak");
+  await page.getByLabel("New password", { exact: true }).fill("weak");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await page
     .getByText("Password must be at least 8 characters and include upper, lower, and special character.", {
       exact: true,
     })
     .waitFor();
-  await page.getByLabel("New password").fill("Calm water, 7 boats.");
+  await page.getByLabel("New password", { exact: true }).fill("Calm water, 7 boats.");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await page.getByRole("alert").waitFor();
   expect(asked.at(-1)).toMatchObject({

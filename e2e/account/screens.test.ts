@@ -1,0 +1,160 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authenticatorCode, codeTo, complaints, newPerson, openHarbour, settle } from "./harbour.ts";
+import type { Harbour, Person } from "./harbour.ts";
+
+// Every account screen: for axe, for a telephone and a desk, by night, by keyboard alone, and in the words of a screen reader.
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const person: Person = newPerson("Elin");
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+  const { page, context } = await harbour.open();
+  await settle(harbour, page, person);
+  await context.close();
+});
+afterAll(() => harbour?.close());
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  login: async (page) => {
+    await page.goto(`${harbour.home}/login`);
+  },
+  "login, refused": async (page) => {
+    await page.goto(`${harbour.home}/login`);
+    await page.getByLabel("Email").fill("nobody@harbour.example");
+    await page.getByLabel("Password", { exact: true }).fill("anything");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+  },
+  register: async (page) => {
+    await page.goto(`${harbour.home}/register`);
+    await page.getByLabel("Password", { exact: true }).fill("harbour");
+    await page.getByText(/^Strength:/).waitFor();
+  },
+  "register, code": async (page) => {
+    const other = newPerson("Finn");
+    await page.goto(`${harbour.home}/register`);
+    await page.getByLabel("Full name").fill(other.name);
+    await page.getByLabel("Email").fill(other.email);
+    await page.getByLabel("Password", { exact: true }).fill(other.password);
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.getByLabel("Verification code").fill("000");
+  },
+  "reset-password": async (page) => {
+    await page.goto(`${harbour.home}/reset-password`);
+  },
+  "reset-password, code": async (page) => {
+    await page.goto(`${harbour.home}/reset-password`);
+    await page.getByLabel("Email").fill("nobody@harbour.example");
+    await page.getByRole("button", { name: "Send Reset Code" }).click();
+    await page.getByText("✅ Verification code sent to your email.").waitFor();
+    await page.getByLabel("Verification code").waitFor();
+  },
+  "callback, failed": async (page) => {
+    await page.goto(`${harbour.home}/callback`);
+    await page.getByRole("alert").waitFor();
+  },
+};
+
+describe.each(Object.entries(screens))("%s", (_name, show) => {
+  it("has no accessibility fault, light and dark, at 360 and 1440 px", async () => {
+    for (const width of [360, 1440]) {
+      const { page, faults, context } = await harbour.open({ viewport: { width, height: 900 } });
+      await show(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${id} ${nodes[0]!.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+      expect(complaints(faults)).toEqual([]);
+      await context.close();
+    }
+  });
+});
+
+it("a person signs in with the keyboard alone", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/login`);
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      return at?.labels?.[0]?.textContent ?? at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
+    });
+  const way: string[] = [];
+  const tabTo = async (name: string) => {
+    do {
+      await page.keyboard.press("Tab");
+      way.push(await focused());
+    } while (way.at(-1) !== name && way.length < 30);
+  };
+  await tabTo("Email");
+  await page.keyboard.type(person.email);
+  await tabTo("Password");
+  await page.keyboard.type(person.password);
+  expect(way).toEqual(["Skip to content", "Hookwise, home", "Email", "Password"]);
+  await page.keyboard.press("Enter");
+  // The code's field waits with the focus in it.
+  await page.waitForFunction(() => document.activeElement?.getAttribute("autocomplete") === "one-time-code");
+  await page.keyboard.type(authenticatorCode(person, 1));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/profile");
+  await context.close();
+});
+
+it("a screen reader hears the login screen as it is meant", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/login`);
+  const heard = await page.locator("main").ariaSnapshot();
+  const order = [
+    'heading "Sign in" [level=1]',
+    'textbox "Email"',
+    'textbox "Password"',
+    'button "Show password"',
+    'link "Forgot password?"',
+    'button "Sign in"',
+    "OR",
+    'button "Sign in with Google"',
+    'button "Sign in with a passkey"',
+    'button "Other ways to sign in"',
+    'link "Register"',
+    'link "Return to Home"',
+  ];
+  expect(order.map((one) => heard.indexOf(one)).every((at, n, all) => at >= 0 && (n === 0 || at > all[n - 1]!))).toBe(
+    true,
+  );
+  // An error is tied to its field, so that it is read with it.
+  await page.goto(`${harbour.home}/register`);
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByLabel("Full name").fill("Gil");
+  await page.getByLabel("Email").fill("gil@harbour.example");
+  await password.fill("weak");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByText(/^Password must be/).waitFor();
+  expect(await password.getAttribute("aria-invalid")).toBe("true");
+  expect(
+    await password.evaluate((input) => (input as HTMLInputElement).ariaDescribedByElements?.[0]?.textContent),
+  ).toBe("Password must be at least 8 characters and include upper, lower, and special character.");
+  await password.focus();
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await password.getAttribute("type")).toBe("text");
+  await context.close();
+});
+
+it("a code is taken from whatever was pasted, and stands in its cells", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/reset-password`);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  const code = await codeTo(harbour, person.email, 2);
+  const field = page.getByLabel("Verification code");
+  await field.focus();
+  await page.evaluate(
+    (text) => document.execCommand("insertText", false, `${text.slice(0, 3)}-${text.slice(3)} `),
+    code,
+  );
+  expect(await field.inputValue()).toBe(code);
+  expect(await page.locator(".cells").innerText()).toBe([...code].join("\n"));
+  await context.close();
+});
