@@ -21,7 +21,7 @@ export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: stri
   return client;
 }
 
-/** A pool's user by username, alias or sub. Throws UserNotFoundException. */
+/** A pool's user by username or alias. Throws UserNotFoundException. */
 export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
   const user = await findUserByName(db, pool.id, comparable(pool, name));
   if (!user) throw deny("no-such-user");

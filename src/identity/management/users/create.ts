@@ -8,6 +8,7 @@ import { setPassword } from "../../passwords.ts";
 import { random } from "../../pools/ids.ts";
 import type { Pool } from "../../pools/settings.ts";
 import { signUpName } from "../../sign-up-name.ts";
+import { findHouse } from "../../store/house.ts";
 import { changeUser, findUser, findUserByName, insertUser, lockUser } from "../../store/users.ts";
 import type { Db } from "../../../kit/db/handle.ts";
 import { comparable } from "../../users/name.ts";
@@ -109,7 +110,10 @@ async function invite(
   const reachable = { EMAIL: email, SMS: phone };
   // The wire's first choice is a text message; without a number the mail is the one that arrives.
   const media: readonly Medium[] = asked?.length ? asked : [phone ? "SMS" : "EMAIL"];
-  const vars = { password: chosen, days: String(daysOf(pool)) };
+  // People of the product's own pool are led to its sign-in; where another application's people sign in, only that application knows.
+  const own = (await findHouse(call.db))?.pool === pool.id;
+  const link: Record<string, string> = own ? { link: `${call.config.publicUrl}/login` } : {};
+  const vars = { password: chosen, days: String(daysOf(pool)), ...link };
   for (const medium of media) {
     const to = reachable[medium];
     if (!to) continue;

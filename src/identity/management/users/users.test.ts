@@ -35,6 +35,7 @@ describe("an invitation", () => {
     expect(User!.Attributes).toContainEqual({ Name: "email_verified", Value: "true" });
     const mail = p.deliveries.findLast((one) => one.to === email)!;
     expect(mail).toMatchObject({ template: "invitation", channel: "email", vars: { days: "7" } });
+    expect(mail.vars["link"]).toBe(`${p.origin}/login`);
     expect(await matches(User!.Username!, mail.vars["password"]!)).toBe(true);
     const { passwordUntil } = await kept(User!.Username!);
     expect(passwordUntil!.getTime()).toBeGreaterThan(Date.now() + 6.9 * 24 * 3600 * 1000);
@@ -104,6 +105,7 @@ describe("an invitation", () => {
       const email = `${Username}@harbour.example`;
       await cognito.adminCreateUser({ UserPoolId: pool, Username, UserAttributes: list({ email }) });
       const { password } = p.deliveries.findLast((one) => one.to === email)!.vars as { password: string };
+      expect(p.deliveries.findLast((one) => one.to === email)!.vars["link"]).toBeUndefined();
       expect(password).toHaveLength(30);
       for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[^\w]/]) expect(password).toMatch(kind);
     }
