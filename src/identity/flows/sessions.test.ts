@@ -154,7 +154,7 @@ describe("a code of an authenticator", () => {
     const [row] = await t.look<{ failures: number }>("SELECT failures FROM identity_lockouts WHERE username = $1", [
       user.username,
     ]);
-    expect(row!.failures).toBeLessThanOrEqual(6);
+    expect(row!.failures).toBeLessThanOrEqual(12);
   }, 180_000);
 });
 
