@@ -4,6 +4,7 @@ import { startProvider } from "../../testing.ts";
 import type { TestProvider } from "../../testing.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "../testing.ts";
 import type { TestBrowser } from "../testing.ts";
+import { wayOut } from "./provider.ts";
 import { startFakeProvider } from "./testing.ts";
 import type { FakeProvider } from "./testing.ts";
 
@@ -253,6 +254,24 @@ describe("the way back", () => {
     expect((await browser.get(theirs!.href)).status).toBe(400);
   });
 
+  it("is refused with an id token that was made for another way (nonce)", async () => {
+    const { location } = await browser.get(address());
+    const changed = new URL(location!);
+    changed.searchParams.set("nonce", "another-nonce-of-another-way-0123456789abcdef");
+    const { location: back } = await browser.follow(changed.href, `${t.origin}/oauth2/idpresponse`);
+    const { location: end } = await browser.get(back!);
+    expect(new URL(end!).searchParams.get("error")).toBe("server_error");
+    expect(new URL(end!).searchParams.has("code")).toBe(false);
+  });
+
+  it("is refused with a code that was asked for without our verifier (PKCE)", async () => {
+    const { location } = await browser.get(address());
+    const changed = new URL(location!);
+    changed.searchParams.set("code_challenge", pkcePair().challenge);
+    const { location: back } = await browser.follow(changed.href, `${t.origin}/oauth2/idpresponse`);
+    expect(new URL((await browser.get(back!)).location!).searchParams.get("error")).toBe("server_error");
+  });
+
   it("is good once", async () => {
     const address = await wayBack();
     expect(new URL((await browser.get(address)).location!).searchParams.has("code")).toBe(true);
@@ -347,6 +366,19 @@ describe("any provider of a pool", () => {
     } finally {
       await other.close();
     }
+  });
+
+  it("may be this very machine outside production alone", async () => {
+    const local = { issuer: "http://localhost:9" };
+    const out = (production: boolean, EGRESS_ALLOW: string[] = []) =>
+      wayOut({ config: { ...t.ports.config, production, EGRESS_ALLOW } }, local);
+    await expect(out(false).check(local.issuer)).resolves.toBeUndefined();
+    await expect(out(true).check(local.issuer)).rejects.toMatchObject({ reason: "egress-refused" });
+    expect(out(true).plain).toBe(false);
+    await expect(out(true, ["localhost"]).check(local.issuer)).resolves.toBeUndefined();
+    // What opens this machine opens nothing else.
+    await expect(out(false).check("http://192.168.0.1/")).rejects.toMatchObject({ reason: "egress-refused" });
+    await expect(out(false).check("http://127.0.0.1:9/")).rejects.toMatchObject({ reason: "egress-refused" });
   });
 
   it("is not reached when its address is not public, and the application hears of it", async () => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 
 /** A provider of OpenID Connect on 127.0.0.1, in Google's part: whoever comes is signed in as `person` without being asked. */
@@ -61,6 +62,8 @@ export async function startFakeProvider(redirectUri: string, inToken = true): Pr
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => "/interaction" },
     cookies: { keys: ["only-for-tests"] },
+    jwks: { keys: [await signingKey()] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => fake.person }),
   });
   const callback = provider.callback();
@@ -77,4 +80,9 @@ export async function startFakeProvider(redirectUri: string, inToken = true): Pr
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   });
   return fake;
+}
+
+async function signingKey(): Promise<object> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "only" };
 }

@@ -18,6 +18,12 @@ const own: Partial<Record<WireReason, string>> = {
   "session-expired": "over",
   "session-used": "over",
   "session-invalid": "over",
+  "temporary-expired": "temporary",
+  "delivery-failed": "sending",
+  "recovery-closed": "recovery",
+  "nowhere-to-send": "recovery",
+  "nowhere-to-send-sign-up": "recovery",
+  "sign-up-closed": "closed",
   "federated-password": "federated",
 };
 
