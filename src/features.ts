@@ -1,6 +1,7 @@
 import { apiKeys } from "./features/api-keys/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { campaigns } from "./features/campaigns/feature.ts";
+import { contact } from "./features/contact/feature.ts";
 import { imports } from "./features/imports/feature.ts";
 import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
@@ -28,4 +29,5 @@ export const features: readonly Feature[] = [
   insight,
   imports,
   webhooks,
+  contact,
 ];

@@ -95,6 +95,13 @@ export const variables = z.object({
     "Address of that pool's wire when it is not Amazon's, such as https://id.hookwise.example/idp/.",
   ),
   SMS_URL: text().describe("SMS gateway, such as smpp://user:pass@host:2775; the outbox when empty."),
+  FORMS: bool(true).describe("Whether the contact, support and sales forms of the public pages take messages."),
+  CONTACT_TO: list().describe(
+    "Addresses that get the messages of these forms, separated by commas; the owners of the first organisation when empty.",
+  ),
+  FORM_SERVICE_URL: text().describe(
+    "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",
+  ),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
   LOG_LEVEL: text("info").describe("trace, debug, info, warn, error or silent."),
 });

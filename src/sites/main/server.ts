@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import pkg from "../../../package.json" with { type: "json" };
+import { formRoutes } from "../../features/contact/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
@@ -33,6 +34,7 @@ export async function mainSite(
   await app.register(healthRoutes(env, ready));
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
   await app.register(accounts ? accountRoutes(accounts, env.config) : notYetRoutes);
+  await app.register(formRoutes(env));
   await app.register(liveRoutes(env));
   await app.register(builtPages(env, accounts?.describe(), env.config.production ? undefined : () => liveNow(env)));
   if (!env.config.production) await app.register(outboxRoutes(env));

@@ -43,7 +43,10 @@ function read({ template, locale, vars }: NoticeText) {
   const [area, name] = template.includes(":") ? (template.split(":") as [string, string]) : ["outbound", template];
   // A value is a name or a number; it must not be able to look like a link or a second line.
   const flat = Object.fromEntries(
-    Object.entries(vars).map(([key, value]) => [key, key === "link" ? value : oneLine(value)]),
+    Object.entries(vars).map(([key, value]) => [
+      key,
+      key === "link" ? value : key === "quote" ? quoted(value) : oneLine(value),
+    ]),
   );
   return { area, name, flat, say: words(area, locale) };
 }
@@ -91,4 +94,9 @@ function oneLine(value: string): string {
     .replace(/\s+/g, " ")
     .replace(/(https?):\/\//gi, "$1 //")
     .slice(0, 300);
+}
+
+/** What somebody wrote, whole and with its paragraphs; no address in it can be followed. */
+function quoted(value: string): string {
+  return value.replace(/(https?):\/\//gi, "$1 //").slice(0, 10_000);
 }

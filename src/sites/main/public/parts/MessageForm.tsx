@@ -1,9 +1,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { formId } from "../../../../features/contact/rules.ts";
 import { company } from "../../content/company.ts";
 import { usePublicWords } from "../words.ts";
 
-/** The one form of this site at the form service; `about` says which page it was filled in on. */
-const formId = "letterbox";
 const words = {
   contact: { message: "form.message", send: "form.send", done: "form.contact-done" },
   support: { message: "form.help", send: "form.support", done: "form.support-done" },
@@ -28,9 +27,12 @@ export function MessageForm({ about }: { about: keyof typeof words }) {
       data-unexpected={say("form.unexpected")}
     >
       <input type="hidden" name="about" value={about} />
-      <p className="small soft">{say("form.required")}</p>
+      <p className="small soft">{say(about === "sales" ? "form.required-but" : "form.required")}</p>
       <Input name="name" label={say("form.name")} type="text" autoComplete="name" />
       <Input name="email" label={say("form.email")} type="email" autoComplete="email" />
+      {about === "sales" && (
+        <Input name="people" label={say("form.people")} type="text" inputMode="numeric" autoComplete="off" optional />
+      )}
       <div className="field">
         <label htmlFor="message">{say(message)}</label>
         <textarea className="input" id="message" name="message" rows={7} required aria-describedby="message-error" />
@@ -55,11 +57,27 @@ export function MessageForm({ about }: { about: keyof typeof words }) {
   );
 }
 
-function Input({ name, label, ...rest }: { name: string; label: string; type: string; autoComplete: string }) {
+interface InputProps {
+  name: string;
+  label: string;
+  type: string;
+  autoComplete: string;
+  inputMode?: "numeric";
+  optional?: boolean;
+}
+
+function Input({ name, label, optional, ...rest }: InputProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input className="input" id={name} name={name} required aria-describedby={`${name}-error`} {...rest} />
+      <input
+        className="input"
+        id={name}
+        name={name}
+        required={!optional}
+        aria-describedby={`${name}-error`}
+        {...rest}
+      />
       <div className="wrong" id={`${name}-error`} data-label={label} aria-live="polite" />
     </div>
   );

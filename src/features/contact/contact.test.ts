@@ -1,0 +1,257 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { addWords } from "../../kit/words.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import { handlers } from "./handlers.ts";
+import { formRoutes, most } from "./routes.ts";
+import { forgetMessages } from "./store.ts";
+import en from "./words/en.json" with { type: "json" };
+
+let t: TestEnv;
+let org: string;
+let app: FastifyInstance;
+/** What the service elsewhere answers, and what it got. */
+let service: { status: number; body: string } = { status: 200, body: "" };
+const got: unknown[] = [];
+const elsewhere = createServer((request, answer) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    got.push(JSON.parse(body));
+    answer.writeHead(service.status, { "content-type": "application/json" }).end(service.body);
+  });
+});
+const good = { name: "Ada", email: "ada@hill.example", message: "Hello there" };
+const json = { accept: "application/json", "content-type": "application/json" };
+
+beforeAll(async () => {
+  addWords("contact", "en", en);
+  await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
+  t = await testEnv({ variables: { CONTACT_TO: "hello@hill.example" } });
+  org = newId();
+  await t.env.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" }));
+});
+beforeEach(async () => {
+  await app?.close();
+  await t.look("DELETE FROM contact_messages");
+  await t.look("DELETE FROM outbound_messages");
+  app = await opened();
+});
+afterAll(async () => {
+  elsewhere.close();
+  await app?.close();
+  await t?.close();
+});
+
+describe("the form service", () => {
+  it("takes JSON, keeps it and forwards it whole", async () => {
+    const message = `<b>Hello</b>\n\nI followed http://${new URL(t.env.config.lureUrl).host}/l/x ${"and ".repeat(200)}`;
+    const answer = await post({ ...good, message, about: "support" });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+    expect(await kept()).toEqual([
+      { about: "support", name: "Ada", email: "ada@hill.example", message: message.trim() },
+    ]);
+    const [mail] = await t.look<{ address: string; vars: Record<string, string>; template: string }>(
+      "SELECT address, vars, template FROM outbound_messages",
+    );
+    expect(mail).toMatchObject({ address: "hello@hill.example", template: "contact:message" });
+    expect(mail!.vars["quote"]!.length).toBeGreaterThan(700);
+    expect(mail!.vars["quote"]).not.toContain(new URL(t.env.config.lureUrl).host);
+  });
+
+  it("takes a posted form and form data, and answers a browser with a page", async () => {
+    const urlencoded = await app.inject({
+      method: "POST",
+      url: "/forms/letterbox",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ ...good, about: "support" }).toString(),
+    });
+    expect(urlencoded.statusCode).toBe(200);
+    expect(urlencoded.headers["content-type"]).toContain("text/html");
+    expect(urlencoded.body).toContain(en.done.support);
+    const parts = await multipart(good);
+    expect((await app.inject({ method: "POST", url: "/forms/letterbox", ...parts })).json()).toEqual({ ok: true });
+    expect(await kept()).toHaveLength(2);
+  });
+
+  it("gives everything back to a browser without script when something is wrong", async () => {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/forms/letterbox",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ ...good, email: "nobody", message: '</textarea><script>"' }).toString(),
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain(`Email ${en.fault.TYPE_EMAIL}`);
+    expect(answer.body).toContain('value="nobody"');
+    expect(answer.body).toContain("&lt;/textarea&gt;&lt;script&gt;&quot;");
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ["another form", "/forms/somewhere", good, 404, [{ code: "FORM_NOT_FOUND", message: en.fault.FORM_NOT_FOUND }]],
+    ["nothing", "/forms/letterbox", {}, 422, [{ code: "EMPTY", message: en.fault.EMPTY }]],
+    ["no object", "/forms/letterbox", [], 422, [{ code: "EMPTY", message: en.fault.EMPTY }]],
+    [
+      "a missing name",
+      "/forms/letterbox",
+      { ...good, name: undefined },
+      422,
+      [{ code: "REQUIRED_FIELD_MISSING", message: "is required", field: "name" }],
+    ],
+    [
+      "too much",
+      "/forms/letterbox",
+      { ...good, message: "a".repeat(4_000_000) },
+      413,
+      [{ code: "FILES_TOO_BIG", message: en.fault.FILES_TOO_BIG }],
+    ],
+  ])("refuses %s", async (_name, url, payload, status, errors) => {
+    const answer = await app.inject({ method: "POST", url, headers: json, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { errors }]);
+  });
+
+  it("refuses what is no JSON, and files", async () => {
+    const broken = await app.inject({ method: "POST", url: "/forms/letterbox", headers: json, payload: "{" });
+    expect(broken.json().errors[0].code).toBe("EMPTY");
+    const file = await multipart(good, 1);
+    expect((await app.inject({ method: "POST", url: "/forms/letterbox", ...file })).json().errors[0].code).toBe(
+      "NO_FILE_UPLOADS",
+    );
+    expect(await kept()).toEqual([]);
+  });
+
+  it("stops a flood, and gives the text back", async () => {
+    for (let n = 0; n < most; n++) expect((await post(good)).statusCode).toBe(200);
+    const answer = await post(good);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([429, "BLOCKED"]);
+    const page = await app.inject({
+      method: "POST",
+      url: "/forms/letterbox",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ ...good, message: "still here" }).toString(),
+    });
+    expect(page.statusCode).toBe(429);
+    expect(page.body).toContain("still here");
+    expect(await kept()).toHaveLength(most);
+  });
+
+  it("keeps what a robot sent, thanks it, and bothers nobody", async () => {
+    expect((await post({ ...good, _gotcha: "x" })).json()).toEqual({ ok: true });
+    expect(await kept()).toHaveLength(1);
+    expect(await t.look("SELECT 1 FROM outbound_messages")).toEqual([]);
+  });
+
+  it("says so when forms are switched off, and when nobody is there yet", async () => {
+    await app.close();
+    app = await opened({ FORMS: false });
+    expect((await post(good)).json().errors[0].code).toBe("INACTIVE");
+    const empty = await testEnv();
+    const other = fastify();
+    await other.register(formRoutes(empty.env));
+    const answer = await other.inject({ method: "POST", url: "/forms/letterbox", headers: json, payload: good });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, "PROJECT_NOT_FOUND"]);
+    await other.close();
+    await empty.close();
+  });
+});
+
+describe("a form service elsewhere", () => {
+  const there = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/f/abc`;
+  const allowed = () => [new URL(there()).host];
+  beforeEach(async () => {
+    await app.close();
+    got.length = 0;
+    app = await opened({ FORM_SERVICE_URL: there(), EGRESS_ALLOW: allowed() });
+  });
+
+  it("takes the message over, and its refusals are passed on", async () => {
+    service = { status: 200, body: '{"next":"/thanks"}' };
+    expect((await post(good)).json()).toEqual({ ok: true });
+    expect(got).toEqual([{ ...good, about: "contact" }]);
+    service = { status: 422, body: '{"errors":[{"code":"TYPE_EMAIL","message":"is not known","field":"email"}]}' };
+    const answer = await post(good);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { errors: [{ code: "TYPE_EMAIL", message: "is not known", field: "email" }] },
+    ]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it("loses nothing when its answer is strange", async () => {
+    service = { status: 200, body: "<html>" };
+    const answer = await post(good);
+    expect([answer.statusCode, answer.json()]).toEqual([502, { unexpected: true }]);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it("loses nothing when it cannot be reached", async () => {
+    await app.close();
+    app = await opened({ FORM_SERVICE_URL: "https://forms.invalid/f/abc" });
+    expect((await post(good)).json()).toEqual({ ok: true });
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe("the operator", () => {
+  it("lists messages newest first, by subject and page, and removes them", async () => {
+    for (const about of ["contact", "support", "contact"]) await post({ ...good, about, message: about });
+    const first = await run("listMessages", { limit: 2 });
+    expect(first.items.map((one: { about: string }) => one.about)).toEqual(["contact", "support"]);
+    const second = await run("listMessages", { limit: 2, cursor: first.next });
+    expect([second.items.length, second.next]).toEqual([1, null]);
+    expect((await run("listMessages", { limit: 5, about: "support" })).items).toHaveLength(1);
+    await run("removeMessage", { id: first.items[0].id });
+    expect(await kept()).toHaveLength(2);
+    await expect(run("removeMessage", { id: first.items[0].id })).rejects.toMatchObject({ reason: "unknown-message" });
+  });
+
+  it("keeps a message for 24 months", async () => {
+    await post(good);
+    await post(good);
+    await t.look(
+      "UPDATE contact_messages SET created_at = now() - interval '25 months' WHERE id = (SELECT min(id::text)::uuid FROM contact_messages)",
+    );
+    await t.env.database.tx(org, (db) => forgetMessages(db, org, new Date()));
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+function post(payload: object) {
+  return app.inject({ method: "POST", url: "/forms/letterbox", headers: json, payload });
+}
+
+async function opened(config: object = {}): Promise<FastifyInstance> {
+  const made = fastify();
+  await made.register(formRoutes({ ...t.env, config: { ...t.env.config, ...config } }));
+  return made;
+}
+
+async function multipart(fields: Record<string, string>, files = 0) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (let n = 0; n < files; n++) form.append("file", new File(["x"], "x.txt"));
+  const packed = new Response(form);
+  return {
+    headers: { accept: "application/json", "content-type": packed.headers.get("content-type")! },
+    payload: Buffer.from(await packed.arrayBuffer()),
+  };
+}
+
+function kept() {
+  return t.look("SELECT about, name, email, message FROM contact_messages ORDER BY id");
+}
+
+async function run(name: keyof typeof handlers, input: Record<string, unknown>): Promise<any> {
+  const actor: Actor = { kind: "member", id: newId(), member: null, may: new Set(), name: "Ada" };
+  return t.env.database.tx(org, (db) =>
+    handlers[name]!({ org, actor, input: input as never, db, now: new Date(), env: t.env }),
+  );
+}

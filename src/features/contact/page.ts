@@ -1,0 +1,91 @@
+import { footer, html, masthead } from "../../kit/page/index.ts";
+import type { PageOptions } from "../../kit/page/index.ts";
+import { words } from "../../kit/words.ts";
+import type { FormAnswer } from "./routes.ts";
+import { formId } from "./rules.ts";
+
+/** The page that answers a form which was posted without script: thanks, or the same form again with what was typed and what is wrong. */
+export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unknown>>): PageOptions {
+  const say = words("contact");
+  const about = fields["about"] === "support" ? "support" : "contact";
+  const title = say(said.ok ? "page.thanks" : "page.again");
+  const body = said.ok
+    ? html`<p class="lead">${say(`done.${about}`)}</p>
+        <p><a class="button" href="/">${say("page.home")}</a></p>`
+    : html`<p class="lead">${say("page.kept")}</p>
+        ${form(said, fields)}`;
+  return {
+    title,
+    body: html`${masthead("/")}
+      <main id="main" class="wrap narrow letter-page" tabindex="-1">
+        <h1>${title}</h1>
+        ${body}
+      </main>
+      ${footer(html`<p>${say("page.foot")}</p>`)}`,
+    styles,
+  };
+}
+
+function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
+  const say = words("contact");
+  const value = (field: string) => (typeof fields[field] === "string" ? fields[field] : "");
+  const general = said.unexpected
+    ? [say("unexpected")]
+    : (said.errors ?? []).filter(({ field }) => !field).map(({ message }) => message);
+  const wrong = (field: string) => said.errors?.find((one) => one.field === field)?.message;
+  const label = (field: "name" | "email" | "message" | "people") =>
+    html`<label for="${field}">${say(`field.${field}`)}</label>`;
+  const told = (field: "name" | "email" | "message" | "people") =>
+    html`<p class="wrong" id="${field}-error">${wrong(field) && `${say(`field.${field}`)} ${wrong(field)}`}</p>`;
+  return html`<form class="card" method="post" action="/forms/${formId}">
+    <input type="hidden" name="about" value="${value("about")}" />
+    ${general.length > 0 && html`<p class="wrong" role="alert">${general.join(" ")}</p>`}
+    ${(["name", "email"] as const).map(
+      (field) =>
+        html`<div>
+          ${label(field)}
+          <input
+            id="${field}"
+            name="${field}"
+            type="${field === "email" ? "email" : "text"}"
+            value="${value(field)}"
+            autocomplete="${field}"
+            aria-describedby="${field}-error"
+            required
+          />${told(field)}
+        </div>`,
+    )}
+    ${
+      value("about") === "sales" &&
+      html`<div>
+        ${label("people")}
+        <input
+          id="people"
+          name="people"
+          inputmode="numeric"
+          value="${value("people")}"
+          aria-describedby="people-error"
+        />
+        ${told("people")}
+      </div>`
+    }
+    <div>
+      ${label("message")}
+      <textarea id="message" name="message" rows="8" aria-describedby="message-error" required>
+${value("message")}</textarea
+      >${told("message")}
+    </div>
+    <button class="button">${say("page.send")}</button>
+  </form>`;
+}
+
+const styles = `
+.letter-page { display: grid; gap: 20px; align-content: start; padding-block: clamp(24px, 5vw, 64px); }
+.letter-page form { display: grid; gap: 18px; }
+.letter-page form div { display: grid; gap: 6px; }
+.letter-page label { font-weight: 550; font-size: var(--size-small); }
+.letter-page :is(input, textarea) { width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--line-strong); border-radius: 10px; background: var(--page); color: var(--ink); font: 400 1rem/1.5 var(--text); }
+.letter-page .wrong { color: var(--coral-ink); font-weight: 500; font-size: var(--size-small); }
+.letter-page .wrong:empty { display: none; }
+.letter-page .button { justify-self: start; }
+`;

@@ -1,0 +1,65 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Message } from "./rules.ts";
+
+export interface Kept extends Message {
+  id: string;
+  createdAt: Date;
+}
+
+const columns = `id, about, name, email, message, people, suspect, created_at AS "createdAt"`;
+
+export async function keepMessage(db: Db, org: string, id: string, one: Message): Promise<void> {
+  await db.run(
+    "INSERT INTO contact_messages (org, id, about, name, email, message, people, suspect) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    [org, id, one.about, one.name, one.email, one.message, one.people, one.suspect],
+  );
+}
+
+/** Newest first: ids grow with the time. */
+export function messages(
+  db: Db,
+  org: string,
+  wanted: { about: string | null; before: string | null; limit: number },
+): Promise<Kept[]> {
+  return db.query<Kept>(
+    `SELECT ${columns} FROM contact_messages
+      WHERE org = $1 AND ($2::text IS NULL OR about = $2) AND ($3::uuid IS NULL OR id < $3)
+      ORDER BY id DESC LIMIT $4`,
+    [org, wanted.about, wanted.before, wanted.limit],
+  );
+}
+
+export function removeMessage(db: Db, org: string, id: string): Promise<number> {
+  return db.run("DELETE FROM contact_messages WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/** Months after which a message goes, answered or not. */
+export async function forgetMessages(db: Db, org: string, now: Date): Promise<void> {
+  await db.run("DELETE FROM contact_messages WHERE org = $1 AND created_at < $2::timestamptz - interval '24 months'", [
+    org,
+    now,
+  ]);
+}
+
+/** What a person of the organisation wrote under their own address. */
+export function messagesOf(db: Db, org: string, member: string): Promise<Kept[]> {
+  return db.query<Kept>(`SELECT ${columns} FROM contact_messages WHERE org = $1 AND email = (${address}) ORDER BY id`, [
+    org,
+    member,
+  ]);
+}
+
+export async function eraseMessagesOf(db: Db, org: string, member: string): Promise<void> {
+  await db.run(`DELETE FROM contact_messages WHERE org = $1 AND email = (${address})`, [org, member]);
+}
+
+const address = "SELECT lower(email) FROM people_public_members WHERE org = $1 AND id = $2";
+
+/** The addresses of the owners, who get the messages where the configuration names nobody. */
+export async function owners(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    "SELECT email FROM people_public_members WHERE org = $1 AND role = 'owner' AND active AND email IS NOT NULL ORDER BY email",
+    [org],
+  );
+  return rows.map(({ email }) => email);
+}
