@@ -1,6 +1,8 @@
+import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CognitoIdentityProviderClient, ListUsersCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { findUser } from "../store/users.ts";
+import { useAmplify } from "../testing-amplify.ts";
 import { startProvider } from "../testing.ts";
 import type { TestProvider } from "../testing.ts";
 import { issueTokens } from "../tokens/issue.ts";
@@ -159,5 +161,37 @@ describe("the credentials", () => {
       name: "UnrecognizedClientException",
     });
     client.destroy();
+  });
+});
+
+describe("Amplify", () => {
+  it("gets an identity and credentials with a sign-in, and keeps both over a sign-out", async () => {
+    await t.setPool({ MfaConfiguration: "OFF" });
+    const { email, password } = await t.makeUser();
+    await useAmplify(t);
+    await signIn({ username: email, password });
+    const { identityId, credentials, userSub } = await fetchAuthSession();
+    expect(identityId).toMatch(/^local-1:/);
+    const { accessKeyId, sessionToken } = credentials!;
+    expect(
+      openCredentials(t.ports.secrets, identityPool, { accessKeyId, sessionToken: sessionToken! }, new Date()),
+    ).toMatchObject({
+      identity: identityId,
+      login: `${t.pool}:${userSub}`,
+    });
+    await signOut();
+    await signIn({ username: email, password });
+    expect((await fetchAuthSession()).identityId).toBe(identityId);
+    await signOut();
+  });
+
+  it("is a guest where guests are let in, and nobody elsewhere", async () => {
+    await useAmplify(guests);
+    const { identityId, credentials, tokens } = await fetchAuthSession();
+    expect(tokens).toBeUndefined();
+    expect(identityId).toMatch(/^local-1:/);
+    expect(credentials!.expiration!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+    await useAmplify(t);
+    await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: "NotAuthorizedException" });
   });
 });
