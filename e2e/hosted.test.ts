@@ -216,7 +216,7 @@ describe("the pages", () => {
     await page.getByRole("link", { name: "Create an account" }).click();
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Email", { exact: true }).fill("noa@people.example");
-    await page.getByLabel("Name", { exact: true }).fill("Noa Lind");
+    await page.getByLabel("Name (optional)").fill("Noa Lind");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create the account" }).click();
     await page.getByRole("heading", { name: "Confirm your email" }).waitFor();
