@@ -4,11 +4,11 @@ import {
   VerifyUserAttributeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findForSignIn } from "./users/find.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "./testing-accounts.ts";
-import { startProvider } from "./testing.ts";
-import type { MadeUser, TestProvider } from "./testing.ts";
-import type { User } from "./users/user.ts";
+import { findForSignIn } from "../users/find.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { startProvider } from "../testing.ts";
+import type { MadeUser, TestProvider } from "../testing.ts";
+import type { User } from "../users/user.ts";
 
 let p: TestProvider;
 let pool: string;

@@ -1,17 +1,13 @@
-import {
-  ChangePasswordCommand,
-  ConfirmForgotPasswordCommand,
-  ForgotPasswordCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { ConfirmForgotPasswordCommand, ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfirmForgotPassword } from "./actions/ConfirmForgotPassword.ts";
-import { ForgotPassword } from "./actions/ForgotPassword.ts";
-import { passwordMatches } from "./passwords.ts";
-import { findUser } from "./store/users.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "./testing-accounts.ts";
-import { startProvider } from "./testing.ts";
-import type { MadeUser, TestProvider } from "./testing.ts";
-import type { User } from "./users/user.ts";
+import { ConfirmForgotPassword } from "./ConfirmForgotPassword.ts";
+import { ForgotPassword } from "./ForgotPassword.ts";
+import { passwordMatches } from "../passwords.ts";
+import { findUser } from "../store/users.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { startProvider } from "../testing.ts";
+import type { MadeUser, TestProvider } from "../testing.ts";
+import type { User } from "../users/user.ts";
 
 const next = "Another-Horse-2";
 let p: TestProvider;
@@ -227,80 +223,6 @@ describe("a forgotten password", () => {
     await tokensFor(p, client, user.username);
     expect(await from("127.0.0.1")).toBe("sent");
     expect(await from("203.0.99.7")).toBe("LimitExceededException");
-  });
-});
-
-describe("changing the password", () => {
-  it("needs the old one, keeps this sign-in, ends all others and tells the owner", async () => {
-    const sdk = sdkClient(p);
-    const user = await person();
-    const here = await tokensFor(p, client, user.username);
-    const there = await tokensFor(p, client, user.username);
-    await sdk.send(
-      new ChangePasswordCommand({
-        AccessToken: here.AccessToken,
-        PreviousPassword: user.password,
-        ProposedPassword: next,
-      }),
-    );
-    expect(await hasPassword(user, next)).toBe(true);
-    await accepted(p, "GetUser", { AccessToken: here.AccessToken });
-    expect(await refusal(p, "GetUser", { AccessToken: there.AccessToken })).toContain("has been revoked");
-    expect(mails(user)).toEqual(["password-changed"]);
-    expect(await events(user)).toEqual(["account.password-changed"]);
-    sdk.destroy();
-  });
-
-  it("counts a wrong old password to the lockout, five times an hour", async () => {
-    const user = await person();
-    const { AccessToken } = await tokensFor(p, client, user.username);
-    const wrong = { AccessToken, PreviousPassword: "Wrong-Horse-1", ProposedPassword: next };
-    for (let time = 0; time < 5; time += 1)
-      expect(await refusal(p, "ChangePassword", wrong)).toBe("NotAuthorizedException: Incorrect username or password.");
-    expect(await refusal(p, "ChangePassword", wrong)).toBe(
-      "LimitExceededException: Attempt limit exceeded, please try after some time.",
-    );
-    const [lane] = await p.look<any>(
-      "SELECT failures, locked_until > now() AS locked FROM identity_lockouts WHERE username = $1",
-      [user.username],
-    );
-    expect(lane).toEqual({ failures: 5, locked: true });
-    await p.look("DELETE FROM identity_attempts");
-    expect(await refusal(p, "ChangePassword", { ...wrong, PreviousPassword: user.password })).toBe(
-      "NotAuthorizedException: Password attempts exceeded",
-    );
-  });
-
-  it("counts no guess for a new password that does not do", async () => {
-    const user = await person();
-    const { AccessToken } = await tokensFor(p, client, user.username);
-    for (let time = 0; time < 8; time += 1)
-      expect(
-        await refusal(p, "ChangePassword", { AccessToken, PreviousPassword: user.password, ProposedPassword: "short" }),
-      ).toContain("InvalidPasswordException");
-    await accepted(p, "ChangePassword", { AccessToken, PreviousPassword: user.password, ProposedPassword: next });
-  });
-
-  it("takes one of two that come at the same moment", async () => {
-    const user = await person();
-    const { AccessToken } = await tokensFor(p, client, user.username);
-    const replies = await Promise.all(
-      [1, 2].map((number) =>
-        p.call("ChangePassword", {
-          AccessToken,
-          PreviousPassword: user.password,
-          ProposedPassword: `${next}-${number}`,
-        }),
-      ),
-    );
-    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
-  });
-
-  it("gives who signs in without a password a first one", async () => {
-    const user = await person({ srpVerifier: null, srpSalt: null });
-    const { AccessToken } = await tokensFor(p, client, user.username);
-    await accepted(p, "ChangePassword", { AccessToken, ProposedPassword: next });
-    expect(await hasPassword(user, next)).toBe(true);
   });
 });
 

@@ -1,12 +1,12 @@
 import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSession } from "./sessions.ts";
-import { findUser } from "./store/users.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "./testing-accounts.ts";
-import { startProvider } from "./testing.ts";
-import type { MadeUser, TestProvider } from "./testing.ts";
-import { totpCode, useTotp } from "./totp.ts";
-import type { User } from "./users/user.ts";
+import { openSession } from "../sessions.ts";
+import { findUser } from "../store/users.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { startProvider } from "../testing.ts";
+import type { MadeUser, TestProvider } from "../testing.ts";
+import { totpCode, useTotp } from "../totp.ts";
+import type { User } from "../users/user.ts";
 
 let p: TestProvider;
 let pool: string;
