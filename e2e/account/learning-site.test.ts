@@ -1,0 +1,106 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { providerClient } from "./provider-client.ts";
+
+// The learning site's own session in a real browser: the page that posts the code by itself, what is shown, and what is never said.
+
+let stage: Stage;
+let token: string;
+const urls: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage();
+  const provider = await providerClient(stage.place);
+  await provider.register("ada@hill.example", "Whale-song-of-1851", "Ada Hill");
+  token = (await provider.signIn("ada@hill.example", "Whale-song-of-1851")).id;
+  const me = await api("GET", "/me");
+  expect(me.organisation.plan).toBe("individual");
+});
+afterAll(() => stage?.close());
+
+async function api(method: string, path: string, body?: object) {
+  const answer = await fetch(`${stage.place.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as any;
+}
+
+// The product calls its sites localhost; the place calls them by number.
+const entry = async (redirectTo = "/") => (await api("POST", "/me/learn-codes", { redirectTo })).url as string;
+
+async function open(
+  options: Parameters<Stage["page"]>[0] = {},
+): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  const { page, faults } = await stage.page(options);
+  page.on("request", (request) => urls.push(request.url(), request.headers()["referer"] ?? ""));
+  return { page, faults, context: page.context() };
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+}
+
+describe("the way in", () => {
+  it("leads to one's own lessons without a press of a button, once", async () => {
+    const { page, context, faults } = await open();
+    const url = await entry();
+    await page.goto(url);
+    await page.getByRole("heading", { name: "Your lessons, Ada Hill" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    const [cookie, ...more] = await context.cookies(page.url());
+    expect(more).toEqual([]);
+    expect(cookie).toMatchObject({ name: "hookwise-learn", httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(faults).toEqual([]);
+
+    await page.goto(url);
+    await page.getByRole("heading", { name: "This way in has been used." }).waitFor();
+    await page.goto(new URL("/", url).href);
+    await page.getByRole("heading", { name: /Ninety seconds/ }).waitFor();
+    expect(await page.getByText("Your lessons").count()).toBe(0);
+  });
+
+  it("works by the button where no script runs, and leads to the page that was asked for", async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    await page.goto(await entry("/lessons/urgency"));
+    await page.getByRole("button", { name: "Go on to your lessons" }).click();
+    await page.waitForURL(/\/lessons\/urgency$/);
+  });
+
+  it("can be left again", async () => {
+    const { page, context } = await open();
+    await page.goto(await entry());
+    await page.getByRole("button", { name: "Sign out here" }).click();
+    await page.getByText("Your lessons").waitFor({ state: "detached" });
+    expect(await context.cookies(page.url())).toEqual([]);
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+  ] as const)("has no accessibility fault (%s, %i px)", async (colorScheme, width) => {
+    const { page } = await open({ colorScheme, viewport: { width, height: 800 } });
+    // Without its script the page in between stays, so that it can be looked at.
+    await page.route(/auth-redirect\?/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/<script>.*<\/script>/, "") });
+    });
+    await page.goto(await entry());
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Go on to your lessons" }).click();
+    await page.getByRole("heading", { name: /Your lessons/ }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("names no token in any address or Referer", () => {
+    expect(urls.length).toBeGreaterThan(10);
+    expect(urls.filter((url) => url.includes("eyJ"))).toEqual([]);
+    expect(urls.filter((url) => url.includes("code=")).every((url) => url.includes("/auth-redirect?"))).toBe(true);
+  });
+});
