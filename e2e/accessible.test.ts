@@ -43,7 +43,6 @@ afterAll(async () => {
 const main = {
   "the first page": () => place.url,
   "the not-found page": () => `${place.url}/nowhere`,
-  "signing in, which does not exist yet": () => `${place.url}/login`,
   "the outbox": () => `${place.url}/dev/outbox`,
   "the outbox for nobody": () => `${place.url}/dev/outbox?to=nobody@brightwater.example`,
   "a mail in the outbox": () => `${place.url}/dev/outbox/${mail}`,

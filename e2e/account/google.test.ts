@@ -56,6 +56,12 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
   expect(await page.getByText("Change Password").count()).toBe(0);
   expect(await page.getByText("Multi-Factor Authentication").count()).toBe(0);
 
+  // Signing out ends the hosted sign-in, too.
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.waitForURL(`${harbour.home}/`);
+  expect(asked.some((url) => url.startsWith(`${harbour.home}/logout?`))).toBe(true);
+  expect((await context.cookies()).filter(({ name }) => name.endsWith("Token"))).toEqual([]);
+
   expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
   expect(complaints(faults).filter((fault) => !fault.startsWith(`elsewhere: ${google.issuer}`))).toEqual([]);
   await context.close();

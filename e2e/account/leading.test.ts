@@ -39,8 +39,8 @@ it.each(["/login", "/callback"])("of the known payloads none leads %s out of the
     },
   );
   for (const payload of payloads("evil.test", harbour.learn)) {
-    await page.goto(`${harbour.home}${door}?redirectTo=${encodeURIComponent(payload)}`);
-    await page.waitForURL((url) => url.pathname !== door || url.origin !== harbour.home);
+    await page.goto(`${harbour.home}${door}?redirectTo=${encodeURIComponent(payload)}`, { waitUntil: "commit" });
+    await page.waitForURL((url) => url.pathname !== door || url.origin !== harbour.home, { waitUntil: "commit" });
     const { origin } = new URL(page.url());
     expect(own.has(origin), `${payload} led to ${page.url()}`).toBe(true);
   }

@@ -1,11 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authenticatorCode, codeTo, complaints, newPerson, openHarbour, settle } from "./harbour.ts";
+import { authenticatorCode, codeTo, complaints, newPerson, obstacles, openHarbour, settle } from "./harbour.ts";
 import type { Harbour, Person } from "./harbour.ts";
 
 // Every account screen: for axe, for a telephone and a desk, by night, by keyboard alone, and in the words of a screen reader.
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const person: Person = newPerson("Elin");
 let harbour: Harbour;
 beforeAll(async () => {
@@ -59,18 +57,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 
 describe.each(Object.entries(screens))("%s", (_name, show) => {
   it("has no accessibility fault, light and dark, at 360 and 1440 px", async () => {
-    for (const width of [360, 1440]) {
-      const { page, faults, context } = await harbour.open({ viewport: { width, height: 900 } });
-      await show(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${id} ${nodes[0]!.html}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
-      expect(complaints(faults)).toEqual([]);
-      await context.close();
-    }
+    const { page, faults, context } = await harbour.open();
+    await show(page);
+    expect(await obstacles(page)).toEqual([]);
+    expect(complaints(faults)).toEqual([]);
+    await context.close();
   });
 });
 

@@ -16,7 +16,6 @@ import { liveRoutes } from "./live-routes.ts";
 import { liveSection } from "./live-section.ts";
 import { readLive } from "./live.ts";
 import { notFoundPage } from "./not-found.ts";
-import { notYetRoutes } from "./not-yet.ts";
 import en from "./words/en.json" with { type: "json" };
 
 addWords("api", "en", apiWords);
@@ -33,7 +32,7 @@ export async function mainSite(
   await app.register(pageAssets);
   await app.register(healthRoutes(env, ready));
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
-  await app.register(accounts ? accountRoutes(accounts, env.config) : notYetRoutes);
+  if (accounts) await app.register(accountRoutes(accounts, env.config));
   await app.register(formRoutes(env));
   await app.register(liveRoutes(env));
   await app.register(builtPages(env, accounts?.describe(), env.config.production ? undefined : () => liveNow(env)));
