@@ -11,6 +11,8 @@ export type Shape = Record<string, Member>;
 export interface Member<T = unknown> {
   required: boolean;
   check(value: unknown, path: string): string[];
+  /** What is handed on of a value that was checked: members that no shape names are left behind, at every depth. */
+  clean(value: any): unknown;
   /** Only for the type system. */
   type?: T;
 }
@@ -29,7 +31,7 @@ export function readShape<S extends Shape>(shape: S, body: Record<string, unknow
       `${wrong.length} validation error${wrong.length > 1 ? "s" : ""} detected: ${wrong.join("; ")}`,
     );
   }
-  return body as Shaped<S>;
+  return cleanMembers(shape, body) as Shaped<S>;
 }
 
 export function need<T>(member: Member<T>): Required<T> {
@@ -74,14 +76,18 @@ export function whole(min: number, max: number): Member<number> {
 }
 
 export function list<T>(item: Member<T>, rule: { min?: number; max?: number } = {}): Member<T[]> {
-  return member("List", (value, path) => {
-    if (!Array.isArray(value)) return [constraint(path, "Member must be a list")];
-    if (value.length < (rule.min ?? 0))
-      return [constraint(path, `Member must have length greater than or equal to ${rule.min}`)];
-    if (value.length > (rule.max ?? 1000))
-      return [constraint(path, `Member must have length less than or equal to ${rule.max ?? 1000}`)];
-    return value.flatMap((one, at) => item.check(one, `${path}.${at + 1}.member`));
-  });
+  return member(
+    "List",
+    (value, path) => {
+      if (!Array.isArray(value)) return [constraint(path, "Member must be a list")];
+      if (value.length < (rule.min ?? 0))
+        return [constraint(path, `Member must have length greater than or equal to ${rule.min}`)];
+      if (value.length > (rule.max ?? 1000))
+        return [constraint(path, `Member must have length less than or equal to ${rule.max ?? 1000}`)];
+      return value.flatMap((one, at) => item.check(one, `${path}.${at + 1}.member`));
+    },
+    (value: unknown[]) => value.map((one) => item.clean(one)),
+  );
 }
 
 /** A map of text to text, such as AuthParameters or ClientMetadata. */
@@ -98,20 +104,40 @@ export function map(): Member<Record<string, string>> {
 }
 
 export function struct<S extends Shape>(shape: S): Member<Shaped<S>> {
-  return member("Structure", (value, path) =>
-    typeof value !== "object" || value === null || Array.isArray(value)
-      ? [constraint(path, "Member must be a structure")]
-      : checkMembers(shape, value as Record<string, unknown>, `${path}.`),
+  return member(
+    "Structure",
+    (value, path) =>
+      typeof value !== "object" || value === null || Array.isArray(value)
+        ? [constraint(path, "Member must be a structure")]
+        : checkMembers(shape, value as Record<string, unknown>, `${path}.`),
+    (value: Record<string, unknown>) => cleanMembers(shape, value),
   );
 }
 
-/** Any JSON (a passkey's answer); its reader checks it. */
+/** Any JSON (a passkey's answer) that the database can keep and no reader stumbles over; its reader checks the rest. */
 export function document(): Member<any> {
-  return member("Document", () => []);
+  return member("Document", (value, path) =>
+    keepable(value, deepest) ? [] : [constraint(path, "Member must be a document of ordinary text and depth")],
+  );
 }
 
-function member<T>(_kind: string, check: Member["check"]): Member<T> {
-  return { required: false, check };
+const deepest = 32;
+
+function keepable(value: unknown, levels: number): boolean {
+  if (typeof value === "string") return writable(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (levels === 0) return false;
+  return Object.entries(value).every(([key, one]) => writable(key) && keepable(one, levels - 1));
+}
+
+function member<T>(_kind: string, check: Member["check"], clean: Member["clean"] = (value) => value): Member<T> {
+  return { required: false, check, clean };
+}
+
+// A member that is null is one that was not sent.
+function cleanMembers(shape: Shape, body: Record<string, unknown>): Record<string, unknown> {
+  const sent = Object.entries(shape).filter(([name]) => Object.hasOwn(body, name) && (body[name] ?? null) !== null);
+  return Object.fromEntries(sent.map(([name, one]) => [name, one.clean(body[name])]));
 }
 
 function checkMembers(shape: Shape, body: Record<string, unknown>, prefix: string): string[] {

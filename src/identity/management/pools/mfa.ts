@@ -3,11 +3,11 @@ import type { Action } from "../../action.ts";
 import type { PoolSettings } from "../../pools/settings.ts";
 import { lockPool, updatePool } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
-import { bool, document, oneOf, struct, text } from "../../wire/shape.ts";
+import { bool, oneOf, struct, text } from "../../wire/shape.ts";
 import { noSuch, poolOf } from "../found.ts";
 import { mfaOut } from "./out.ts";
 import { checkSettings } from "./settings.ts";
-import { mfaConfiguration, poolId } from "./shape.ts";
+import { mfaConfiguration, poolId, smsConfiguration } from "./shape.ts";
 
 const GetUserPoolMfaConfig = action("GetUserPoolMfaConfig", { UserPoolId: poolId() }, async (call) =>
   mfaOut(await poolOf(call, call.input.UserPoolId)),
@@ -19,7 +19,10 @@ const SetUserPoolMfaConfig = action(
     UserPoolId: poolId(),
     MfaConfiguration: mfaConfiguration(),
     SoftwareTokenMfaConfiguration: struct({ Enabled: bool() }),
-    SmsMfaConfiguration: struct({ SmsAuthenticationMessage: text({ min: 6, max: 140 }), SmsConfiguration: document() }),
+    SmsMfaConfiguration: struct({
+      SmsAuthenticationMessage: text({ min: 6, max: 140 }),
+      SmsConfiguration: smsConfiguration(),
+    }),
     EmailMfaConfiguration: struct({ Message: text({ min: 6, max: 20_000 }), Subject: text({ min: 1, max: 140 }) }),
     WebAuthnConfiguration: struct({
       RelyingPartyId: text({ min: 1, max: 127 }),

@@ -19,6 +19,9 @@ export const schemaAttribute = () =>
 
 export const mfaConfiguration = () => oneOf("OFF", "ON", "OPTIONAL");
 
+export const smsConfiguration = () =>
+  struct({ SnsCallerArn: need(text({ max: 2048 })), ExternalId: text({ max: 131 }), SnsRegion: text({ max: 32 }) });
+
 /** Settings that may be given when a pool is made and when it is changed. */
 export const changeableSettings = {
   Policies: struct({
@@ -42,7 +45,11 @@ export const changeableSettings = {
   AdminCreateUserConfig: struct({
     AllowAdminCreateUserOnly: bool(),
     UnusedAccountValidityDays: whole(0, 365),
-    InviteMessageTemplate: document(),
+    InviteMessageTemplate: struct({
+      SMSMessage: text({ max: 140 }),
+      EmailMessage: text({ max: 20_000 }),
+      EmailSubject: text({ max: 140 }),
+    }),
   }),
   UserPoolTags: map(),
   UserPoolAddOns: struct({ AdvancedSecurityMode: need(oneOf("OFF", "AUDIT", "ENFORCED")) }),
@@ -61,12 +68,25 @@ export const changeableSettings = {
   EmailVerificationMessage: text({ min: 6, max: 20_000 }),
   EmailVerificationSubject: text({ min: 1, max: 140 }),
   SmsAuthenticationMessage: text({ min: 6, max: 140 }),
-  VerificationMessageTemplate: document(),
+  VerificationMessageTemplate: struct({
+    SmsMessage: text({ max: 140 }),
+    EmailMessage: text({ max: 20_000 }),
+    EmailSubject: text({ max: 140 }),
+    EmailMessageByLink: text({ max: 20_000 }),
+    EmailSubjectByLink: text({ max: 140 }),
+    DefaultEmailOption: oneOf("CONFIRM_WITH_LINK", "CONFIRM_WITH_CODE"),
+  }),
   UserAttributeUpdateSettings: struct({
     AttributesRequireVerificationBeforeUpdate: list(oneOf("phone_number", "email"), { max: 2 }),
   }),
-  EmailConfiguration: document(),
-  SmsConfiguration: document(),
+  EmailConfiguration: struct({
+    SourceArn: text({ max: 2048 }),
+    ReplyToEmailAddress: text({ max: 320 }),
+    EmailSendingAccount: oneOf("COGNITO_DEFAULT", "DEVELOPER"),
+    From: text({ max: 320 }),
+    ConfigurationSet: text({ max: 64 }),
+  }),
+  SmsConfiguration: smsConfiguration(),
   UserPoolTier: oneOf("LITE", "ESSENTIALS", "PLUS"),
 };
 

@@ -1,0 +1,106 @@
+import * as sdk from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { knownRefusal } from "../testing-shapes.ts";
+import { matchesSdk, startProvider } from "../testing.ts";
+import type { TestProvider } from "../testing.ts";
+import { managementActions } from "./index.ts";
+import { signedByHand } from "./testing.ts";
+import { unsupportedActions } from "./unsupported.ts";
+
+// Managers may do everything, but nothing they send may be the server's fault.
+let p: TestProvider;
+let values: Record<string, unknown>;
+const unsupported = new Set(unsupportedActions.map((one) => one.name));
+const offered = [...managementActions.keys()].filter((name) => !unsupported.has(name));
+
+beforeAll(async () => {
+  p = await startProvider();
+  const { pool, client } = await p.makePool({ MfaConfiguration: "OPTIONAL", UsernameAttributes: ["email"] });
+  const user = await p.makeUser({ pool });
+  values = {
+    UserPoolId: pool,
+    ClientId: client,
+    Username: user.username,
+    PoolName: "Harbour",
+    ClientName: "Browser",
+    MaxResults: 10,
+    GroupName: "crew",
+    Identifier: "tides",
+    Name: "Tides",
+    Domain: "harbour",
+    ProviderName: "Sea",
+    ProviderType: "OIDC",
+    ProviderDetails: { client_id: "x", authorize_scopes: "openid", oidc_issuer: "https://id.sea.example" },
+    IdpIdentifier: "sea",
+    CustomAttributes: [{ Name: "shift", AttributeDataType: "String" }],
+    Password: "Another-Tide1!",
+    UserAttributes: [{ Name: "name", Value: "Robin" }],
+    UserAttributeNames: ["nickname"],
+    MFAOptions: [],
+    DeviceKey: "local-1_11111111-1111-4111-8111-111111111111",
+    SessionId: "tkn0000000000000000000000000",
+    AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+    AuthParameters: { USERNAME: user.email, PASSWORD: "Wrong-Horse-1" },
+    ChallengeName: "SOFTWARE_TOKEN_MFA",
+    ChallengeResponses: { USERNAME: user.email, SOFTWARE_TOKEN_MFA_CODE: "123456" },
+    DestinationUser: { ProviderName: "Cognito", ProviderAttributeValue: user.username },
+    SourceUser: { ProviderName: "Sea", ProviderAttributeName: "Cognito_Subject", ProviderAttributeValue: "x" },
+    User: { ProviderName: "Sea", ProviderAttributeName: "Cognito_Subject", ProviderAttributeValue: "x" },
+  };
+});
+afterAll(() => p.close());
+
+const nested = (levels: number): unknown => (levels === 0 ? "x" : [nested(levels - 1)]);
+const strange = { Name: "\0", Value: "\ud800", Enabled: "yes", Extra: "\0", ScopeName: 5, Priority: -1 };
+const garbage: Record<string, unknown> = {
+  "a number": -1.5,
+  "a long text": "x".repeat(140_000),
+  "a text with NUL": "a\0b",
+  "half of a letter": "\ud800",
+  "SQL with a line break": `' OR 1=1;\r\nDROP TABLE identity_users; --`,
+  "lists in lists": nested(300),
+  "a list of all sorts": [null, 1, "x", {}, [], strange],
+  "a strange object": strange,
+  "an object in an object": {
+    PasswordPolicy: { ...strange, MinimumLength: 8 },
+    SignInPolicy: strange,
+    Wide: [strange],
+  },
+  "an object that reaches for its prototype": JSON.parse('{"__proto__":{"x":"y"},"constructor":{"prototype":"z"}}'),
+};
+
+function membersOf(operation: string): string[] {
+  const shape = (sdk as Record<string, any>)[`${operation}$`][4];
+  return (typeof shape === "function" ? shape() : shape)[4];
+}
+
+async function send(operation: string, input: object) {
+  const body = JSON.stringify(input);
+  const headers = { host: new URL(p.origin).host, "x-amz-target": `AWSCognitoIdentityProviderService.${operation}` };
+  const { headers: signed } = signedByHand({ key: p.identity.accessKey, at: new Date(), body, headers });
+  const pairs = Array.from({ length: signed.length / 2 }, (_, at) => [signed[2 * at]!, signed[2 * at + 1]!]);
+  const reply = await fetch(p.endpoint, { method: "POST", headers: Object.fromEntries(pairs), body });
+  return { status: reply.status, text: await reply.text() };
+}
+
+describe.each(offered)("%s", (operation) => {
+  // What succeeds takes away what the others ask for.
+  const ends = /^(Delete|AdminDeleteUser$|AdminDisable)/.test(operation);
+
+  it("refuses whatever it cannot read, in the wire's words, or takes it", async () => {
+    const members = membersOf(operation);
+    const base = Object.fromEntries(members.filter((name) => name in values).map((name) => [name, values[name]]));
+    for (const [what, one] of Object.entries(garbage)) {
+      const names = ends ? members.filter((name) => /Id$|name$/i.test(name)) : members;
+      await Promise.all(
+        names.map(async (name) => {
+          const { status, text } = await send(operation, { ...base, [name]: one });
+          const said = `${name}: ${what}: ${text.slice(0, 300)}`;
+          const reply = JSON.parse(text) as { __type?: string };
+          if (status === 200) matchesSdk(operation, reply);
+          else expect([status, knownRefusal(reply.__type ?? "")], said).toEqual([400, true]);
+        }),
+      );
+    }
+  });
+});
