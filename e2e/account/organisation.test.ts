@@ -30,12 +30,13 @@ it("a business signs up: the organisation is set up with the first sign-in, and 
   await owner.goto(`${origin}/signup-business`);
   await owner.getByRole("heading", { name: "Start with your organisation" }).waitFor();
   const signingUp = register(owner, stage.place, "Emil Shaw", "/signup-business", async (page) => {
-    await page.getByLabel("Organisation").fill("Lantern Works");
+    await page.getByRole("textbox", { name: "Organisation" }).fill("Lantern Works");
     await page.getByLabel("Domain").fill("not a domain");
     await page.getByLabel("How many people?").selectOption("11-25");
   });
-  await owner.getByRole("heading", { name: "One thing to mend" }).waitFor();
-  await owner.getByRole("alert").waitFor();
+  // After the whole way through registering and signing in.
+  await owner.getByRole("heading", { name: "One thing to mend" }).waitFor({ timeout: 60_000 });
+  await owner.getByRole("main").getByRole("alert").waitFor();
   await owner.getByLabel("Domain").fill("lantern-works.example");
   await owner.getByRole("button", { name: "Set up the organisation" }).click();
   await owner.getByText("Lantern Works is set up. Welcome aboard.").waitFor();
@@ -56,7 +57,7 @@ it("an individual gets an organisation of their own, and no list of people to lo
   await page.getByText("Lantern Works invites you to join as Analyst.").waitFor();
   await page.getByRole("button", { name: "Accept" }).click();
   await page.getByText("Welcome aboard. You are part of Lantern Works now.").waitFor();
-  const picker = page.getByLabel("Organisation");
+  const picker = page.getByRole("combobox", { name: "Organisation" });
   await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
   await picker.selectOption({ label: "Fay Quay" });
   await page.reload();
@@ -171,6 +172,8 @@ it("the founder signs in again as owner of the same organisation", async () => {
 });
 
 async function invite(email: string, role: string, name = ""): Promise<void> {
+  // Toasts wait for somebody to look.
+  await owner.bringToFront();
   await owner.getByRole("link", { name: "People" }).click();
   await owner.getByRole("button", { name: "Invite somebody" }).click();
   const dialog = owner.getByRole("dialog");
@@ -182,6 +185,7 @@ async function invite(email: string, role: string, name = ""): Promise<void> {
 }
 
 async function manage(name: string) {
+  await owner.bringToFront();
   await owner.getByRole("button", { name: `Manage ${name}` }).click();
   return owner.getByRole("dialog", { name });
 }

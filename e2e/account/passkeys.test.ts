@@ -42,7 +42,7 @@ it("a passkey is added on the profile, and a mail tells so", async () => {
 
 it("the same device does not add a second one", async () => {
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("alert").waitFor();
+  await page.getByRole("main").getByRole("alert").waitFor();
   expect(await page.getByRole("button", { name: /^Delete passkey/ }).count()).toBe(1);
 });
 

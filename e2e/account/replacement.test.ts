@@ -62,7 +62,7 @@ it("a profile that cannot be loaded leaves its fields empty, quietly", async () 
   await page.getByRole("button", { name: "Save Changes" }).waitFor();
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("");
-  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
   await page.getByText("None", { exact: true }).waitFor();
   await allow();
 });

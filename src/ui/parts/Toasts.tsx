@@ -9,6 +9,14 @@ export { toast } from "react-toastify/unstyled";
 export function Toasts() {
   const say = usePartWords();
   return (
-    <ToastContainer position="top-right" autoClose={5000} draggablePercent={80} draggable aria-label={say("toasts")} />
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      draggablePercent={80}
+      draggable
+      aria-label={say("toasts")}
+      // The end of its animation is what closes a toast, also where nothing else moves.
+      progressClassName="keeps-time"
+    />
   );
 }

@@ -30,26 +30,26 @@ export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
   const person = found.find((one) => one.id === open);
   return (
     <div className="screen people">
-      <div className="people-head">
-        <div>
-          <h1>{say("title")}</h1>
-          <p className="soft">{say("lead", { organisation: organisation.name })}</p>
+      <div>
+        <h1>{say("title")}</h1>
+        <p className="soft">{say("lead", { organisation: organisation.name })}</p>
+      </div>
+      <div className="people-bar">
+        <div className="people-search">
+          <Search size={18} aria-hidden="true" />
+          <input
+            className="input"
+            type="search"
+            aria-label={say("search")}
+            placeholder={say("search")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
         <Button onClick={() => setInviting(true)}>
           <UserRoundPlus size={18} aria-hidden="true" />
           {say("invite")}
         </Button>
-      </div>
-      <div className="people-search">
-        <Search size={18} aria-hidden="true" />
-        <input
-          className="input"
-          type="search"
-          aria-label={say("search")}
-          placeholder={say("search")}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
       </div>
       <p className="small soft people-count" role="status">
         {people.data &&
