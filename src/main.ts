@@ -118,11 +118,10 @@ async function openAccounts(
   const deliver = (message: AccountMessage) => deliverAccountMessage(env, message);
   const identity = await openIdentity({ config, log, secrets, clock, url, deliver });
   stops.push(() => identity.stop());
-  const accounts = embeddedAccounts(identity, config);
+  // Other processes know the provider's keys and standing, but only this role speaks its wire.
+  const accounts = embeddedAccounts(identity, config, running.has("identity"));
   if (running.has("worker"))
     stops.push(startAccountEvents(env, accounts.issuer, { takeEvents, eventsForwarded, dropOldEvents }));
-  // Other processes know the provider's keys and standing, but only this role speaks its wire.
-  if (!running.has("identity")) delete accounts.mount;
   return accounts;
 }
 

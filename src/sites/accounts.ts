@@ -19,8 +19,11 @@ export interface Provider {
   accessKey: { id: string; secret: string };
 }
 
-/** Accounts by the embedded provider, whose keys are at hand. */
-export function embeddedAccounts(provider: Provider, config: Config): Accounts {
+/**
+ * Accounts by the embedded provider, whose keys are at hand.
+ * @param here whether this process speaks its wire: management requests then stay on the machine, whatever stands before the public address
+ */
+export function embeddedAccounts(provider: Provider, config: Config, here: boolean): Accounts {
   const about = provider.describe();
   return {
     describe: () => provider.describe(),
@@ -28,13 +31,18 @@ export function embeddedAccounts(provider: Provider, config: Config): Accounts {
     clientId: about.userPoolClientId,
     jwks: currentKeys(() => provider.jwks()),
     standing: (claims) => provider.standing(claims),
-    mount: (app) => provider.routes(app),
+    ...(here && { mount: (app) => provider.routes(app) }),
     manage: accountDirectory({
       pool: about.userPoolId,
-      endpoint: about.userPoolEndpoint ?? `${config.publicUrl}/idp/`,
+      endpoint: here ? `http://${ownHost(config.HOST)}:${config.PORT}/idp/` : `${config.publicUrl}/idp/`,
       key: provider.accessKey,
     }),
   };
+}
+
+function ownHost(listens: string): string {
+  if (listens === "0.0.0.0" || listens === "::") return "127.0.0.1";
+  return listens.includes(":") ? `[${listens}]` : listens;
 }
 
 /** Accounts by a user pool elsewhere, when COGNITO_USER_POOL_ID names one; null otherwise. */
