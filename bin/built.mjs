@@ -17,6 +17,7 @@ const recipe = [
   "src/sites/main/public/routes.ts",
   ...[
     "articles",
+    "cards",
     "carry-over",
     "compress",
     "hosted-over-http",

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
+import { drawCards } from "./cards.ts";
 import { carryOver } from "./carry-over.ts";
 import { compress } from "./compress.ts";
 import { ingredients } from "./ingredients.ts";
@@ -46,6 +47,7 @@ async function build(): Promise<void> {
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
   const made = join(building, "client");
   still.finish(made);
+  await drawCards(made, target);
   describePages(made);
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));

@@ -1,6 +1,7 @@
 import { ChevronDown, Menu, X } from "lucide-react";
 import { useLocation } from "react-router";
 import { mark } from "../../../../kit/page/mark.ts";
+import { pathOf } from "../addresses.ts";
 import { Drawing } from "../parts/Drawing.tsx";
 import { usePublicWords } from "../words.ts";
 
@@ -94,7 +95,7 @@ export function Navigation() {
 
 function Places() {
   const say = usePublicWords();
-  const { pathname } = useLocation();
+  const pathname = pathOf(useLocation().pathname);
   return (
     <>
       {places.map((place) => (

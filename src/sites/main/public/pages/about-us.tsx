@@ -11,7 +11,12 @@ export default function AboutUs() {
   const { description, founder } = company;
   return (
     <>
-      <PageHead title={say("about.heading")} lead={description[0]!} picture="lighthouse" />
+      <PageHead
+        name={say("page.about-us.title")}
+        title={say("about.heading")}
+        lead={description[0]!}
+        picture="lighthouse"
+      />
       <section className="wrap narrow prose" aria-labelledby="story">
         <h2 id="story">{say("about.story")}</h2>
         {description.slice(1).map((paragraph) => (

@@ -1,11 +1,12 @@
 import type { MetaFunction } from "react-router";
 import { useLocation } from "react-router";
-import { findArticle } from "../find-article.ts";
+import { findArticle, pathOf } from "../addresses.ts";
 import { ArticlePage } from "../parts/ArticlePage.tsx";
 import { seen } from "../seo.ts";
 import { site } from "../site.ts";
 
-export const meta: MetaFunction = ({ location: { pathname } }) => {
+export const meta: MetaFunction = ({ location }) => {
+  const pathname = pathOf(location.pathname);
   const found = findArticle(pathname);
   if (!found) return [];
   const { title, summary: description, date } = found.article;

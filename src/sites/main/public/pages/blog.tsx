@@ -10,7 +10,7 @@ export default function Blog() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("blog.heading")} lead={say("blog.lead")} picture="gulls" />
+      <PageHead name={say("page.blog.title")} title={say("blog.heading")} lead={say("blog.lead")} picture="gulls" />
       <ArticleList list={blog} under="/blog" read={say("blog.read")} />
     </>
   );

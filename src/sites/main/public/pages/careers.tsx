@@ -7,7 +7,7 @@ export const meta = headOf("careers");
 export default function Careers() {
   const say = usePublicWords();
   return (
-    <PageHead title={say("careers.heading")} lead={say("careers.lead")} picture="pier">
+    <PageHead name={say("page.careers.title")} title={say("careers.heading")} lead={say("careers.lead")} picture="pier">
       <p>{say("careers.text")}</p>
       <p className="row">
         <a className="button" href="/contact">

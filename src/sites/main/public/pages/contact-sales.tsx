@@ -13,7 +13,12 @@ export default function ContactSales() {
   const demo = `mailto:${company.salesEmail}?subject=${encodeURIComponent(company.demoSubject)}`;
   return (
     <>
-      <PageHead title={say("sales.heading")} lead={say("sales.lead")} picture="harbour" />
+      <PageHead
+        name={say("page.contact-sales.title")}
+        title={say("sales.heading")}
+        lead={say("sales.lead")}
+        picture="harbour"
+      />
       <div className="wrap form-columns">
         <MessageForm about="sales" />
         <aside className="stack">

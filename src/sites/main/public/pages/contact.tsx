@@ -10,7 +10,12 @@ export default function Contact() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("contact.heading")} lead={say("contact.lead")} picture="bottle" />
+      <PageHead
+        name={say("page.contact.title")}
+        title={say("contact.heading")}
+        lead={say("contact.lead")}
+        picture="bottle"
+      />
       <div className="wrap form-columns">
         <MessageForm about="contact" />
         <aside className="stack">

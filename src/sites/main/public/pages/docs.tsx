@@ -11,7 +11,7 @@ export default function Docs() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("docs.heading")} lead={say("docs.lead")} picture="chart">
+      <PageHead name={say("page.docs.title")} title={say("docs.heading")} lead={say("docs.lead")} picture="chart">
         <DocsSearch />
       </PageHead>
       <ArticleList list={docs} under="/docs" read={say("blog.more")} />

@@ -19,7 +19,12 @@ export default function Features() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("features.heading")} lead={say("features.lead")} picture="net">
+      <PageHead
+        name={say("page.features.title")}
+        title={say("features.heading")}
+        lead={say("features.lead")}
+        picture="net"
+      >
         <p className="row">
           <a className="button" href="/pricing">
             {say("features.pricing")}

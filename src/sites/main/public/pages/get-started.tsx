@@ -20,7 +20,12 @@ export default function GetStarted() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("get-started.heading")} lead={say("get-started.lead")} picture="boats" />
+      <PageHead
+        name={say("page.get-started.title")}
+        title={say("get-started.heading")}
+        lead={say("get-started.lead")}
+        picture="boats"
+      />
       <div className="wrap">
         <ul className="ways-in">
           {ways.map(({ id, href }) => (

@@ -16,7 +16,12 @@ export default function HowItWorks() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("how.heading")} lead={say("how.lead")} picture="buoys" />
+      <PageHead
+        name={say("page.how-it-works.title")}
+        title={say("how.heading")}
+        lead={say("how.lead")}
+        picture="buoys"
+      />
       <Steps id="steps" title={say("how.steps")} list={longSteps} />
       <section className="wrap block" aria-labelledby="benefits">
         <h2 id="benefits">{say("how.benefits")}</h2>

@@ -15,7 +15,12 @@ export default function Pricing() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("pricing.heading")} lead={say("pricing.lead")} picture="catch" />
+      <PageHead
+        name={say("page.pricing.title")}
+        title={say("pricing.heading")}
+        lead={say("pricing.lead")}
+        picture="catch"
+      />
       <PlanCards />
       <Comparison />
       <Voices from={2} />

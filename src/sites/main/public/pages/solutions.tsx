@@ -11,7 +11,12 @@ export default function Solutions() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("solutions.heading")} lead={say("solutions.lead")} picture="harbour" />
+      <PageHead
+        name={say("page.solutions.title")}
+        title={say("solutions.heading")}
+        lead={say("solutions.lead")}
+        picture="harbour"
+      />
       <section className="wrap" aria-labelledby="teams">
         <h2 id="teams" className="unseen">
           {say("solutions.teams")}

@@ -9,7 +9,12 @@ export default function Support() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("support.heading")} lead={say("support.lead")} picture="lifebuoy" />
+      <PageHead
+        name={say("page.support.title")}
+        title={say("support.heading")}
+        lead={say("support.lead")}
+        picture="lifebuoy"
+      />
       <div className="wrap form-columns">
         <MessageForm about="support" />
         <aside className="stack">

@@ -10,7 +10,12 @@ export default function Tutorials() {
   const say = usePublicWords();
   return (
     <>
-      <PageHead title={say("tutorials.heading")} lead={say("tutorials.lead")} picture="knot" />
+      <PageHead
+        name={say("page.tutorials.title")}
+        title={say("tutorials.heading")}
+        lead={say("tutorials.lead")}
+        picture="knot"
+      />
       <ArticleList list={tutorials} under="/tutorials" read={say("tutorials.start")} numbered />
       <section className="wrap reference" aria-labelledby="before">
         <h2 id="before">{say("tutorials.before")}</h2>

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import { shelves } from "../find-article.ts";
-import type { Shelf } from "../find-article.ts";
+import { shelves } from "../addresses.ts";
+import type { Shelf } from "../addresses.ts";
 import type { Slugged } from "../articles.ts";
 import { usePublicWords } from "../words.ts";
 import { ArticleDate } from "./ArticleDate.tsx";

@@ -1,0 +1,61 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { rows } from "./routes.ts";
+
+// Every public page by axe, light and dark, on a telephone and on a desk; and that nothing is wider than the screen at any size.
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage?.close());
+
+describe.each([...rows.map(({ path }) => path), "/nowhere"])("%s", (path) => {
+  it("has no accessibility fault, light and dark, at 390 and 1440 px", async () => {
+    const found: string[] = [];
+    for (const width of [390, 1440]) {
+      const { page } = await stage.page({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+      await page.goto(stage.place.url + path);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+        found.push(
+          ...violations.map(
+            (one) => `${colorScheme} ${width}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`,
+          ),
+        );
+      }
+      await page.close();
+    }
+    expect(found).toEqual([]);
+  });
+
+  // 720 px is a desk's screen at 200 %, and 360 px the smallest telephone.
+  it("fits 360, 720 and 1920 px, from left to right and from right to left", async () => {
+    const { page } = await stage.page({ reducedMotion: "reduce" });
+    await page.goto(stage.place.url + path);
+    const over: string[] = [];
+    for (const width of [360, 720, 1920])
+      for (const dir of ["ltr", "rtl"]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate((to) => (document.documentElement.dir = to), dir);
+        const much = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (much > 0) over.push(`${much} px at ${width} ${dir}`);
+      }
+    expect(over).toEqual([]);
+    await page.close();
+  });
+});
+
+it("the open demo and the open menu have no fault either", async () => {
+  const { page } = await stage.page({ viewport: { width: 390, height: 800 }, reducedMotion: "reduce" });
+  await page.goto(stage.place.url);
+  await page.getByRole("button", { name: "Watch Demo" }).click();
+  expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations.map((one) => one.id)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations.map((one) => one.id)).toEqual([]);
+});
