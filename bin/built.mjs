@@ -1,7 +1,7 @@
 // Runs on the Node that npm itself runs on (20.20 or newer): plain JavaScript, no packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNode, root } from "./prepare.mjs";
 
@@ -15,19 +15,9 @@ const recipe = [
   "src/sites/main/routes.ts",
   "src/sites/main/vite.config.ts",
   "src/sites/main/public/routes.ts",
-  ...[
-    "articles",
-    "cards",
-    "carry-over",
-    "compress",
-    "hosted-over-http",
-    "ingredients",
-    "pages",
-    "run",
-    "server-styles",
-    "still-pages",
-    "texts",
-  ].map((name) => `src/sites/main/build/${name}.ts`),
+  ...readdirSync(join(root, "src/sites/main/build"))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => `src/sites/main/build/${name}`),
 ];
 
 /** Builds the browser's part of the main site when it is missing or older than its sources. */
