@@ -5,15 +5,23 @@ import { Secret, TOTP } from "otpauth";
 export interface AuthenticatorApp {
   /** The next code; waits when this half-minute's and the next one's are used up. */
   code(): Promise<string>;
+  /** The half-minute of the last code, counted from 1970. */
+  readonly used: number;
 }
 
 const period = 30;
 
-/** @param key as the screen shows it for typing, with or without spaces */
-export function authenticatorApp(key: string): AuthenticatorApp {
+/**
+ * @param key as the screen shows it for typing, with or without spaces
+ * @param before the app in whose place it comes: the provider takes no half-minute twice from one person
+ */
+export function authenticatorApp(key: string, before?: AuthenticatorApp): AuthenticatorApp {
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")), period });
-  let used = 0;
+  let used = before?.used ?? 0;
   return {
+    get used() {
+      return used;
+    },
     async code() {
       const now = () => Math.floor(Date.now() / 1000 / period);
       // One step ahead is taken, too: clocks differ.

@@ -60,9 +60,9 @@ export async function enterCredentials(page: Page, email: string, secret: string
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Sets an authenticator up where the screen offers one, with the key for typing. */
-export async function enrol(page: Page): Promise<AuthenticatorApp> {
-  const app = authenticatorApp(await page.locator(".key code").innerText());
+/** Sets an authenticator up where the screen offers one, with the key for typing; `before` is the one in whose place it comes. */
+export async function enrol(page: Page, before?: AuthenticatorApp): Promise<AuthenticatorApp> {
+  const app = authenticatorApp(await page.locator(".key code").innerText(), before);
   await page.getByLabel("6-digit code").fill(await app.code());
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   return app;

@@ -126,7 +126,7 @@ it("a lost authenticator is reset: the person is signed out and sets a new one u
   await guest.reload();
   await guest.waitForURL(/\/login\?redirectTo=/);
   await enterCredentials(guest, invited.email, invited.password);
-  invited.app = await enrol(guest);
+  invited.app = await enrol(guest, invited.app);
   await onDashboard(guest);
 });
 

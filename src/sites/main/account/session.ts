@@ -24,7 +24,8 @@ export function useSession(): Session {
 
 /** Looks again who is signed in, after a change of name or address. */
 export async function refreshSession(): Promise<void> {
-  const person = await currentPerson().catch(() => null);
+  // Who cannot be asked about now, as without a network, is still who they were.
+  const person = await currentPerson().catch(() => (session.state === "in" ? session.person : null));
   tell(person ? { state: "in", person } : { state: "out", ended: session.state === "in" });
 }
 
