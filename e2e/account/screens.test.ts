@@ -49,6 +49,10 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText("✅ Verification code sent to your email.").waitFor();
     await page.getByLabel("Verification code").waitFor();
   },
+  "every part of the kit": async (page) => {
+    await page.goto(`${harbour.home}/dev/parts`);
+    await page.getByText(/^Strength:/).waitFor();
+  },
   "callback, failed": async (page) => {
     await page.goto(`${harbour.home}/callback`);
     await page.getByRole("alert").waitFor();

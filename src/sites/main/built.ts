@@ -47,7 +47,8 @@ export function builtPages(env: Env, signIn?: AuthConfig, live?: () => Promise<s
     const elsewhere = signIn ? origins(signIn) : [];
     const pages: BuiltPage[] = JSON.parse(readFileSync(list, "utf8"));
     for (const page of pages)
-      if (!isFallback(page)) serve(app, page, { elsewhere, env, live: page.path === "/" ? live : undefined });
+      if (!isFallback(page) && !(env.config.production && page.path.startsWith("/dev/")))
+        serve(app, page, { elsewhere, env, live: page.path === "/" ? live : undefined });
     await app.register(searchEngineRoutes(env.config, pages));
   };
 }

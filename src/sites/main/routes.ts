@@ -12,6 +12,8 @@ export default [
   route("enable-mfa", "account/enable-mfa.tsx"),
   route("callback", "account/callback.tsx"),
   route("lost-authenticator", "account/lost-authenticator.tsx"),
+  // For who builds screens; not served in production.
+  route("dev/parts", "dev/parts.tsx"),
   layout("dashboard/frame.tsx", [
     route("profiletab", "dashboard/profile.tsx", { id: "profiletab" }),
     ...prefix("dashboard", [

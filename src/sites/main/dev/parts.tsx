@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { MetaFunction } from "react-router";
+import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { CodeField } from "../../../ui/parts/CodeField.tsx";
+import { Divider } from "../../../ui/parts/Divider.tsx";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
+import { QrCode } from "../../../ui/parts/QrCode.tsx";
+import { ResendButton } from "../../../ui/parts/ResendButton.tsx";
+import { Spinner } from "../../../ui/parts/Spinner.tsx";
+import { TextLink } from "../../../ui/parts/TextLink.tsx";
+import { toast } from "../../../ui/parts/Toasts.tsx";
+import { useWords } from "../words.ts";
+import "./parts.css";
+
+export const meta: MetaFunction = () => [{ title: "ui/parts · Hookwise" }];
+
+const kinds = ["primary", "quiet", "plain", "danger"] as const;
+
+/** Each part of the kit in every state, for who builds a screen. Not served in production. */
+export default function Parts() {
+  const say = useWords();
+  const [code, setCode] = useState("123");
+  const [password, setPassword] = useState("Calm water");
+  const label = say("account.verify");
+  return (
+    <main id="main" className="wrap parts">
+      <h1>ui/parts</h1>
+      <Part name="Button">
+        {kinds.map((kind) => (
+          <div className="row" key={kind}>
+            <Button kind={kind}>{label}</Button>
+            <Button kind={kind} busy>
+              {label}
+            </Button>
+            <Button kind={kind} disabled>
+              {label}
+            </Button>
+          </div>
+        ))}
+        <Button wide>{label}</Button>
+      </Part>
+      <Part name="Field">
+        <Field label={say("account.email")} type="email" hint={say("account.reset.lead")} />
+        <Field label={say("account.email")} defaultValue="ada@" error={say("account.login.passkey-needs-email")} />
+        <Field label={say("account.email")} defaultValue="ada@harbour.example" readOnly />
+        <Field label={say("account.email")} defaultValue="ada@harbour.example" disabled />
+      </Part>
+      <Part name="PasswordField">
+        <PasswordField
+          label={say("account.new-password")}
+          autoComplete="new-password"
+          hint={say("account.hint")}
+          defaultValue={password}
+          onChange={(event) => setPassword(event.target.value)}
+          measured={password}
+        />
+        <PasswordField label={say("account.password")} autoComplete="current-password" error={say("account.rule")} />
+      </Part>
+      <Part name="CodeField">
+        <CodeField label={say("account.code")} hint={say("account.verify-step.hint")} value={code} onChange={setCode} />
+        <CodeField
+          label={say("account.verification-code")}
+          error={say("account.login.wrong-code")}
+          value="123456"
+          onChange={setCode}
+        />
+      </Part>
+      <Part name="ResendButton">
+        <ResendButton wait={5} onResend={() => Promise.resolve()} />
+      </Part>
+      <Part name="Alert">
+        <Alert>{say("account.login.wrong")}</Alert>
+        <Alert kind="success">{say("account.enable.done")}</Alert>
+        <Alert kind="info">{say("account.login.ended")}</Alert>
+      </Part>
+      <Part name="Toasts">
+        <div className="row">
+          <Button kind="quiet" onClick={() => toast.success(say("account.reset.sent"), { icon: false })}>
+            success
+          </Button>
+          <Button kind="quiet" onClick={() => toast.error(say("account.resend.failed"))}>
+            error
+          </Button>
+        </div>
+      </Part>
+      <Part name="QrCode">
+        <QrCode value="otpauth://totp/Hookwise:ada@harbour.example?secret=JBSWY3DPEHPK3PXP&issuer=Hookwise" />
+      </Part>
+      <Part name="Divider, Spinner, TextLink">
+        <Divider>{say("account.or")}</Divider>
+        <p className="row">
+          <Spinner /> {say("account.moment")}
+        </p>
+        <p>
+          <TextLink to="/login">{say("account.login.submit")}</TextLink>
+        </p>
+      </Part>
+    </main>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="card" aria-label={name}>
+      <h2>
+        <code>{name}</code>
+      </h2>
+      {children}
+    </section>
+  );
+}
