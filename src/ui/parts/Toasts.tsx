@@ -3,7 +3,7 @@ import { usePartWords } from "./words.ts";
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 
-export { toast } from "react-toastify/unstyled";
+export { toast } from "./toast.ts";
 
 /** Where toasts appear: once, in the root of a site. */
 export function Toasts() {

@@ -1,7 +1,7 @@
 import { confirmSignIn, resendSignUpCode, confirmSignUp, signIn, updateMFAPreference } from "aws-amplify/auth";
 import type { ConfirmSignInInput, SignInInput, SignInOutput } from "aws-amplify/auth";
 import { useRef, useState } from "react";
-import { toast } from "../../../ui/parts/Toasts.tsx";
+import { toast } from "../../../ui/parts/toast.ts";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
 import { faultOf, hasEnded, useSaid } from "./said.ts";

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import main from "../sites/main/words/en.json" with { type: "json" };
-import ui from "./words/en.json" with { type: "json" };
+import main from "./words/en.json" with { type: "json" };
+import ui from "../../ui/words/en.json" with { type: "json" };
 
 // The types refuse a key that is not there; this also finds those that nobody says any more, and keys put together from parts.
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const sources = globSync("src/{ui,sites/main}/**/*.{ts,tsx}", { cwd: root })
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(join(root, path), "utf8"))

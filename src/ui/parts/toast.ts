@@ -1,0 +1,2 @@
+/** Shows a toast where `Toasts` stands. */
+export { toast } from "react-toastify/unstyled";
