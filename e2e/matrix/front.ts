@@ -1,0 +1,76 @@
+import { createServer as createPlain } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createSafe } from "node:https";
+import type { AddressInfo } from "node:net";
+import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
+import { matchesSdk } from "../../src/identity/testing.ts";
+
+/** What passed: the action, the challenge that was answered, and whether it was accepted. */
+export interface Passed {
+  service: string;
+  action: string;
+  challenge: string | null;
+  accepted: boolean;
+}
+
+export interface Front {
+  /** `http://localhost:<port>`, or https. */
+  origin: string;
+  passed: Passed[];
+  /** Replies that the AWS SDK would not understand. */
+  misshapen: string[];
+  /** Behind it from now on. */
+  leadTo(origin: string): void;
+  close(): Promise<void>;
+}
+
+/** A door in front of a provider that serves an empty page with a script, hands everything else on, and writes down what passed. */
+export async function openFront(safe: boolean, script: string): Promise<Front> {
+  let behind = "";
+  const front: Front = {
+    origin: "",
+    passed: [],
+    misshapen: [],
+    leadTo: (origin) => void (behind = origin),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === "/script.js") return response.setHeader("content-type", "text/javascript").end(script);
+    if (request.method === "GET")
+      return response.setHeader("content-type", "text/html").end("<!doctype html><script src=/script.js></script>");
+    return void handOn(front, behind, request, response).catch(() => response.writeHead(502).end());
+  };
+  const server = safe ? createSafe(testCertificate, serve) : createPlain(serve);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  front.origin = `${safe ? "https" : "http"}://localhost:${(server.address() as AddressInfo).port}`;
+  return front;
+}
+
+async function handOn(front: Front, behind: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const { "content-type": type = "", "x-amz-target": target = "" } = request.headers;
+  const headers = { "content-type": type, "x-amz-target": String(target) };
+  const answer = await fetch(behind + request.url, { method: request.method!, headers, body });
+  const text = await answer.text();
+  const [service = "", action = ""] = String(target).split(".");
+  const challenge = (JSON.parse(body) as { ChallengeName?: string }).ChallengeName ?? null;
+  front.passed.push({ service, action, challenge, accepted: answer.ok });
+  if (answer.ok && service === "AWSCognitoIdentityProviderService") note(front, action, JSON.parse(text));
+  const error = answer.headers.get("x-amzn-errortype");
+  response.writeHead(answer.status, {
+    "content-type": answer.headers.get("content-type") ?? "application/x-amz-json-1.1",
+    ...(error && { "x-amzn-errortype": error }),
+  });
+  response.end(text);
+}
+
+function note(front: Front, action: string, reply: unknown): void {
+  try {
+    matchesSdk(action, reply);
+  } catch (error) {
+    front.misshapen.push((error as Error).message);
+  }
+}

@@ -1,0 +1,136 @@
+import { X509Certificate, createHash } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
+import { actions } from "../../src/identity/actions/index.ts";
+import { challenges } from "../../src/identity/challenges/index.ts";
+import { findBrowser } from "../../tools/browser.ts";
+import { cases } from "./cases.ts";
+import { openPlay } from "./play.ts";
+import { installAuthenticator } from "./soft-browser.ts";
+import { bundleCases, openMatrixStage } from "./stage.ts";
+import type { MatrixStage } from "./stage.ts";
+import type { World } from "./world.ts";
+
+// The browser's client against the provider: every case in Node and in Chromium, over http and https, with the tokens in cookies and in
+// localStorage. What was covered is read from what passed at the door, not from the names of the cases.
+
+/** The wire's other user-facing actions, which the browser's client never sends. */
+const notOfTheClient = [
+  "GetDevice",
+  "GetUserAuthFactors",
+  "ListUserSessions",
+  "RevokeUserSession",
+  "SetUserSettings",
+  "UpdateAuthEventFeedback",
+];
+const allSteps = [
+  "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE",
+  "CONFIRM_SIGN_IN_WITH_EMAIL_CODE",
+  "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED",
+  "CONFIRM_SIGN_IN_WITH_PASSWORD",
+  "CONFIRM_SIGN_IN_WITH_SMS_CODE",
+  "CONFIRM_SIGN_IN_WITH_TOTP_CODE",
+  "CONFIRM_SIGN_UP",
+  "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP",
+  "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION",
+  "CONTINUE_SIGN_IN_WITH_MFA_SELECTION",
+  "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION",
+  "CONTINUE_SIGN_IN_WITH_TOTP_SETUP",
+  "DONE",
+  "RESET_PASSWORD",
+];
+const trusted = getCACertificates("default");
+let script: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  setDefaultCACertificates([...trusted, testCertificate.cert]);
+  script = await bundleCases();
+  const { executablePath, args } = await findBrowser();
+  // Passkeys are refused where a certificate is not trusted, so it is trusted by its key.
+  const key = new X509Certificate(testCertificate.cert).publicKey.export({ type: "spki", format: "der" });
+  const pin = createHash("sha256").update(key).digest("base64");
+  browser = await chromium.launch({ executablePath, args: [...args, `--ignore-certificate-errors-spki-list=${pin}`] });
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await browser?.close();
+});
+
+describe.each(["http", "https"])("over %s", (protocol) => {
+  let stage: MatrixStage;
+  beforeAll(async () => {
+    stage = await openMatrixStage(protocol === "https", script);
+  });
+  afterAll(() => stage?.close());
+
+  describe.each([
+    ["Node", "memory"],
+    ["Chromium", "cookies"],
+    ["Chromium", "localStorage"],
+  ] as const)("in %s with %s", (where, kept) => {
+    const steps: string[] = [];
+    let from = 0;
+    let page: Page | undefined;
+    beforeAll(async () => {
+      from = stage.front.passed.length;
+      if (where === "Chromium") page = await openPage(browser, stage);
+    });
+    afterAll(() => page?.context().close());
+
+    it.each(Object.keys(cases))("%s", async (name) => {
+      steps.push(...(page ? await inThePage(page, name, kept) : await inNode(stage, name)));
+    });
+
+    it("every action, challenge and step was among them", () => {
+      const passed = stage.front.passed.slice(from).filter((one) => one.accepted);
+      const of = (service: string) => distinct(passed.filter((one) => one.service === service).map((one) => one.action)); // oxfmt-ignore
+      const expected = actions.map((one) => one.name).filter((name) => !notOfTheClient.includes(name));
+      expect(of("AWSCognitoIdentityProviderService")).toEqual(expected.toSorted());
+      expect(expected).toHaveLength(28);
+      expect(of("AWSCognitoIdentityService")).toEqual(["GetCredentialsForIdentity", "GetId"]);
+      const answered = passed.flatMap((one) => one.challenge ?? []);
+      expect(distinct(answered)).toEqual(challenges.map((one) => one.name).toSorted());
+      expect(distinct(steps)).toEqual(allSteps);
+      expect(stage.front.misshapen).toEqual([]);
+    });
+  });
+});
+
+function distinct(names: string[]): string[] {
+  return [...new Set(names)].toSorted();
+}
+
+async function openPage(of: Browser, stage: MatrixStage): Promise<Page> {
+  const page = await (await of.newContext()).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  const world = stage.world as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+  await page.exposeFunction("askWorld", (what: keyof World, given: unknown[]) => world[what]!(...given));
+  await page.goto(stage.front.origin);
+  return page;
+}
+
+function inThePage(page: Page, name: string, kept: "cookies" | "localStorage" | "memory"): Promise<string[]> {
+  return page.evaluate(([one, way]) => globalThis.playCase(one as string, way as "cookies"), [name, kept]);
+}
+
+async function inNode(stage: MatrixStage, name: string): Promise<string[]> {
+  const remove = name.includes("passkey") ? installAuthenticator(stage.front.origin) : () => {};
+  try {
+    const play = openPlay(stage.world, `${stage.front.origin}/idp/`, "memory");
+    await cases[name]!(play);
+    return play.steps;
+  } finally {
+    remove();
+  }
+}
