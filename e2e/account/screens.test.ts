@@ -69,6 +69,20 @@ describe.each(Object.entries(screens))("%s", (_name, show) => {
   });
 });
 
+it("before the script is there a form sends nothing, least of all a password in an address", async () => {
+  const { page, asked, context } = await harbour.open({ javaScriptEnabled: false });
+  for (const path of ["/login", "/register", "/reset-password"]) {
+    await page.goto(harbour.home + path);
+    await page.getByLabel("Email").fill("ada@harbour.example");
+    await page.getByLabel("Email").press("Enter");
+    expect(await page.locator("form button[type=submit]").isDisabled()).toBe(true);
+    expect(await page.locator("form").getAttribute("method")).toBe("post");
+    expect(page.url()).toBe(harbour.home + path);
+  }
+  expect(asked.filter((url) => url.includes("harbour.example"))).toEqual([]);
+  await context.close();
+});
+
 it("a person signs in with the keyboard alone", async () => {
   const { page, context } = await harbour.open();
   await page.goto(`${harbour.home}/login`);

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { ComponentProps } from "react";
 import { Spinner } from "./Spinner.tsx";
 import { usePartWords } from "./words.ts";
@@ -12,15 +13,20 @@ export interface ButtonProps extends ComponentProps<"button"> {
   wide?: boolean;
 }
 
-/** A button. Of type `button` unless said otherwise. */
+/**
+ * A button. Of type `button` unless said otherwise. One that sends a form waits for the page's script: sent by the browser itself, what was
+ * typed would go astray.
+ */
 export function Button({ kind = "primary", busy = false, wide, className, children, onClick, ...rest }: ButtonProps) {
   const say = usePartWords();
-  const names = ["button", kind, wide && "wide", busy && "busy", className].filter(Boolean).join(" ");
+  const early = !useTakenOver() && rest.type === "submit";
+  const names = ["button", kind, wide && "wide", busy && "busy", early && "early", className].filter(Boolean).join(" ");
   return (
     <button
       type="button"
       {...rest}
       className={names}
+      disabled={early || rest.disabled}
       aria-disabled={busy || rest["aria-disabled"] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -28,5 +34,16 @@ export function Button({ kind = "primary", busy = false, wide, className, childr
       {children}
       {busy && <span className="unseen">{say("busy")}</span>}
     </button>
+  );
+}
+
+const never = () => () => {};
+
+/** False while the prerendered page has no script yet. */
+function useTakenOver(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

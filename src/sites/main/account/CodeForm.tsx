@@ -19,7 +19,7 @@ export function CodeForm(props: {
     if (!props.busy) void props.onCode(code).then(() => setCode(""));
   };
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <CodeField
         label={props.label}
         hint={props.hint}

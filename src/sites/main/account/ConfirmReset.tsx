@@ -34,7 +34,7 @@ export function ConfirmReset(props: { email: string; onResend: () => Promise<voi
   return (
     <>
       {state.error && <Alert>{state.error}</Alert>}
-      <form onSubmit={(event) => void submit(event)}>
+      <form method="post" onSubmit={(event) => void submit(event)}>
         <Controller
           control={control}
           name="code"

@@ -16,14 +16,17 @@ export function Credentials(props: {
   signIn: SignIn;
   redirectTo: string | null;
   notice: string | null;
-  onError(message: string): void;
+  onError(message: string | null): void;
 }) {
   const { signIn, redirectTo, notice, onError } = props;
   const say = useWords();
   const { register, handleSubmit, getValues, setFocus } = useForm({
     defaultValues: { email: signIn.email, password: "" },
   });
-  const submit = handleSubmit(({ email, password }) => signIn.start(emailOf(email), password));
+  const submit = handleSubmit(({ email, password }) => {
+    onError(null);
+    return signIn.start(emailOf(email), password);
+  });
   const without = (preferred?: "WEB_AUTHN") => {
     const email = emailOf(getValues("email"));
     if (email === "") {
@@ -40,7 +43,7 @@ export function Credentials(props: {
     <>
       {signIn.error && <Alert>{signIn.error}</Alert>}
       {!signIn.error && notice && <Alert kind="info">{notice}</Alert>}
-      <form onSubmit={(event) => void submit(event)}>
+      <form method="post" onSubmit={(event) => void submit(event)}>
         <Field
           label={say("account.email")}
           type="email"

@@ -23,7 +23,7 @@ export function LostAuthenticatorForm() {
   return (
     <>
       {ask.isError && <Alert>{problemOf(ask.error, say("lost.failed"))}</Alert>}
-      <form onSubmit={(event) => void handleSubmit(({ email }) => ask.mutate(emailOf(email)))(event)}>
+      <form method="post" onSubmit={(event) => void handleSubmit(({ email }) => ask.mutate(emailOf(email)))(event)}>
         <Field
           label={say("lost.ask.email")}
           type="email"

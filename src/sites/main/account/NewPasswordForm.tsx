@@ -16,7 +16,7 @@ export function NewPasswordForm({ signIn, missing }: { signIn: SignIn; missing: 
     signIn.answer(password, wantsName ? { userAttributes: { name: name.trim() } } : undefined),
   );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form method="post" onSubmit={(event) => void submit(event)}>
       {signIn.error && <Alert>{signIn.error}</Alert>}
       {wantsName && <Field label={say("account.name")} autoComplete="name" required {...register("name")} />}
       <PasswordField

@@ -17,7 +17,7 @@ export function OneFieldForm(props: {
   const { register, handleSubmit } = useForm({ defaultValues: { answer: "" } });
   const submit = handleSubmit(({ answer }) => signIn.answer(kind === "email" ? emailOf(answer) : answer));
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form method="post" onSubmit={(event) => void submit(event)}>
       {signIn.error && <Alert>{signIn.error}</Alert>}
       {kind === "password" ? (
         <PasswordField label={label} autoComplete="current-password" autoFocus required {...register("answer")} />

@@ -47,7 +47,7 @@ export function RegisterForm({ redirectTo, onRegistered, children, before }: Reg
   return (
     <>
       {error && <Alert>{error}</Alert>}
-      <form onSubmit={(event) => void submit(event)}>
+      <form method="post" onSubmit={(event) => void submit(event)}>
         <Field label={say("account.name")} autoComplete="name" required {...register("name")} />
         <Field
           label={say("account.email")}

@@ -50,7 +50,7 @@ export default function ResetPassword() {
     >
       {error && <Alert>{error}</Alert>}
       {sentTo === null ? (
-        <form onSubmit={(event) => void submit(event)}>
+        <form method="post" onSubmit={(event) => void submit(event)}>
           <Field
             label={say("account.email")}
             type="email"
