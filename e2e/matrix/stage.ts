@@ -49,7 +49,9 @@ export async function openMatrixStage(safe: boolean, script: string): Promise<Ma
 export async function bundleCases(): Promise<string> {
   const entry = new URL("in-the-browser.ts", import.meta.url).pathname;
   const made = await build({
-    ...{ configFile: false, logLevel: "error", define: { "process.env.NODE_ENV": '"production"' } },
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
     build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "matrix" } },
   });
   const [output] = made as { output: { code: string }[] }[];
@@ -91,7 +93,7 @@ function worldOf(provider: TestProvider, pools: Pools): World {
     async person(name, state = "plain") {
       const { email, phone } = { email: address(), phone: `+4179${randomInt(1_000_000, 9_999_999)}` };
       const change = { ...stands(state), attributes: attributesOf(email, phone) };
-      await provider.makeUser({ ...{ email, password, pool: pools[name].pool, change } });
+      await provider.makeUser({ email, password, pool: pools[name].pool, change });
       return { email, phone, password };
     },
     address: async () => address(),
