@@ -176,7 +176,7 @@ describe("moving about", () => {
 async function still(path: string, options?: Parameters<Stage["page"]>[0]): Promise<{ page: Page; faults: string[] }> {
   const opened = await stage.page(options);
   await opened.page.clock.install({ time: new Date("2026-11-21T08:00:00Z") });
-  await opened.page.goto(stage.place.url + path);
   await opened.page.clock.pauseAt(new Date("2026-11-21T09:00:00Z"));
+  await opened.page.goto(stage.place.url + path);
   return opened;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,13 +24,27 @@ export function stillPages(): Plugin & { finish(folder: string): void } {
       for (const one of Object.values(bundle))
         if (one.type === "chunk" && one.facadeModuleId === entry) made = one.fileName;
     },
-    /** Writes the program's real address into the prerendered pages. */
+    /** Writes the program's real address into the prerendered pages, and puts their styles into one file. */
     finish(folder) {
       if (made === "") throw new Error("The program of the public pages was not built.");
       for (const file of globSync("**/*.html", { cwd: folder })) {
         const html = readFileSync(join(folder, file), "utf8");
-        if (html.includes(placeholder)) writeFileSync(join(folder, file), html.replaceAll(placeholder, `/${made}`));
+        if (html.includes(placeholder))
+          writeFileSync(join(folder, file), oneStylesheet(html.replaceAll(placeholder, `/${made}`), folder));
       }
     },
   };
+}
+
+const stylesheet = /<link rel="stylesheet" href="\/(app\/[^"]+)"\/>/g;
+
+/** Each stylesheet is a request that the first paint waits for: one for all of a page's, without those of toasts, which no still page shows. */
+function oneStylesheet(html: string, folder: string): string {
+  const css = [...html.matchAll(stylesheet)]
+    .map(([, path]) => readFileSync(join(folder, path!), "utf8"))
+    .filter((one) => !one.includes("Toastify__"))
+    .join("");
+  const path = `app/still-${createHash("sha256").update(css).digest("hex").slice(0, 10)}.css`;
+  writeFileSync(join(folder, path), css);
+  return html.replaceAll(stylesheet, "").replace("</head>", `<link rel="stylesheet" href="/${path}"/></head>`);
 }
