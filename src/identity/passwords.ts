@@ -44,9 +44,9 @@ export async function countFailure(call: Pick<Call<unknown>, "db" | "network">, 
   await guessedWrong(call, { ...user, found: true }, await laneFor(call, user));
 }
 
-/** Forgets all wrong guesses at the account. */
+/** Forgets all wrong passwords; guesses at the second factor stay counted, that a reset by mail gives no new ones. */
 export async function clearFailures(db: Db, user: Owner): Promise<void> {
-  await clearLanes(db, user.pool, user.username);
+  await clearLanes(db, user.pool, user.username, "password");
 }
 
 async function laneFor(call: Pick<Call<unknown>, "db" | "network">, user: Owner) {

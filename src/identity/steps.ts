@@ -20,7 +20,8 @@ const setupMinutes = 15;
 export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { pool, user, progress } = at;
   checkStatus(call, user, progress);
-  if (user.status === "FORCE_CHANGE_PASSWORD" && progress.done.includes("password")) return askNewPassword(call, at);
+  // However they came in: an invited person's account is theirs once they have chosen a password.
+  if (user.status === "FORCE_CHANGE_PASSWORD") return askNewPassword(call, at);
   const device = askableDevice(at);
   if (needsSecond(pool, user, progress.done)) {
     const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
@@ -62,9 +63,12 @@ function needsSecond(pool: Pool, user: User, done: readonly Proof[]): boolean {
   return MfaConfiguration === "ON" || secondFactors(pool, user, done).length > 0;
 }
 
+// After these, clients have no way on to a device's proof: it is taken for a new one.
+const noDeviceAfter: readonly Proof[] = ["device", "mfa-setup", "new-password", "passkey", "passkey-verified"];
+
 /** The device that the client names, when it can prove itself and has not yet. */
 function askableDevice({ pool, user, progress }: SignIn): boolean {
-  if (!pool.settings.DeviceConfiguration || progress.done.includes("device")) return false;
+  if (!pool.settings.DeviceConfiguration || progress.done.some((one) => noDeviceAfter.includes(one))) return false;
   // The client forgets a key that is not known here and tries again.
   if (progress.device && !user.device) throw deny("no-such-device");
   return Boolean(user.device?.verifier);
@@ -126,7 +130,13 @@ async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
   const { result, grant } = await makeGrant(
     call,
     {
-      ...{ pool, client, user, groups: user.groups, roles: user.roles, scopes: [accountScope], authTime: call.now },
+      pool,
+      client,
+      user,
+      groups: user.groups,
+      roles: user.roles,
+      scopes: [accountScope],
+      authTime: call.now,
       deviceKey: proven ?? fresh?.DeviceKey ?? null,
     },
     progress.done,

@@ -2,14 +2,12 @@ import { action } from "../action.ts";
 import { openSession, readSession, useSession } from "../sessions.ts";
 import { putPendingTotp } from "../store/authenticators.ts";
 import { lockUser } from "../store/users.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, signedInLately } from "../tokens/access.ts";
 import { newTotpSecret, sealTotp } from "../totp.ts";
 import { federated } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
 import { accessToken, session } from "../wire/members.ts";
 
-/** Seconds; who replaces an authenticator has signed in since. */
-const recent = 15 * 60;
 /** Installing an app takes longer than the three minutes of other steps. */
 const minutes = 15;
 
@@ -27,7 +25,8 @@ export const AssociateSoftwareToken = action(
       return call.tx(async (db) => {
         await useSession(db, row);
         const user = await lockUser(db, row.pool.id, row.username);
-        if (!user) throw deny("session-invalid");
+        // Begun before the owner set one up: whoever has only the password must not put another in its place.
+        if (!user || user.totpSecret) throw deny("session-invalid");
         await putPendingTotp(db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
         const next = await openSession(db, { ...row, data: { ...row.data }, minutes });
         return { SecretCode: secret, Session: next };
@@ -36,8 +35,7 @@ export const AssociateSoftwareToken = action(
     const { pool, user, claims } = await allowed(call, AccessToken!);
     if (!pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
     if (federated(user)) throw deny("mfa-federated");
-    if (user.totpSecret && call.now.getTime() / 1000 - Number(claims["auth_time"]) > recent)
-      throw deny("sign-in-again");
+    if (user.totpSecret && !signedInLately(call, claims)) throw deny("sign-in-again");
     await putPendingTotp(call.db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
     return { SecretCode: secret };
   },

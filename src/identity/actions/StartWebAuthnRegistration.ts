@@ -1,7 +1,7 @@
 import { action } from "../action.ts";
 import { registrationOptions } from "../passkey-registration.ts";
 import { putCode } from "../store/codes.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, signedInLately } from "../tokens/access.ts";
 import { federated } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
@@ -14,8 +14,10 @@ export const StartWebAuthnRegistration = action(
   "StartWebAuthnRegistration",
   { AccessToken: need(accessToken) },
   async (call) => {
-    const { pool, user } = await allowed(call, call.input.AccessToken);
+    const { pool, user, claims } = await allowed(call, call.input.AccessToken);
     if (federated(user)) throw deny("mfa-federated");
+    // A passkey signs in without password and code: whoever holds somebody's token must not add one of his own.
+    if (!signedInLately(call, claims)) throw deny("sign-in-again-passkey");
     const options = await registrationOptions(call, pool, user);
     const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
     const mac = Buffer.from(options.challenge, "base64url");

@@ -42,12 +42,13 @@ export const VerifySoftwareToken = action(
     const user = await findUser(call.db, row.pool.id, row.username);
     if (!user) throw deny("session-invalid");
     await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
-    const [replaced, next] = await call.tx(async (db) => {
-      const done = await enrol(db, call, user, true);
+    const next = await call.tx(async (db) => {
       await useSession(db, row);
-      return [done, await openSession(db, { ...row, data: { ...row.data, verified: true }, minutes })];
+      // One was set up since this sign-in began; there it is asked for, not replaced.
+      if (await enrol(db, call, user, true)) throw deny("session-invalid");
+      return openSession(db, { ...row, data: { ...row.data, verified: true }, minutes });
     });
-    await announce(call, user, replaced);
+    await announce(call, user, false);
     return { Status: "SUCCESS", Session: next };
   },
 );

@@ -1,5 +1,5 @@
 import { isEmail } from "../attributes.ts";
-import { nextStep } from "../steps.ts";
+import { nextStep, secondFactors } from "../steps.ts";
 import { verified } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
 import { challenge, resume } from "./challenge.ts";
@@ -8,6 +8,9 @@ import { sendSignInCode } from "./codes.ts";
 /** The end of setting up a second factor: an authenticator was verified with this Session, or an address is named that a code goes to. */
 export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
   const at = await resume(call, response, "MFA_SETUP");
+  // Set up elsewhere since this sign-in began: there is one to be asked for now.
+  const verifiedHere = at.session.data["verified"] === true;
+  if (verifiedHere !== secondFactors(at.pool, at.user, at.progress.done).length > 0) throw deny("session-invalid");
   const address = response.responses["EMAIL"]?.trim();
   if (address !== undefined) {
     if (!at.pool.settings.EmailMfaConfiguration) throw deny("email-mfa-off");
@@ -16,6 +19,6 @@ export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {
     if (verified(at.user, "email") && at.user.attributes["email"] !== address) throw deny("no-such-factor");
     return sendSignInCode(call, at, "EMAIL_OTP", { to: address, enrols: true });
   }
-  if (at.session.data["verified"] !== true) throw deny("session-invalid");
+  if (!verifiedHere) throw deny("session-invalid");
   return nextStep(call, { ...at, progress: { ...at.progress, done: [...at.progress.done, "mfa-setup"] } });
 });

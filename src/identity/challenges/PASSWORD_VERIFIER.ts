@@ -5,7 +5,7 @@ import { srpPoolName } from "../pools/settings.ts";
 import { verifySrp } from "../srp.ts";
 import { comparable } from "../users/name.ts";
 import { deny } from "../wire/error.ts";
-import { candidate, challenge } from "./challenge.ts";
+import { candidate, challenge, deviceNamed } from "./challenge.ts";
 import { answerOf } from "./codes.ts";
 
 /** The second step of SRP: the client proves that it knows the password. */
@@ -18,7 +18,7 @@ export const PASSWORD_VERIFIER = challenge("PASSWORD_VERIFIER", async (call, res
   const given = answerOf(responses, "USERNAME");
   // Cross-user, or a device's block in a password's place.
   if ((given !== username && comparable(pool, given) !== progress.name) || state.deviceKey) throw deny("bad-password");
-  const device = responses["DEVICE_KEY"] ?? progress.device;
+  const device = deviceNamed(responses) ?? progress.device;
   const user = await candidate(call, response, username, device, progress);
   const claim = { group: srpPoolName(pool.id), name: username, block: state.block, timestamp };
   const right = verifySrp(state, verifierOf(call, user.found ? user : null), claim, proof);

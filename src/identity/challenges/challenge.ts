@@ -37,16 +37,23 @@ export async function resume(
   const session = await readSession(call, response.session, { client, stage, ...options });
   const progress = session.data as unknown as Progress;
   checkName(response, session.username, progress);
-  const user = await candidate(call, response, session.username, responses["DEVICE_KEY"] ?? progress.device, progress);
+  const user = await candidate(call, response, session.username, deviceNamed(responses) ?? progress.device, progress);
   const spent = { session: session.hash };
   return {
     pool,
     client,
     user,
-    progress: { ...progress, device: responses["DEVICE_KEY"] ?? progress.device },
+    progress: { ...progress, device: deviceNamed(responses) ?? progress.device },
     spent,
     session,
   };
+}
+
+/** The device that the client says it is; refuses what can be no key. */
+export function deviceNamed(given: Record<string, string>): string | undefined {
+  const key = given["DEVICE_KEY"];
+  if (key !== undefined && key.length > 55) throw deny("device-key");
+  return key;
 }
 
 /** The user of a sign-in; a stand-in, marked `found: false`, when nobody has the name. */
@@ -81,16 +88,32 @@ function checkName({ pool, responses }: Response, username: string, progress: Pr
 }
 
 const nobody: Candidate = {
-  ...{ pool: "", username: "", sub: "", status: "CONFIRMED", enabled: true, attributes: {}, identities: [] },
-  ...{ srpSalt: null, srpVerifier: null, passwordChangedAt: null, passwordUntil: null },
-  ...{ totpSecret: null, totpPending: null, totpStep: 0, totpName: null, mfaEnabled: [], mfaPreferred: null },
-  ...{
-    failures: 0,
-    failedAt: null,
-    lockedUntil: null,
-    signedOutAt: null,
-    createdAt: new Date(0),
-    updatedAt: new Date(0),
-  },
-  ...{ found: false, groups: [], roles: [], device: null, knownNetwork: false },
+  pool: "",
+  username: "",
+  sub: "",
+  status: "CONFIRMED",
+  enabled: true,
+  attributes: {},
+  identities: [],
+  srpSalt: null,
+  srpVerifier: null,
+  passwordChangedAt: null,
+  passwordUntil: null,
+  totpSecret: null,
+  totpPending: null,
+  totpStep: 0,
+  totpName: null,
+  mfaEnabled: [],
+  mfaPreferred: null,
+  failures: 0,
+  failedAt: null,
+  lockedUntil: null,
+  signedOutAt: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  found: false,
+  groups: [],
+  roles: [],
+  device: null,
+  knownNetwork: false,
 };

@@ -1,5 +1,5 @@
 import type { Stage } from "../action.ts";
-import { candidate } from "../challenges/challenge.ts";
+import { candidate, deviceNamed } from "../challenges/challenge.ts";
 import type { Response } from "../challenges/challenge.ts";
 import { challenges } from "../challenges/index.ts";
 import { checkSecretHash } from "../secret-hash.ts";
@@ -35,6 +35,8 @@ const allowedBy: Record<string, string[]> = {
   ADMIN_USER_PASSWORD_AUTH: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"],
   ADMIN_NO_SRP_AUTH: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"],
 };
+// As in every other action; nobody has a longer one, and a Session keeps it.
+const longestName = 128;
 const ofManagers = ["ADMIN_USER_PASSWORD_AUTH", "ADMIN_NO_SRP_AUTH"];
 
 /** Begins a sign-in by one of the flows: what InitiateAuth and AdminInitiateAuth do. */
@@ -46,8 +48,9 @@ export async function beginAuth(call: SignInCall, begin: Begin): Promise<AuthAns
   if (flow === "REFRESH_TOKEN_AUTH" || flow === "REFRESH_TOKEN") return refreshByFlow(call, stage, parameters);
   const name = parameters["USERNAME"];
   if (!name) throw deny("missing-username");
+  if (name.length > longestName) throw deny("bad-password");
   checkSecretHash(call.secrets, client, name, parameters["SECRET_HASH"]);
-  const device = parameters["DEVICE_KEY"] ?? null;
+  const device = deviceNamed(parameters) ?? null;
   const plain = admin ? { plain: true } : {};
   switch (flow) {
     case "USER_SRP_AUTH":

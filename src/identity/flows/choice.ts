@@ -1,5 +1,5 @@
 import type { Stage } from "../action.ts";
-import { candidate } from "../challenges/challenge.ts";
+import { candidate, deviceNamed } from "../challenges/challenge.ts";
 import { sendSignInCode } from "../challenges/codes.ts";
 import { paced } from "../pace.ts";
 import { passkeyOptions } from "../passkeys.ts";
@@ -30,7 +30,7 @@ export async function signInByChoice(call: SignInCall, choice: Choice): Promise<
   const name = comparable(pool, choice.name);
   const row = await findByName(call.db, pool.id, name);
   if (!row?.found && (choice.plain || !hides(client))) throw deny("no-such-user");
-  const device = parameters["DEVICE_KEY"] ?? null;
+  const device = deviceNamed(parameters) ?? null;
   const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
   const user = await candidate(call, choice, username, device, progress);

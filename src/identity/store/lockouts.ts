@@ -31,9 +31,13 @@ export async function countFailure(db: Db, { pool, username, what, lane }: Lane)
   );
 }
 
-/** Forgets all wrong guesses at an account. */
-export function clearLanes(db: Db, pool: string, username: string): Promise<number> {
-  return db.run(`DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2`, [pool, username]);
+/** Forgets all wrong guesses of one kind at an account. */
+export function clearLanes(db: Db, pool: string, username: string, what: Guessed): Promise<number> {
+  return db.run(`DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3`, [
+    pool,
+    username,
+    what,
+  ]);
 }
 
 export function dropOldLanes(db: Db): Promise<number> {

@@ -56,6 +56,12 @@ export function deleteTicket(db: Db, kind: TicketKind, hash: Buffer): Promise<nu
   return db.run(`DELETE FROM identity_tickets WHERE hash = $1 AND kind = $2`, [hash, kind]);
 }
 
+/** Ends what a user was handed and has not used: codes on the way to an application, browsers that are signed in. */
+export function endTickets(db: Db, pool: string, username: string): Promise<number> {
+  const sql = `UPDATE identity_tickets SET expires_at = now() WHERE pool = $1 AND username = $2 AND expires_at > now() AND used_at IS NULL`;
+  return db.run(sql, [pool, username]);
+}
+
 /** Drops tickets that ended an hour ago or earlier: until then the second use of a code is still recognised. */
 export function dropOldTickets(db: Db): Promise<number> {
   return db.run(`DELETE FROM identity_tickets WHERE expires_at < now() - interval '1 hour'`);

@@ -92,7 +92,10 @@ export async function changeUser(db: Db, pool: string, username: string, change:
   return (await db.run(sql, [pool, username, ...values])) === 1;
 }
 
+/** With all that was begun in its name: whoever gets the username next must not find a sign-in of the one before. */
 export async function deleteUser(db: Db, pool: string, username: string): Promise<boolean> {
+  await db.run(`DELETE FROM identity_sessions WHERE pool = $1 AND username = $2`, [pool, username]);
+  await db.run(`DELETE FROM identity_tickets WHERE pool = $1 AND username = $2`, [pool, username]);
   return (await db.run(`DELETE FROM identity_users WHERE pool = $1 AND username = $2`, [pool, username])) === 1;
 }
 

@@ -18,6 +18,9 @@ export interface Caller {
   grant: Pick<Grant, "originJti" | "client" | "scope" | "deviceKey" | "authTime" | "data">;
 }
 
+/** Seconds. */
+const recent = 15 * 60;
+
 type AccessCall = Pick<Call<unknown>, "db" | "directory" | "keys" | "config" | "now">;
 
 /**
@@ -38,6 +41,11 @@ export async function allowed(call: AccessCall, token: string, needs: { scope?: 
   if (!grant || grant.revokedAt) throw deny("access-revoked");
   if (!user.enabled) throw deny("disabled");
   return { pool, client, user, claims, grant };
+}
+
+/** Whether the sign-in behind an access token is of the last 15 minutes: asked for before another way in takes the place of, or joins, the ones there are. */
+export function signedInLately(call: Pick<Call<unknown>, "now">, claims: JWTPayload): boolean {
+  return call.now.getTime() / 1000 - Number(claims["auth_time"]) <= recent;
 }
 
 async function verify(call: AccessCall, token: string): Promise<{ pool: Pool; claims: JWTPayload }> {

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import { endGrant, endGrants, grantStands } from "../store/grants.ts";
 import { endSessions } from "../store/sessions.ts";
+import { endTickets } from "../store/tickets.ts";
 import { changeUser } from "../store/users.ts";
 import type { User } from "../users/user.ts";
 import { signInOf } from "./claims.ts";
@@ -18,6 +19,7 @@ export async function revokeAll(
 ): Promise<void> {
   const { pool, username } = user;
   await endSessions(db, pool, username);
+  await endTickets(db, pool, username);
   await endGrants(db, pool, username, options.except ?? null);
   if (options.except === undefined) await changeUser(db, pool, username, { signedOutAt: new Date() });
 }

@@ -89,6 +89,10 @@ const messages = {
     "NotAuthorizedException",
     "Replacing an authenticator needs a sign-in of the last 15 minutes. Please sign out and in again.",
   ],
+  "sign-in-again-passkey": [
+    "NotAuthorizedException",
+    "Adding a passkey needs a sign-in of the last 15 minutes. Please sign out and in again.",
+  ],
   "totp-off": ["SoftwareTokenMFANotFoundException", "Software Token MFA is not enabled by the userPool."],
   "totp-not-begun": ["InvalidParameterException", "User has not associated a software token."],
   "totp-not-verified": ["InvalidParameterException", "User has not verified software token mfa"],

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSession } from "./sessions.ts";
+import { deleteUser, findUser } from "./store/users.ts";
+import { accepted, peoplePool, refusal, tokensFor } from "./testing-accounts.ts";
+import { startProvider } from "./testing.ts";
+import type { TestProvider } from "./testing.ts";
+import { totpCode } from "./totp.ts";
+import { revokeAll } from "./tokens/grants.ts";
+import type { User } from "./users/user.ts";
+
+let p: TestProvider;
+beforeAll(async () => void (p = await startProvider()));
+afterAll(() => p.close());
+
+const stored = async (user: User) => (await findUser(p.ports.db, user.pool, user.username))!;
+const byPassword = async (email: string, password: string) =>
+  (
+    await p.call("InitiateAuth", {
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId: p.client,
+      AuthParameters: {
+        USERNAME: email,
+        PASSWORD: password,
+      },
+    })
+  ).body;
+const code = (secret: string) => totpCode(secret, new Date());
+
+describe("whoever has only somebody's password", () => {
+  it("cannot replace an authenticator with a sign-in that began before the owner set it up", async () => {
+    const user = await p.makeUser();
+    const [early, late, owner] = await Promise.all([1, 2, 3].map(() => byPassword(user.email, user.password)));
+    // His own secret waits for its code; the owner is faster.
+    const his = await accepted(p, "AssociateSoftwareToken", { Session: early.Session });
+    const own = await accepted(p, "AssociateSoftwareToken", { Session: owner.Session });
+    const { Session } = await accepted(p, "VerifySoftwareToken", {
+      Session: own.Session,
+      UserCode: code(own.SecretCode),
+    });
+    const ends = { ClientId: p.client, ChallengeName: "MFA_SETUP", ChallengeResponses: { USERNAME: user.email } };
+    expect((await accepted(p, "RespondToAuthChallenge", { ...ends, Session })).AuthenticationResult).toBeDefined();
+    const kept = (await stored(user)).totpSecret!;
+    for (const session of [his.Session, late.Session])
+      expect(await refusal(p, "AssociateSoftwareToken", { Session: session })).toBe(
+        "NotAuthorizedException: Invalid session for the user.",
+      );
+    const verify = { Session: his.Session, UserCode: code(his.SecretCode) };
+    expect((await p.call("VerifySoftwareToken", verify)).status).toBe(400);
+    expect(await refusal(p, "RespondToAuthChallenge", { ...ends, Session: late.Session })).toBe(
+      "NotAuthorizedException: Invalid session for the user.",
+    );
+    expect((await stored(user)).totpSecret!.equals(kept)).toBe(true);
+  });
+
+  it("cannot end a set-up whose authenticator was taken away meanwhile", async () => {
+    const user = await p.makeUser();
+    const begun = await byPassword(user.email, user.password);
+    const made = await accepted(p, "AssociateSoftwareToken", { Session: begun.Session });
+    const { Session } = await accepted(p, "VerifySoftwareToken", {
+      Session: made.Session,
+      UserCode: code(made.SecretCode),
+    });
+    await p.look("UPDATE identity_users SET totp_secret = NULL, mfa_enabled = '{}' WHERE username = $1", [
+      user.username,
+    ]);
+    const ends = { ClientId: p.client, ChallengeName: "MFA_SETUP", ChallengeResponses: { USERNAME: user.email } };
+    expect(await refusal(p, "RespondToAuthChallenge", { ...ends, Session })).toContain("Invalid session");
+  });
+});
+
+describe("whoever holds an access token", () => {
+  it("cannot add a passkey to a sign-in of long ago", async () => {
+    const people = await peoplePool(p);
+    const user = await p.makeUser({ pool: people.pool });
+    const at = (minutes: number) =>
+      tokensFor(p, people.client, user.username, { authTime: new Date(Date.now() - minutes * 60_000) });
+    expect(await refusal(p, "StartWebAuthnRegistration", { AccessToken: (await at(16)).AccessToken })).toBe(
+      "NotAuthorizedException: Adding a passkey needs a sign-in of the last 15 minutes. Please sign out and in again.",
+    );
+    await accepted(p, "StartWebAuthnRegistration", { AccessToken: (await at(14)).AccessToken });
+  });
+});
+
+describe("whoever reads somebody's mail", () => {
+  it("gets no new guesses at the authenticator by resetting the password", async () => {
+    const user = await p.makeUser();
+    await p.look(
+      `INSERT INTO identity_lockouts (pool, username, what, lane, failures) VALUES ($1, $2, 'code', 'strangers', 4), ($1, $2, 'password', 'strangers', 4)`,
+      [user.pool, user.username],
+    );
+    const who = { ClientId: p.client, Username: user.email };
+    await accepted(p, "ForgotPassword", who);
+    const ConfirmationCode = p.codeTo(user.email);
+    await accepted(p, "ConfirmForgotPassword", { ...who, ConfirmationCode, Password: "Another-tide!" });
+    const left = await p.look("SELECT what, failures FROM identity_lockouts WHERE username = $1", [user.username]);
+    expect(left).toEqual([{ what: "code", failures: 4 }]);
+  });
+});
+
+describe("an invited person", () => {
+  it("chooses a password also when the first way in is a code by mail", async () => {
+    const user = await p.makeUser({ change: { status: "FORCE_CHANGE_PASSWORD" } });
+    const AuthParameters = { USERNAME: user.email, PREFERRED_CHALLENGE: "EMAIL_OTP" };
+    const asked = await accepted(p, "InitiateAuth", { AuthFlow: "USER_AUTH", ClientId: p.client, AuthParameters });
+    const answered = await accepted(p, "RespondToAuthChallenge", {
+      ClientId: p.client,
+      ChallengeName: "EMAIL_OTP",
+      Session: asked.Session,
+      ChallengeResponses: {
+        USERNAME: user.email,
+        EMAIL_OTP_CODE: p.codeTo(user.email),
+      },
+    });
+    expect(answered.ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
+  });
+});
+
+describe("what was begun in a name", () => {
+  it("ends with its account: who gets the name next does not inherit it", async () => {
+    const plain = await p.makePool({ UsernameAttributes: [], MfaConfiguration: "OFF" });
+    const user = await p.makeUser({ pool: plain.pool });
+    const stage = await p.ports.directory.client(plain.client);
+    const { username, pool } = user;
+    await openSession(p.ports.db, { ...stage, username, stage: "AUTO_SIGN_IN", data: {}, minutes: 15 });
+    await ticket(user, plain.client);
+    await p.ports.tx((db) => deleteUser(db, pool, username));
+    expect(await p.look("SELECT 1 FROM identity_sessions WHERE username = $1", [username])).toEqual([]);
+    expect(await p.look("SELECT 1 FROM identity_tickets WHERE username = $1", [username])).toEqual([]);
+  });
+
+  it("ends with a new password, codes on their way to an application too", async () => {
+    const user = await p.makeUser();
+    await ticket(user, p.client);
+    await p.ports.tx((db) => revokeAll(db, user, { except: "00000000-0000-4000-8000-000000000000" }));
+    expect(
+      await p.look("SELECT 1 FROM identity_tickets WHERE username = $1 AND expires_at > now()", [user.username]),
+    ).toEqual([]);
+  });
+});
+
+describe("a name longer than any", () => {
+  it("is nobody's, and is not kept", async () => {
+    const input = { AuthFlow: "USER_AUTH", ClientId: p.client, AuthParameters: { USERNAME: "x".repeat(100_000) } };
+    expect(await refusal(p, "InitiateAuth", input)).toBe("NotAuthorizedException: Incorrect username or password.");
+    const AuthParameters = { USERNAME: "nobody@people.example", DEVICE_KEY: "x".repeat(100_000) };
+    expect(await refusal(p, "InitiateAuth", { ...input, AuthParameters })).toContain("Invalid device key given.");
+  });
+});
+
+function ticket(user: User, client: string) {
+  return p.look(
+    `INSERT INTO identity_tickets (hash, kind, pool, client, username, expires_at)
+      VALUES (sha256(convert_to($3, 'UTF8')), 'code', $1, $2, $3, now() + interval '5 minutes')`,
+    [user.pool, client, user.username],
+  );
+}
