@@ -26,7 +26,8 @@ export function useSession(): Session {
 export async function refreshSession(): Promise<void> {
   // Who cannot be asked about now, as without a network, is still who they were.
   const person = await currentPerson().catch(() => (session.state === "in" ? session.person : null));
-  tell(person ? { state: "in", person } : { state: "out", ended: session.state === "in" });
+  const ended = session.state === "in" || (session.state === "out" && session.ended);
+  tell(person ? { state: "in", person } : { state: "out", ended });
 }
 
 function listen(changed: () => void): () => void {

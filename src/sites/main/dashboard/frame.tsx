@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -38,7 +38,10 @@ function Guarded() {
 function SecondStepFirst({ person }: { person: Person }) {
   const { data, isLoading } = useSecondSteps(person);
   const [founded, setFounded] = useState(() => keptFor(person) === null);
-  if (isLoading) return <Shell person={person} />;
+  // Once: a later look must not take the screen away with what is typed there.
+  const looked = useRef(false);
+  looked.current ||= !isLoading;
+  if (!looked.current) return <Shell person={person} />;
   if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
   if (!founded) return <Founding person={person} onDone={() => setFounded(true)} />;
   return <Inside person={person} />;

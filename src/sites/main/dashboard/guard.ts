@@ -15,6 +15,7 @@ export function useSecondSteps(person: Person) {
     },
     enabled: !person.federated,
     retry: false,
+    retryOnMount: false,
     // A method that was switched off elsewhere counts at the next look.
     staleTime: 30_000,
   });
