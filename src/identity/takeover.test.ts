@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPoolSettings } from "./pools/settings.ts";
 import { openSession } from "./sessions.ts";
 import { deleteUser, findUser } from "./store/users.ts";
 import { accepted, peoplePool, refusal, tokensFor } from "./testing-accounts.ts";
@@ -112,6 +113,46 @@ describe("an invited person", () => {
       },
     });
     expect(answered.ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
+  });
+});
+
+describe("a code as first factor", () => {
+  it("goes to no address that was never proven, and does not tell that account from none", async () => {
+    const factors = await p.makePool(
+      {
+        ...newPoolSettings,
+        UsernameAttributes: ["email"],
+        Policies: {
+          ...newPoolSettings.Policies,
+          SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "EMAIL_OTP", "SMS_OTP"] },
+        },
+      },
+      { ExplicitAuthFlows: ["ALLOW_USER_AUTH"] },
+    );
+    const user = await p.makeUser({ pool: factors.pool });
+    await p.look(
+      `UPDATE identity_users SET attributes = attributes || '{"email_verified": "false"}' WHERE username = $1`,
+      [user.username],
+    );
+    for (const factor of ["EMAIL_OTP", "SMS_OTP"])
+      for (const name of [user.email, "nobody@people.example"]) {
+        const AuthParameters = { USERNAME: name, PREFERRED_CHALLENGE: factor };
+        const asked = await accepted(p, "InitiateAuth", {
+          AuthFlow: "USER_AUTH",
+          ClientId: factors.client,
+          AuthParameters,
+        });
+        const answer = {
+          ClientId: factors.client,
+          ChallengeName: factor,
+          Session: asked.Session,
+          ChallengeResponses: { USERNAME: name, [`${factor}_CODE`]: "000000" },
+        };
+        expect(await refusal(p, "RespondToAuthChallenge", answer)).toBe(
+          "CodeMismatchException: Invalid verification code provided, please try again.",
+        );
+      }
+    expect(p.deliveries.filter((one) => one.to === user.email)).toEqual([]);
   });
 });
 

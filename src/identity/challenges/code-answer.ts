@@ -13,14 +13,14 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
   return challenge(name, async (call, response) => {
     const code = answerOf(response.responses, `${name}_CODE`);
     const at = await resume(call, response, name, { guess: true });
-    const { purpose, enrols } = at.session.data as { purpose: string; enrols?: string };
+    const { purpose, enrols, sent } = at.session.data as { purpose: string; enrols?: string; sent: boolean };
     const lane = laneOf(call, at.user, "code");
     await refuseLocked(call, lane);
     const checked = await checkCode(call, at.user, purpose, code).catch(async (error: unknown) => {
       if (!(error instanceof WireError)) throw error;
       await guessedWrong(call, at.user, lane);
-      // Nothing was sent for a name that nobody has: its code is wrong, not missing.
-      throw at.progress.simulated ? deny("code-mismatch") : error;
+      // Where nothing was sent, because nobody has the name or the account no such address, a code is wrong, not missing.
+      throw sent ? error : deny("code-mismatch");
     });
     await useCode(call.db, at.user, checked);
     const user = enrols ? await enrolEmail(call, at, enrols) : at.user;

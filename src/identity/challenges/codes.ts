@@ -7,6 +7,7 @@ import { limitHourly } from "../limits.ts";
 import { lifetimes } from "../pools/settings.ts";
 import { contact } from "../users/contact.ts";
 import { simulatedUser } from "../users/find.ts";
+import { verified } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
 
 export type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
@@ -24,18 +25,23 @@ export async function sendSignInCode(
 ): Promise<AuthAnswer> {
   const { pool, client, user, progress } = at;
   const attribute = challenge === "EMAIL_OTP" ? "email" : "phone_number";
-  const to = options.to ?? (progress.simulated ? undefined : user.attributes[attribute]);
+  // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further.
+  const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
+  const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
   await limitHourly(call, "SignInCode", pool.id, user.username);
   const purpose = `sign-in:${randomUUID()}`;
   const details = to ? null : simulatedUser(call, pool, progress.name).delivery;
   const enrols = options.enrols ? { enrols: to } : {};
-  const data = { purpose, challenge, ...enrols };
+  const data = { purpose, challenge, sent: to !== undefined, ...enrols };
   const minutes = Math.max(3, lifetimes(client).session / 60);
   const sent: CodeDeliveryDetails =
     details ??
     (await sendCode(call, user, {
-      ...{ purpose, minutes, template: "sign-in-code" },
-      ...{ channel: contact(attribute, to!).channel, to: to! },
+      purpose,
+      minutes,
+      template: "sign-in-code",
+      channel: contact(attribute, to!).channel,
+      to: to!,
     }));
   return ask(
     call,
