@@ -41,7 +41,10 @@ async function cognitoJs(): Promise<Maths> {
     key: (name, password, b, salt) =>
       new Promise((resolve, reject) =>
         helper.getPasswordAuthenticationKey(
-          ...[name, password, new BigInteger(b, 16), new BigInteger(salt, 16)],
+          name,
+          password,
+          new BigInteger(b, 16),
+          new BigInteger(salt, 16),
           (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(Buffer.from(key))),
         ),
       ),

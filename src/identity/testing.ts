@@ -86,7 +86,12 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
   };
   const { custom } = options;
   const identity = await openIdentity({
-    ...{ config, log, secrets, clock, deliver, url: t.urls.identity },
+    config,
+    log,
+    secrets,
+    clock,
+    deliver,
+    url: t.urls.identity,
     ...(custom && { custom }),
   });
   const app = Fastify({
@@ -117,7 +122,13 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
   };
   return {
     ...t,
-    ...{ identity, ports, origin, endpoint, pool, client, deliveries },
+    identity,
+    ports,
+    origin,
+    endpoint,
+    pool,
+    client,
+    deliveries,
     failNextDelivery: () => void (failing = true),
     codeTo(address) {
       const code = deliveries.findLast((one) => one.to === address && one.vars["code"])?.vars["code"];
@@ -127,16 +138,30 @@ export async function startProvider(options: TestProviderOptions = {}): Promise<
     call: (operation, input, headers) => post(endpoint, operation, input, headers),
     makeUser: (user) => makeUser(ports, pool, user),
     async makePool(poolSettings, clientSettings) {
-      const made = { pool: `local-1_${randomUUID().slice(0, 8)}`, client: randomUUID().replaceAll("-", "") };
-      await insertPool(database.db, made.pool, "Test", { ...newPoolSettings, ...poolSettings });
-      const settings = { ...newClientSettings, ...clientSettings };
-      await insertClient(database.db, { ...made, id: made.client, name: "Test", secret: null, settings });
+      const made = {
+        pool: `local-1_${randomUUID().slice(0, 8)}`,
+        client: randomUUID().replaceAll("-", ""),
+      };
+      await insertPool(database.db, made.pool, "Test", {
+        ...newPoolSettings,
+        ...poolSettings,
+      });
+      const settings = {
+        ...newClientSettings,
+        ...clientSettings,
+      };
+      await insertClient(database.db, {
+        ...made,
+        id: made.client,
+        name: "Test",
+        secret: null,
+        settings,
+      });
       return made;
     },
     setPool: (settings, of = pool) => change("identity_pools", of, settings),
     setClient: (settings, of = client) => change("identity_clients", of, settings),
     async close() {
-      // Connections that clients keep open would hold the server.
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.close();

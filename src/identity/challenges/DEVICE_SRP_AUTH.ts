@@ -16,7 +16,12 @@ export const DEVICE_SRP_AUTH = challenge("DEVICE_SRP_AUTH", async (call, respons
   const exchange = { ...beginSrp(verifier), client: a };
   const until = call.now.getTime() + lifetimes(at.client).session * 1000;
   const block = sealBlock(call.secrets, response, {
-    ...{ ...exchange, username: at.user.username, progress: at.progress, deviceKey: device.key, until, flow: "DEVICE" },
+    ...exchange,
+    username: at.user.username,
+    progress: at.progress,
+    deviceKey: device.key,
+    until,
+    flow: "DEVICE",
   });
   return ask(call, at, "DEVICE_PASSWORD_VERIFIER", {
     SALT: hexOf(device.salt),

@@ -35,5 +35,6 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
   });
   await tell(call, user, "password-changed");
   // The Session is used up already, with the password that it brought.
-  return nextStep(call, { ...at, user, spent: {} });
+  const progress = { ...at.progress, done: [...at.progress.done, "new-password" as const] };
+  return nextStep(call, { ...at, user, progress, spent: {} });
 });

@@ -24,6 +24,7 @@ export type Proof =
   | "sms"
   | "email"
   | "mfa-setup"
+  | "new-password"
   | "device"
   | "custom";
 

@@ -49,7 +49,9 @@ it("the AWS SDK signs in by SRP, sets an authenticator up, refreshes and signs o
   expect(verified.Status).toBe("SUCCESS");
   const done = await sdk.send(
     new RespondToAuthChallengeCommand({
-      ...{ ChallengeName: "MFA_SETUP", ClientId, Session: verified.Session },
+      ChallengeName: "MFA_SETUP",
+      ClientId,
+      Session: verified.Session,
       ChallengeResponses: { USERNAME: user.email },
     }),
   );
@@ -95,8 +97,13 @@ it("a client with a secret proves itself at every step", async () => {
   const srp = srpClient(at.pool);
   const begin = (more: object) =>
     t.call("InitiateAuth", {
-      ...{ AuthFlow: "USER_SRP_AUTH", ClientId: at.client },
-      AuthParameters: { USERNAME: user.email, SRP_A: srp.a, ...more },
+      AuthFlow: "USER_SRP_AUTH",
+      ClientId: at.client,
+      AuthParameters: {
+        USERNAME: user.email,
+        SRP_A: srp.a,
+        ...more,
+      },
     });
   expect((await begin({})).body.message).toBe(
     `Client ${at.client} is configured with secret but SECRET_HASH was not received`,
@@ -108,8 +115,12 @@ it("a client with a secret proves itself at every step", async () => {
   const proof = { USERNAME: user.username, ...srp.prove(first.body.ChallengeParameters, user.password) };
   const respond = (more: object) =>
     t.call("RespondToAuthChallenge", {
-      ...{ ChallengeName: "PASSWORD_VERIFIER", ClientId: at.client },
-      ChallengeResponses: { ...proof, ...more },
+      ChallengeName: "PASSWORD_VERIFIER",
+      ClientId: at.client,
+      ChallengeResponses: {
+        ...proof,
+        ...more,
+      },
     });
   expect((await respond({})).error).toBe("NotAuthorizedException");
   const done = await respond({ SECRET_HASH: secretHash(secret, user.username, at.client) });

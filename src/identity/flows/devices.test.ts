@@ -30,8 +30,13 @@ async function guarded(pool: string) {
 
 it("a remembered device stands for the second factor, proves itself each time, and is forgotten", async () => {
   const at = await t.makePool({
-    ...{ UsernameAttributes: ["email"], MfaConfiguration: "ON", SoftwareTokenMfaConfiguration: { Enabled: true } },
-    DeviceConfiguration: { ChallengeRequiredOnNewDevice: true, DeviceOnlyRememberedOnUserPrompt: true },
+    UsernameAttributes: ["email"],
+    MfaConfiguration: "ON",
+    SoftwareTokenMfaConfiguration: { Enabled: true },
+    DeviceConfiguration: {
+      ChallengeRequiredOnNewDevice: true,
+      DeviceOnlyRememberedOnUserPrompt: true,
+    },
   });
   const user = await guarded(at.pool);
   const kept = await useAmplify(t, at);
@@ -81,4 +86,21 @@ it("a device that was deleted elsewhere is taken for a new one", async () => {
   expect((await signIn({ username, password })).isSignedIn).toBe(true);
   const after = (await fetchAuthSession()).tokens?.accessToken.payload["device_key"];
   expect(after).not.toBe(before);
+});
+
+it("a known device whose person has to set an authenticator up anew is taken for a new one", async () => {
+  const at = await t.makePool({
+    UsernameAttributes: ["email"],
+    SoftwareTokenMfaConfiguration: { Enabled: true },
+    DeviceConfiguration: { ChallengeRequiredOnNewDevice: false, DeviceOnlyRememberedOnUserPrompt: true },
+  });
+  const { email: username, password } = await t.makeUser({ pool: at.pool });
+  await useAmplify(t, at);
+  expect((await signIn({ username, password })).isSignedIn).toBe(true);
+  await signOut();
+  await t.setPool({ MfaConfiguration: "ON" }, at.pool);
+  const asked = await signIn({ username, password });
+  if (asked.nextStep.signInStep !== "CONTINUE_SIGN_IN_WITH_TOTP_SETUP") throw new Error(asked.nextStep.signInStep);
+  const code = totpCode(asked.nextStep.totpSetupDetails.sharedSecret, new Date());
+  expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
 });
