@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
 import { makeLink } from "../../features/people/testing.ts";
 import { newId } from "../../kit/id.ts";
+import { startReaders } from "../../kit/ledger/index.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
@@ -37,9 +39,12 @@ const pass = (hours: number) =>
     [hours],
   );
 
+const account = (id: string) => ({ username: id, subject: id, enabled: true, status: "CONFIRMED" });
+
 /** Somebody with a personal organisation who asks for recovery. */
 async function begun(name: string): Promise<string> {
   await call("GET", "/me", await as(name));
+  ids.users.set(`${name}@hill.example`, account(`s-${name}`));
   expect((await ask(`${name}@hill.example`)).statusCode).toBe(202);
   await t.env.jobs.settle();
   return `${name}@hill.example`;
@@ -134,6 +139,38 @@ describe("a lost authenticator of a personal account", () => {
       await t.env.jobs.settle();
     }
     expect(await mails(to)).toHaveLength(3);
+  });
+});
+
+describe("an address that is only written in a directory", () => {
+  it("recovers nothing: neither an account that was moved to it, nor in place of its owner's", async () => {
+    const me = (await call("GET", "/me", await as("fay"))).json;
+    ids.users.set("fay@hill.example", account("s-fay"));
+    ids.users.set("gus@hill.example", account("s-gus"));
+    expect(
+      (await call("PATCH", `/people/${me.member.id}`, await as("fay"), { email: "gus@hill.example" })).status,
+    ).toBe(200);
+    for (const to of ["gus@hill.example", "fay@hill.example"]) await ask(to);
+    await t.env.jobs.settle();
+    expect(await mails("gus@hill.example")).toEqual([]);
+    expect(await t.look("SELECT 1 FROM people_recoveries WHERE person = $1", [me.member.id])).toEqual([]);
+  });
+
+  it("stops a recovery that is under way when it takes the old one's place", async () => {
+    const to = await begun("hal");
+    const stop = await startReaders(
+      t.env,
+      features.flatMap((one) => one.reactions ?? []).filter((one) => one.name === "people-accounts"),
+      10,
+    );
+    const me = (await call("GET", "/me", await as("hal"))).json;
+    await call("PATCH", `/people/${me.member.id}`, await as("hal"), { email: "ivy@hill.example" });
+    const state = () => t.look("SELECT state FROM people_recoveries WHERE person = $1", [me.member.id]);
+    await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: "cancelled" }]);
+    await stop();
+    await pass(48);
+    await advance();
+    expect([await mails(to), await mails("ivy@hill.example")].map((one) => one.length)).toEqual([1, 0]);
   });
 });
 

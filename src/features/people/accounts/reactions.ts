@@ -1,5 +1,6 @@
 import { reaction } from "../../../kit/ledger/index.ts";
 import { accountsOf, unlinkAccounts } from "../store/accounts.ts";
+import { stopRecoveries } from "../store/recoveries.ts";
 import type { PeopleFacts } from "../facts.ts";
 import { orderSettling } from "./orders.ts";
 
@@ -20,6 +21,10 @@ export const accountReaction = reaction(
       org,
       of("person.changed", (data) => data.active !== undefined),
     );
+    // Its notices and link would go where the person's new address leads.
+    for (const { kind, person, data, at } of facts)
+      if (kind === "person.changed" && person && (data as PeopleFacts["person.changed"]).fields?.includes("email"))
+        await stopRecoveries(db, org, person, at);
     for (const account of [...removed, ...changed]) await orderSettling(env, db, account);
   },
 );

@@ -24,7 +24,7 @@ import {
   takeAsk,
 } from "../store/recoveries.ts";
 import type { AccountAt, Recovery } from "../store/recoveries.ts";
-import { orderReset } from "./orders.ts";
+import { directoryOf, orderReset } from "./orders.ts";
 
 /** How often a person's recovery may begin in thirty days. */
 const mostOften = 3;
@@ -46,7 +46,10 @@ export async function askForRecovery(env: Env, db: Db, email: string): Promise<v
 /** Begins the recovery of a personal account; whoever belongs to an organisation with others is told to ask there. */
 export async function startRecovery(env: Env, { ask }: { ask: string }): Promise<void> {
   const key = await env.database.tx(houseOrganisation, (db) => takeAsk(db, ask));
-  const [first, ...others] = key ? await accountsAt(env.database, key) : [];
+  // An address in a directory is what somebody with rights there wrote; whose it is, the provider has proven.
+  const owner = key ? await directoryOf(env).find(key) : null;
+  const found = key && owner ? await accountsAt(env.database, key) : [];
+  const [first, ...others] = found.filter((one) => one.subject === owner?.subject);
   if (!first) return;
   const shared = [first, ...others].find((one) => one.plan !== "individual");
   if (shared) return tellToAsk(env, shared);

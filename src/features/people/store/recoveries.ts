@@ -94,6 +94,12 @@ export async function setRecovery(db: Db, org: string, id: string, state: Recove
   );
 }
 
+/** Stops what was asked for until then and is under way. */
+export async function stopRecoveries(db: Db, org: string, person: string, until: Date): Promise<void> {
+  const sql = `UPDATE people_recoveries SET state = 'cancelled' WHERE org = $1 AND person = $2 AND asked_at <= $3 AND state IN ('waiting', 'ready')`;
+  await db.run(sql, [org, person, until]);
+}
+
 /** What is over goes after two months. */
 export async function forgetRecoveries(db: Db, org: string, before: Date): Promise<void> {
   await db.run("DELETE FROM people_recoveries WHERE org = $1 AND asked_at < $2", [org, before]);
