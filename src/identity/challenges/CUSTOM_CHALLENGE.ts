@@ -11,7 +11,7 @@ export const CUSTOM_CHALLENGE = challenge("CUSTOM_CHALLENGE", async (call, respo
   if (!call.custom) throw deny("no-custom");
   const { custom, kept, mark } = at.session.data as { custom: CustomStep[]; kept: string; mark?: string };
   const lane = laneOf(call, at.user, "code");
-  await refuseLocked(call, lane);
+  refuseLocked(at.user, lane);
   const answer = answerOf(response.responses, "ANSWER");
   const opened = JSON.parse(call.secrets.open(Buffer.from(kept, "base64"), keptPlace(at)).toString()) as Record<
     string,

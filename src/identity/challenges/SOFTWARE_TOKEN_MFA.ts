@@ -10,7 +10,7 @@ export const SOFTWARE_TOKEN_MFA = challenge("SOFTWARE_TOKEN_MFA", async (call, r
   const code = answerOf(response.responses, "SOFTWARE_TOKEN_MFA_CODE");
   const at = await resume(call, response, "SOFTWARE_TOKEN_MFA", { guess: true });
   const lane = laneOf(call, at.user, "code");
-  await refuseLocked(call, lane);
+  refuseLocked(at.user, lane);
   const secret = openTotp(call, at.user, "totp_secret");
   const step = secret === null ? null : totpStep(secret, code, call.now);
   if (step === null) {

@@ -116,4 +116,5 @@ const nobody: Candidate = {
   roles: [],
   device: null,
   knownNetwork: false,
+  locked: [],
 };

@@ -15,7 +15,7 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
     const at = await resume(call, response, name, { guess: true });
     const { purpose, enrols, sent } = at.session.data as { purpose: string; enrols?: string; sent: boolean };
     const lane = laneOf(call, at.user, "code");
-    await refuseLocked(call, lane);
+    refuseLocked(at.user, lane);
     const checked = await checkCode(call, at.user, purpose, code).catch(async (error: unknown) => {
       if (!(error instanceof WireError)) throw error;
       await guessedWrong(call, at.user, lane);

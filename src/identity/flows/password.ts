@@ -44,7 +44,7 @@ export async function passwordProven(
 ): Promise<AuthAnswer> {
   const { user } = at;
   const lane = laneOf(call, user, "password");
-  await refuseLocked(call, lane);
+  refuseLocked(user, lane);
   // Each part is looked at whatever the others say.
   const [known, hasOne] = [user.found, user.srpVerifier !== null];
   if (!(matches && known && hasOne)) {

@@ -36,6 +36,8 @@ export interface Candidate extends User {
   device: Device | null;
   /** Whether the account was signed in to from this network before. */
   knownNetwork: boolean;
+  /** The lanes in which guesses are locked now, as `what:lane`. */
+  locked: string[];
 }
 
 export interface Device {
@@ -63,7 +65,8 @@ export async function findCandidate(
     `WITH hit AS (SELECT (SELECT username FROM identity_users WHERE pool = $1 AND username = $2) AS username)
      SELECT ${userColumns}, hit.username IS NOT NULL AS found, ${groups}, d.key AS "deviceKey", d.group_key AS "deviceGroup",
         d.srp_salt AS "deviceSalt", d.srp_verifier AS "deviceVerifier", d.remembered AS "deviceRemembered",
-        EXISTS (SELECT 1 FROM identity_grants WHERE pool = u.pool AND username = u.username AND neighbourhood = $3) AS "knownNetwork"
+        EXISTS (SELECT 1 FROM identity_grants WHERE pool = u.pool AND username = u.username AND neighbourhood = $3) AS "knownNetwork",
+        ARRAY(SELECT what || ':' || lane FROM identity_lockouts WHERE pool = $1 AND username = $2 AND locked_until > now()) AS locked
        FROM hit JOIN identity_users u ON u.pool = $1 AND u.username = ${orAnybody}
        LEFT JOIN identity_devices d ON d.pool = u.pool AND d.username = u.username AND d.key = $4 AND d.srp_verifier IS NOT NULL`,
     [pool, username, neighbourhood, deviceKey],
@@ -72,7 +75,11 @@ export async function findCandidate(
   if (!row) return null;
   const { deviceKey: key, deviceGroup, deviceSalt, deviceVerifier, deviceRemembered, ...user } = row;
   const device = key && {
-    ...{ key, groupKey: deviceGroup, salt: deviceSalt, verifier: deviceVerifier, remembered: deviceRemembered },
+    key,
+    groupKey: deviceGroup,
+    salt: deviceSalt,
+    verifier: deviceVerifier,
+    remembered: deviceRemembered,
   };
   return { ...user, device: device || null } as Candidate;
 }
