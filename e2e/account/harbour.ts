@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -37,7 +39,7 @@ export async function openHarbour(
   const place = await makePlace(typeof settings === "function" ? {} : settings);
   const { executablePath, args } = await findBrowser();
   const variables = typeof settings === "function" ? await settings(named(place.url)) : {};
-  const running = startProduct(place, { variables });
+  const running = startProduct(place, { variables: { LOG_LEVEL: "trace", ...variables } });
   const [browser] = await Promise.all([chromium.launch({ executablePath, args }), running.answers("/readyz")]);
   return {
     place,
@@ -58,7 +60,11 @@ export async function openHarbour(
     async close() {
       await browser.close();
       await running.stop();
+      const told = readFileSync(join(place.dataDir, "logs/product.log"), "utf8").split("\n");
       place.remove();
+      // Whatever a journey did, no line of the log tells a token.
+      const leaks = told.filter((line) => line.includes("eyJ"));
+      if (leaks.length > 0) throw new Error(`a token stands in the log:\n${leaks.join("\n").slice(0, 2000)}`);
     },
   };
 }
