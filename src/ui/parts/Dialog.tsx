@@ -21,6 +21,8 @@ export function Dialog({ title, lead, children, onClose }: DialogProps) {
     const opener = document.activeElement;
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
+    // A form begins with its first field, not with the cross.
+    shown?.querySelector<HTMLElement>("form input")?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -40,7 +40,6 @@ export function InviteDialog({ call, onClose }: { call: Call; onClose(): void })
           inputMode="email"
           autoComplete="off"
           required
-          autoFocus
           {...register("email")}
         />
         <Field
