@@ -16,6 +16,7 @@ export interface BuiltPage {
   path: string;
   file: string;
   scripts: string[];
+  styles: string[];
   /** Meant to be found by search engines. */
   listed: boolean;
 }
@@ -99,11 +100,14 @@ function forms(html: string): Record<"plain" | "br" | "gzip", Buffer> {
 }
 
 /** Nothing from elsewhere, except the talk with the identity provider where that is another origin. */
-export function policyOf(page: { scripts: readonly string[] }, elsewhere: readonly string[]): string {
+export function policyOf(
+  page: { scripts: readonly string[]; styles?: readonly string[] },
+  elsewhere: readonly string[],
+): string {
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...page.scripts],
-    "style-src": ["'self'"],
+    "style-src": ["'self'", ...(page.styles ?? [])],
     "font-src": ["'self'"],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...elsewhere],

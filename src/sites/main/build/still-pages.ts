@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,13 +23,13 @@ export function stillPages(): Plugin & { finish(folder: string): void } {
       for (const one of Object.values(bundle))
         if (one.type === "chunk" && one.facadeModuleId === entry) made = one.fileName;
     },
-    /** Writes the program's real address into the prerendered pages, and puts their styles into one file. */
+    /** Writes the program's real address into the prerendered pages, and their styles into the pages themselves. */
     finish(folder) {
       if (made === "") throw new Error("The program of the public pages was not built.");
       for (const file of globSync("**/*.html", { cwd: folder })) {
         const html = readFileSync(join(folder, file), "utf8");
         if (html.includes(placeholder))
-          writeFileSync(join(folder, file), oneStylesheet(html.replaceAll(placeholder, `/${made}`), folder));
+          writeFileSync(join(folder, file), stylesWithin(html.replaceAll(placeholder, `/${made}`), folder));
       }
     },
   };
@@ -38,13 +37,20 @@ export function stillPages(): Plugin & { finish(folder: string): void } {
 
 const stylesheet = /<link rel="stylesheet" href="\/(app\/[^"]+)"\/>/g;
 
-/** Each stylesheet is a request that the first paint waits for: one for all of a page's, without those of toasts, which no still page shows. */
-function oneStylesheet(html: string, folder: string): string {
+/**
+ * Each stylesheet is a request that the first paint waits for, so a page carries its own styles; those of toasts, which no still page shows,
+ * stay out. The page's policy allows them by their hash (build/pages.ts).
+ */
+function stylesWithin(html: string, folder: string): string {
   const css = [...html.matchAll(stylesheet)]
-    .map(([, path]) => readFileSync(join(folder, path!), "utf8"))
+    .map(([, path]) => readFileSync(join(folder, path!), "utf8").trim())
     .filter((one) => !one.includes("Toastify__"))
     .join("");
-  const path = `app/still-${createHash("sha256").update(css).digest("hex").slice(0, 10)}.css`;
-  writeFileSync(join(folder, path), css);
-  return html.replaceAll(stylesheet, "").replace("</head>", `<link rel="stylesheet" href="/${path}"/></head>`);
+  return (
+    html
+      .replaceAll(stylesheet, "")
+      // Preloaded typefaces would take the line before the text could be seen; so it is seen at once, and in its own face a moment later.
+      .replaceAll(/<link rel="preload" [^>]*as="font"[^>]*>/g, "")
+      .replace("</head>", () => `<style>${css}</style></head>`)
+  );
 }

@@ -3,14 +3,8 @@ import { Outlet } from "react-router";
 import { usePublicWords } from "../words.ts";
 import { Footer } from "./Footer.tsx";
 import { Navigation } from "./Navigation.tsx";
-import "../../../../ui/parts/field.css";
-import "../../../../ui/parts/alert.css";
 import "../styles/frame.css";
-import "../styles/scenes.css";
 import "../styles/pieces.css";
-import "../styles/home.css";
-import "../styles/pages.css";
-import "../styles/article.css";
 
 // Prerendered and never hydrated: see decision 0100. `root.tsx` reads this and leaves the framework's scripts out.
 export const handle = { still: true };

@@ -3,6 +3,8 @@ import { CallToAction } from "../parts/CallToAction.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/article.css";
+import "../styles/pages.css";
 
 export const meta = headOf("about-us");
 

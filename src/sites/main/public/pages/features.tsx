@@ -10,6 +10,7 @@ import { Questions } from "../parts/Questions.tsx";
 import { Voices } from "../parts/Voices.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/pages.css";
 
 export const meta = headOf("features", [questionsThing(featureQuestions)]);
 

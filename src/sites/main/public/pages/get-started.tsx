@@ -7,6 +7,7 @@ import { Steps } from "../parts/Steps.tsx";
 import { Voices } from "../parts/Voices.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/pages.css";
 
 export const meta = headOf("get-started", [questionsThing(startQuestions)]);
 

@@ -18,6 +18,7 @@ import { headOf } from "../seo.ts";
 import { site } from "../site.ts";
 import { quietWater } from "../quiet-water.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/home.css";
 
 export const meta = headOf("home", [
   { "@type": "Organization", name: "Hookwise", url: `${site}/`, logo: `${site}/favicon.svg`, email: company.email },

@@ -8,6 +8,7 @@ import { Voices } from "../parts/Voices.tsx";
 import { pricesThing } from "../prices.ts";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/pages.css";
 
 export const meta = headOf("pricing", [pricesThing(), questionsThing(priceQuestions)]);
 

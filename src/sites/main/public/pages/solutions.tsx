@@ -4,6 +4,7 @@ import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
+import "../styles/pages.css";
 
 export const meta = headOf("solutions");
 

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Slugged } from "../articles.ts";
 import { ArticleDate } from "./ArticleDate.tsx";
+import "../styles/article.css";
 
 /** Texts to choose from: each with its title, its summary and, in the blog, its date. */
 export function ArticleList(props: { list: readonly Slugged[]; under: string; read: string; numbered?: boolean }) {

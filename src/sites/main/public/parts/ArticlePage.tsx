@@ -5,6 +5,7 @@ import type { Slugged } from "../articles.ts";
 import { usePublicWords } from "../words.ts";
 import { ArticleDate } from "./ArticleDate.tsx";
 import { Contents } from "./Contents.tsx";
+import "../styles/article.css";
 
 /** A long text, with its parts beside it and the other texts of its shelf below. */
 export function ArticlePage({ shelf, article }: { shelf: Shelf; article: Slugged }) {

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { usePublicWords } from "../words.ts";
+import "../../../../ui/parts/field.css";
 
 /** Looks through docs, tutorials and articles while one types; needs the script (behaviour/search.ts), which brings the texts along. */
 export function DocsSearch() {

@@ -1,6 +1,7 @@
 import { documents } from "../articles.ts";
 import { usePublicWords } from "../words.ts";
 import { Contents } from "./Contents.tsx";
+import "../styles/article.css";
 
 const names = ["terms", "privacy", "cookies", "legal"] as const;
 

@@ -2,6 +2,9 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { formId } from "../../../../features/contact/rules.ts";
 import { company } from "../../content/company.ts";
 import { usePublicWords } from "../words.ts";
+import "../../../../ui/parts/field.css";
+import "../../../../ui/parts/alert.css";
+import "../styles/forms.css";
 
 const words = {
   contact: { message: "form.message", send: "form.send", done: "form.contact-done" },

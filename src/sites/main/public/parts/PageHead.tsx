@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { pictures } from "../pictures/index.ts";
 import { Drawing } from "./Drawing.tsx";
+import "../styles/scenes.css";
 
 /** The head of an inner page: what it is about in one line and one sentence, and its own picture on the water. */
 export function PageHead(props: {

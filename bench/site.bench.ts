@@ -1,0 +1,165 @@
+// The public site as a visitor meets it: Lighthouse on a slow phone, bytes of script, pages a second. `--short` looks at five routes.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { ensureBuilt } from "../bin/built.mjs";
+import { findBrowser } from "../tools/browser.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import { rows } from "../e2e/public/routes.ts";
+import { makeReport, quantile } from "./report.ts";
+import { categories, openLighthouse } from "./site/lighthouse.ts";
+import type { Visit } from "./site/lighthouse.ts";
+import { load } from "./track/load.ts";
+
+const few = ["/", "/pricing", "/features", "/contact", "/docs/getting-started"];
+const short = process.argv.includes("--short");
+const paths = short ? few : rows.map(({ path }) => path);
+const rounds = 5;
+
+ensureBuilt();
+const report = makeReport("site");
+const place = await makePlace({
+  NODE_ENV: "production",
+  ROOT_KEY: randomBytes(32).toString("base64"),
+  LOG_LEVEL: "error",
+});
+const running = startProduct(place);
+const visits: Record<string, Visit[]> = {};
+try {
+  await running.answers("/readyz");
+  const home = `http://localhost:${new URL(place.url).port}`;
+  await lookAt(home);
+  await weigh(home);
+  await serve();
+  report.save({ visits });
+} finally {
+  await running.stop();
+  place.remove();
+}
+
+async function lookAt(home: string): Promise<void> {
+  const lighthouse = await openLighthouse();
+  // The first visit of all pays for the browser's own start.
+  await lighthouse.visit(`${home}/careers`);
+  for (const path of paths) {
+    const of = (visits[path] = [await lighthouse.visit(home + path)]);
+    // A page that is not perfect at once, and the first page in any case, are looked at until there is a median of five.
+    while (of.length < rounds && (path === "/" || of[0]!.scores.performance < 100))
+      of.push(await lighthouse.visit(home + path));
+    const median = (name: (typeof categories)[number]) =>
+      quantile(
+        of.map(({ scores }) => scores[name]),
+        0.5,
+      );
+    report.add(
+      { what: `${path} performance (median of ${of.length})`, value: median("performance"), unit: "of 100" },
+      { of: "value", atLeast: 98 },
+    );
+    for (const name of categories.slice(1)) {
+      const lost = of[0]!.scores[name] < 100 ? of[0]!.lost.join(", ") : "";
+      report.add(
+        { what: `${path} ${name}`, value: median(name), unit: "of 100", ...(lost && { note: lost }) },
+        { of: "value", atLeast: 100 },
+      );
+    }
+  }
+  await lighthouse.close();
+  const first = visits["/"]!;
+  const median = (pick: (visit: Visit) => number) => quantile(first.map(pick), 0.5);
+  report.add(
+    { what: "/ largest contentful paint", value: median(({ lcp }) => lcp) / 1000, unit: "s" },
+    { of: "value", atMost: 1.5 },
+  );
+  report.add(
+    { what: "/ cumulative layout shift", value: Number(median(({ cls }) => cls).toFixed(2)), unit: "" },
+    { of: "value", atMost: 0 },
+  );
+  report.add(
+    { what: "/ total blocking time", value: median(({ tbt }) => tbt), unit: "ms" },
+    { of: "value", atMost: 50 },
+  );
+}
+
+/** Script that the first page loads: to be read, to be used by a visitor, and to be used by somebody who is signed in. */
+async function weigh(home: string): Promise<void> {
+  const { executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args });
+  const scriptsOf = async (options: { javaScriptEnabled?: boolean }, cookie?: string) => {
+    const context = await browser.newContext(options);
+    if (cookie) await context.addCookies([{ name: cookie, value: "somebody", url: home }]);
+    const page = await context.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on("response", (answer) => {
+      if (new URL(answer.url()).pathname.endsWith(".js"))
+        sizes.push(answer.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(home, { waitUntil: "networkidle" });
+    const text = (await page.locator("main").innerText()).length;
+    const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+    await context.close();
+    return { kilobytes, text };
+  };
+  const still = await scriptsOf({ javaScriptEnabled: false });
+  if (still.text < 1000) throw new Error("The first page cannot be read without script.");
+  report.add(
+    { what: "script before / can be read, gzip", value: still.kilobytes, unit: "KB" },
+    { of: "value", atMost: 0 },
+  );
+  report.add({ what: "script of / for a visitor, gzip", value: (await scriptsOf({})).kilobytes, unit: "KB" });
+  const session = await scriptsOf({}, "CognitoIdentityServiceProvider.client.LastAuthUser");
+  report.add(
+    { what: "script of / with the account client, gzip", value: session.kilobytes, unit: "KB" },
+    { of: "value", atMost: 140 },
+  );
+  await browser.close();
+}
+
+/** Pages a second beside a bare node:http that sends the same bytes, in turns, so that both meet the same machine. */
+async function serve(): Promise<void> {
+  const [connections, seconds] = [32, short ? 2 : 4];
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-site-"));
+  const file = join(folder, "page.br");
+  // undici would unpack it; the bytes are wanted as they travel.
+  writeFileSync(file, await packed(`${place.url}/pricing`));
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "site/bare.ts"), file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise<number>((resolve) =>
+    bare.stdout.once("data", (line: Buffer) => resolve(Number(line.toString()))),
+  );
+  const rates: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
+  for (let round = 0; round < 4; round++)
+    for (const [who, at] of [
+      ["bare", port],
+      ["ours", Number(new URL(place.url).port)],
+    ] as const) {
+      const { rate, failures } = await load(at, connections, seconds, () => "/pricing");
+      if (failures > 0) throw new Error(`${failures} of ${who}'s answers failed.`);
+      // The first round warms both up.
+      if (round > 0) rates[who].push(rate);
+    }
+  bare.kill();
+  rmSync(folder, { recursive: true });
+  report.add(
+    {
+      what: "/pricing, packed with brotli",
+      value: quantile(rates.ours, 0.5),
+      unit: "answers/s",
+      yardstick: { what: "bare node:http", value: quantile(rates.bare, 0.5) },
+    },
+    { of: "ratio", atLeast: 0.6 },
+  );
+}
+
+async function packed(url: string): Promise<Buffer> {
+  const { get } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, async (answer) =>
+      resolve(Buffer.concat(await answer.toArray())),
+    ).on("error", reject);
+  });
+}

@@ -1,0 +1,53 @@
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { findBrowser } from "../../tools/browser.ts";
+
+export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** What one visit of Lighthouse found: scores from 0 to 100, times in milliseconds. */
+export interface Visit {
+  scores: Record<(typeof categories)[number], number>;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  fcp: number;
+  /** Audits that cost points, by their ids. */
+  lost: string[];
+}
+
+/** Lighthouse with its mobile preset: a middling phone on slow 4G, simulated, the processor four times slower. */
+export async function openLighthouse(): Promise<{ visit(url: string): Promise<Visit>; close(): Promise<void> }> {
+  const { executablePath, args } = await findBrowser();
+  const port = 9300 + (process.pid % 500);
+  const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
+  return {
+    visit: async (url) => {
+      const result = await lighthouse(url, {
+        port,
+        logLevel: "error",
+        output: "json",
+        onlyCategories: [...categories],
+      });
+      if (!result || result.lhr.runtimeError)
+        throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
+      const { lhr } = result;
+      const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+      const scores = Object.fromEntries(
+        categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+      ) as Visit["scores"];
+      return {
+        scores,
+        lcp: value("largest-contentful-paint"),
+        cls: value("cumulative-layout-shift"),
+        tbt: value("total-blocking-time"),
+        fcp: value("first-contentful-paint"),
+        lost: categories.flatMap((name) =>
+          (lhr.categories[name]?.auditRefs ?? [])
+            .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+            .map(({ id }) => id),
+        ),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
