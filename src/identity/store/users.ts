@@ -5,8 +5,8 @@ import type { User } from "../users/user.ts";
 export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",
   u.srp_verifier AS "srpVerifier", u.password_changed_at AS "passwordChangedAt", u.password_until AS "passwordUntil",
   u.totp_secret AS "totpSecret", u.totp_pending AS "totpPending", u.totp_step::float8 AS "totpStep", u.totp_name AS "totpName",
-  u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred", u.failures, u.failed_at AS "failedAt",
-  u.locked_until AS "lockedUntil", u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
+  u.mfa_enabled AS "mfaEnabled", u.mfa_preferred AS "mfaPreferred",
+  u.signed_out_at AS "signedOutAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
 
 /** The user whom a sign-in name means: a username, else an alias. @param name as `nameOf` made it comparable */
 export function findUserByName(db: Db, pool: string, name: string): Promise<User | null> {
@@ -75,9 +75,6 @@ const changeable = {
   totpName: "totp_name",
   mfaEnabled: "mfa_enabled",
   mfaPreferred: "mfa_preferred",
-  failures: "failures",
-  failedAt: "failed_at",
-  lockedUntil: "locked_until",
   signedOutAt: "signed_out_at",
 } as const;
 

@@ -38,9 +38,6 @@ export interface User {
   totpName: string | null;
   mfaEnabled: MfaMethod[];
   mfaPreferred: MfaMethod | null;
-  failures: number;
-  failedAt: Date | null;
-  lockedUntil: Date | null;
   signedOutAt: Date | null;
   createdAt: Date;
   updatedAt: Date;

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { ResendButton } from "../../../ui/parts/ResendButton.tsx";
+import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
 import { Authenticator } from "./Authenticator.tsx";
 import { Choice } from "./Choice.tsx";
@@ -35,6 +36,9 @@ export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
       return (
         <WithBack signIn={signIn}>
           <CodeForm {...code} hint={say("account.verify-step.hint")} />
+          <p className="small">
+            <TextLink to="/lost-authenticator">{say("account.verify-step.lost")}</TextLink>
+          </p>
         </WithBack>
       );
     case "CONFIRM_SIGN_IN_WITH_SMS_CODE":
