@@ -1,10 +1,11 @@
-import { CreditCard, LogOut, UserRound, UsersRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { CreditCard, GraduationCap, LogOut, UserRound, UsersRound } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 import { NavLink } from "react-router";
 import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import type { Person } from "../account/client.ts";
+import { learningSite } from "../account/learn.ts";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
@@ -41,6 +42,10 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
               <span>{label}</span>
             </NavLink>
           ))}
+          <a href="/callback" onClick={(event) => void learn(event)}>
+            <GraduationCap size={20} aria-hidden="true" />
+            <span>{say("frame.learn")}</span>
+          </a>
         </nav>
         {person && (
           <div className="dash-person">
@@ -63,6 +68,12 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
       </main>
     </div>
   );
+}
+
+// The way there begins with a code that is made at that moment; a link could only hold an old one.
+async function learn(event: MouseEvent): Promise<void> {
+  event.preventDefault();
+  location.assign(await learningSite().catch(() => "/login"));
 }
 
 /** Something is on its way; says so to those who listen, and to those who look after a moment. */

@@ -41,7 +41,7 @@ async function logout(): Promise<void> {
 
 /** To the learning site: with a fresh token for a one-time code or, where there is none, by way of the sign-in. */
 async function learn(): Promise<void> {
-  const { learningSite } = await import("./learn.ts");
+  const { learningSite } = await import("../../account/learn.ts");
   location.assign(await learningSite().catch(() => "/login"));
 }
 

@@ -1,4 +1,4 @@
-import { account, api, idToken } from "../../account/client.ts";
+import { account, api, idToken } from "./client.ts";
 
 /**
  * Where Learn leads: with a token that was just renewed, to the learning site's own door. Ours gets a code that works once, an operator's
