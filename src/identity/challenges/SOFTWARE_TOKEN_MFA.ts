@@ -8,7 +8,7 @@ import { answerOf } from "./codes.ts";
 /** A code of the authenticator app. A wrong one keeps the Session; a time step is good once, whoever brings it. */
 export const SOFTWARE_TOKEN_MFA = challenge("SOFTWARE_TOKEN_MFA", async (call, response) => {
   const code = answerOf(response.responses, "SOFTWARE_TOKEN_MFA_CODE");
-  const at = await resume(call, response, "SOFTWARE_TOKEN_MFA", { guess: true });
+  const at = await resume(call, response, "SOFTWARE_TOKEN_MFA", { code: true });
   const lane = laneOf(call, at.user, "code");
   refuseLocked(at.user, lane);
   const secret = openTotp(call, at.user, "totp_secret");

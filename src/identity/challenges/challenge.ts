@@ -25,25 +25,30 @@ export function challenge(name: string, respond: Challenge["respond"]): Challeng
   return { name, respond };
 }
 
-/** The sign-in that an answer goes on with: its Session, for this client, step and user. */
+/**
+ * The sign-in that an answer goes on with: its Session, for this client, step and user.
+ * @param options.code the answer to a code or a passkey, which counts as a guess. It names the device anew: a client that does not name it has lost what would
+ * prove it, and must not be asked for that
+ */
 export async function resume(
   call: SignInCall,
   response: Response,
   stage: string | readonly string[],
-  options: { guess?: boolean } = {},
+  options: { code?: boolean } = {},
 ): Promise<SignIn & { session: Session }> {
   const { client, pool, responses } = response;
   if (!response.session) throw deny("session-invalid");
-  const session = await readSession(call, response.session, { client, stage, ...options });
+  const session = await readSession(call, response.session, { client, stage, ...(options.code && { guess: true }) });
   const progress = session.data as unknown as Progress;
   checkName(response, session.username, progress);
-  const user = await candidate(call, response, session.username, deviceNamed(responses) ?? progress.device, progress);
+  const device = deviceNamed(responses) ?? (options.code ? null : progress.device);
+  const user = await candidate(call, response, session.username, device, progress);
   const spent = { session: session.hash };
   return {
     pool,
     client,
     user,
-    progress: { ...progress, device: deviceNamed(responses) ?? progress.device },
+    progress: { ...progress, device },
     spent,
     session,
   };

@@ -12,7 +12,7 @@ import { answerOf } from "./codes.ts";
 export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge {
   return challenge(name, async (call, response) => {
     const code = answerOf(response.responses, `${name}_CODE`);
-    const at = await resume(call, response, name, { guess: true });
+    const at = await resume(call, response, name, { code: true });
     const { purpose, enrols, sent } = at.session.data as { purpose: string; enrols?: string; sent: boolean };
     const lane = laneOf(call, at.user, "code");
     refuseLocked(at.user, lane);
