@@ -25,6 +25,7 @@ it("shows Login and Get Started to a visitor, and loads no account client for th
   await page.getByRole("link", { name: "Get Started" }).first().waitFor();
   expect(await page.locator("[data-account]").isVisible()).toBe(false);
   expect(scripts.join("")).not.toContain("InitiateAuth");
+  await page.context().close();
 });
 
 it("shows no button while it is not known who is there", async () => {
@@ -45,6 +46,7 @@ it("shows no button while it is not known who is there", async () => {
   answer();
   // The cookie was of no session after all.
   await page.getByRole("link", { name: "Login" }).first().waitFor();
+  await page.context().close();
 });
 
 describe("somebody who is signed in", () => {
@@ -106,15 +108,19 @@ describe("somebody who is signed in", () => {
     await learn.click();
     await renewed;
     await other.waitForURL((url) => url.port === new URL(stage.place.learnUrl).port);
-    await other.goto(home);
-    await learn.waitFor();
-    await other.route("**/idp/", (route) =>
+    await other.close();
+    // A provider that refuses makes the client forget its tokens, so this one has cookies of its own.
+    const { page: refused } = await stage.page({ storageState: await page.context().storageState() });
+    await refused.goto(home);
+    const again = refused.getByRole("button", { name: "Learn" }).first();
+    await again.waitFor();
+    await refused.route("**/idp/", (route) =>
       route.fulfill({ status: 400, json: { __type: "NotAuthorizedException", message: "x" } }),
     );
-    await learn.click();
-    await other.waitForURL(/\/login\?redirectTo=/);
-    expect(new URL(other.url()).searchParams.get("redirectTo")).toContain(`:${new URL(stage.place.learnUrl).port}`);
-    await other.close();
+    await again.click();
+    await refused.waitForURL(/\/login\?redirectTo=/);
+    expect(new URL(refused.url()).searchParams.get("redirectTo")).toContain(`:${new URL(stage.place.learnUrl).port}`);
+    await refused.context().close();
   });
 
   it("signs out and is at the first page as a visitor", async () => {
