@@ -6,7 +6,7 @@ import { Tick } from "./Tick.tsx";
 export function Comparison() {
   const say = usePublicWords();
   return (
-    <section className="wrap block" aria-labelledby="compare">
+    <div className="wrap block">
       <h2 id="compare">{say("pricing.compare")}</h2>
       <div className="scroll" tabIndex={0} role="region" aria-labelledby="compare">
         <table className="comparison">
@@ -34,6 +34,6 @@ export function Comparison() {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
