@@ -6,7 +6,7 @@ import { Navigation } from "./Navigation.tsx";
 import "../styles/frame.css";
 import "../styles/pieces.css";
 
-// Prerendered and never hydrated: see decision 0100. `root.tsx` reads this and leaves the framework's scripts out.
+// Prerendered and never hydrated: see decision 0110. `root.tsx` reads this and leaves the framework's scripts out.
 export const handle = { still: true };
 
 /** What every public page has around its content. */
