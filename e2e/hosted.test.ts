@@ -147,6 +147,7 @@ describe("with the keyboard alone", () => {
     const { page, faults } = await stage.page({ javaScriptEnabled: false });
     await page.goto(address(client));
     // The cursor is where one starts.
+    await page.locator("input:focus").waitFor();
     await page.keyboard.type("kim@people.example");
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
