@@ -22,12 +22,10 @@ export async function openLighthouse(): Promise<{ visit(url: string): Promise<Vi
   const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
   return {
     visit: async (url) => {
-      const result = await lighthouse(url, {
-        port,
-        logLevel: "error",
-        output: "json",
-        onlyCategories: [...categories],
-      });
+      const look = () => lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...categories] });
+      let result = await look();
+      // A trace now and then begins too late to hold the page's start; that says nothing about the page.
+      if (result?.lhr.runtimeError?.code === "NO_NAVSTART") result = await look();
       if (!result || result.lhr.runtimeError)
         throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
       const { lhr } = result;
