@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { AccountMessage } from "./identity/index.ts";
-import type { Accounts } from "./kit/accounts.ts";
+import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { readConfig } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { AccountMessage, AuthConfig } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
@@ -9,14 +10,13 @@ import { credentialActions } from "./credentials/index.ts";
 import { openIdentityDatabase } from "./database.ts";
 import type { CustomChallenge } from "./challenges/custom.ts";
 import { describe } from "./describe.ts";
-import type { AuthConfig } from "./describe.ts";
 import { hostedRoutes } from "./hosted/index.ts";
 import { accessKey, checkManager, managementActions } from "./management/index.ts";
 import type { AccessKey } from "./management/index.ts";
 import { openDirectory } from "./pools/directory.ts";
 import { openHouse } from "./pools/house.ts";
 import { issuerOf } from "./pools/settings.ts";
-import type { AccountMessage, Ports } from "./ports.ts";
+import type { Ports } from "./ports.ts";
 import { standing } from "./tokens/grants.ts";
 import { openKeyring } from "./tokens/keys.ts";
 import type { PublicKey } from "./tokens/keys.ts";
@@ -29,8 +29,6 @@ addWords("identity", "en", en);
 
 export { dropOldEvents, eventsForwarded, takeEvents } from "./store/events.ts";
 export type { CustomChallenge } from "./challenges/custom.ts";
-export type { AuthConfig } from "./describe.ts";
-export type { AccountMessage } from "./ports.ts";
 
 export interface IdentityOptions {
   config: Config;
@@ -47,7 +45,7 @@ export interface IdentityOptions {
 /** The embedded identity provider. */
 export interface Identity {
   /** What a browser needs to sign in. */
-  describe(): AuthConfig;
+  describe(): Required<AuthConfig>;
   /** What the product signs its own management requests with (SigV4). */
   accessKey: AccessKey;
   /** Mounts the wire, the hosted pages and the keys on the main origin. */

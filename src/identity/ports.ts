@@ -1,3 +1,4 @@
+import type { AccountMessage } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
@@ -5,19 +6,6 @@ import type { IdentityDatabase } from "./database.ts";
 import type { CustomChallenge } from "./challenges/custom.ts";
 import type { Directory } from "./pools/directory.ts";
 import type { Keyring } from "./tokens/keys.ts";
-
-/** A mail or a text message to the owner of an account, from a fixed template of this area's catalogue. */
-export interface AccountMessage {
-  /** An e-mail address or a number in E.164. */
-  to: string;
-  channel: "email" | "sms";
-  /** `mail.<template>.…` in `words/en.json`. */
-  template: string;
-  locale: string;
-  vars: Record<string, string>;
-  /** Asked for twice, it is sent once. */
-  effect: string;
-}
 
 /** What the provider is handed by `main.ts`; it knows no other part of the product. */
 export interface Ports extends IdentityDatabase {

@@ -2,11 +2,13 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { expect } from "vitest";
 import type { ClientSettings, PoolSettings } from "./pools/settings.ts";
 import { newPoolSettings } from "./pools/settings.ts";
+import { passwordMatches } from "./passwords.ts";
 import { findUser } from "./store/users.ts";
 import { matchesSdk } from "./testing.ts";
-import type { TestProvider } from "./testing.ts";
+import type { MadeUser, TestProvider } from "./testing.ts";
 import { issueTokens } from "./tokens/issue.ts";
 import type { AuthenticationResult } from "./tokens/issue.ts";
+import type { User } from "./users/user.ts";
 
 /** A pool where people sign in with their address and a password, and may do everything else. */
 export function peoplePool(
@@ -38,6 +40,17 @@ export function peoplePool(
       ...client,
     },
   );
+}
+
+/** Whether this is the account's password now. */
+export async function hasPassword(p: TestProvider, { pool, username }: User, password: string): Promise<boolean> {
+  const { db, directory } = p.ports;
+  return passwordMatches(p.ports, (await directory.pool(pool))!, (await findUser(db, pool, username))!, password);
+}
+
+/** The templates of what was sent to somebody, in order. */
+export function mailsTo(p: TestProvider, user: MadeUser): string[] {
+  return p.deliveries.filter((one) => one.to === user.email).map((one) => one.template);
 }
 
 /** Posts an action that must be accepted, with a reply that the AWS SDK understands. */

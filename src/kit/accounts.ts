@@ -1,24 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
+import type { AuthConfig } from "./auth-config.ts";
 
-/** What the browser's client must know of the identity provider; served as `/auth-config.json`, in Amplify's own fields. */
-export interface AuthConfig {
-  userPoolId: string;
-  userPoolClientId: string;
-  /** Absent when the pool is Amazon's own: the client finds it by the pool's id. */
-  userPoolEndpoint?: string;
-  identityPoolId?: string;
-  identityPoolEndpoint?: string;
-  allowGuestAccess: boolean;
-  oauth?: {
-    domain: string;
-    scopes: string[];
-    redirectSignIn: string[];
-    redirectSignOut: string[];
-    responseType: "code";
-    providers: string[];
-  };
-}
+export type { AuthConfig } from "./auth-config.ts";
 
 /** An account as a token tells of it. What only an id token holds is null when an access token was shown. */
 export interface SignedIn {
@@ -35,6 +19,19 @@ export interface SignedIn {
   federated: boolean;
   /** The claims by which the provider recognises the sign-in behind the token: what `Accounts.standing` may be asked with later. */
   signIn: Record<string, unknown>;
+}
+
+/** A code or news for the owner of an account, from a template of the identity provider. */
+export interface AccountMessage {
+  /** An e-mail address or a number in E.164. */
+  to: string;
+  channel: "email" | "sms";
+  /** `mail.<template>.…` (or `sms.<template>`) in the area "identity". */
+  template: string;
+  locale: string;
+  vars: Record<string, string>;
+  /** Asked for twice, it is sent once. */
+  effect: string;
 }
 
 /** An account as the provider keeps it. */

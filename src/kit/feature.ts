@@ -7,19 +7,12 @@ import type { Database, Db } from "./db/index.ts";
 import type { Jobs, Job } from "./jobs.ts";
 import type { Reaction } from "./ledger/index.ts";
 import type { Logger } from "./log.ts";
+import type { Role } from "./roles.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Catalogue } from "./words.ts";
 
-export const roles = [
-  "owner",
-  "admin",
-  "campaign-manager",
-  "approver",
-  "analyst",
-  "department-manager",
-  "learner",
-] as const;
-export type Role = (typeof roles)[number];
+export { roles } from "./roles.ts";
+export type { Role } from "./roles.ts";
 
 export const processRoles = ["web", "identity", "lure", "worker"] as const;
 export type ProcessRole = (typeof processRoles)[number];

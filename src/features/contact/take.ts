@@ -6,7 +6,7 @@ import { notify } from "../outbound/index.ts";
 import type { Fault, Message } from "./rules.ts";
 import { readSubmission } from "./rules.ts";
 import type { Submission } from "./rules.ts";
-import { handOver } from "./service.ts";
+import { handOver } from "./hand-over.ts";
 import { keepMessage, owners } from "./store.ts";
 
 /** What became of a submission. `strange`: a service elsewhere gave an answer that cannot be read; the message is kept here all the same. */

@@ -12,7 +12,6 @@ export { messageIdSigner, signMessageId } from "./keys.ts";
 export type { MessageIdSigner } from "./keys.ts";
 export { readMarker } from "./message-id.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
-export type { AccountMessage } from "./notices/account.ts";
 export { notify } from "./notices/queue.ts";
 export type { Notice } from "./notices/queue.ts";
 export { openSender } from "./sender.ts";

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zLine, zTime } from "../../kit/contract.ts";
+import { roles } from "../../kit/roles.ts";
 import { zLocale, zTimeZone } from "../organisations/contract.ts";
 
-const role = z.enum(["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"]);
+const role = z.enum(roles);
 
 const me = z.object({
   account: z.string(),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../kit/contract.ts";
+import { roles } from "../../kit/roles.ts";
 import { accountFields, accountsOfPeople } from "./account-contract.ts";
 
-// Written out: the contract is browser-safe, the list of roles beside the manifest is not.
-const role = z.enum(["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"]);
+const role = z.enum(roles);
 
 const named = z.object({ id: zId(), name: z.string() });
 

@@ -1,24 +1,13 @@
 import { action } from "../action.ts";
 import { beginAuth } from "../flows/begin.ts";
-import { clientId, metadata, session } from "../wire/members.ts";
-import { map, need, oneOf } from "../wire/shape.ts";
+import { authFlow, clientId, metadata, session } from "../wire/members.ts";
+import { map } from "../wire/shape.ts";
 
 /** Begins a sign-in by one of the flows. */
 export const InitiateAuth = action(
   "InitiateAuth",
   {
-    AuthFlow: need(
-      oneOf(
-        "USER_SRP_AUTH",
-        "REFRESH_TOKEN_AUTH",
-        "REFRESH_TOKEN",
-        "CUSTOM_AUTH",
-        "ADMIN_NO_SRP_AUTH",
-        "USER_PASSWORD_AUTH",
-        "ADMIN_USER_PASSWORD_AUTH",
-        "USER_AUTH",
-      ),
-    ),
+    AuthFlow: authFlow,
     ClientId: clientId,
     AuthParameters: map(),
     Session: session,

@@ -2,7 +2,7 @@ import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from "@aws-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSession } from "../sessions.ts";
 import { findUser } from "../store/users.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { accepted, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
 import { startProvider } from "../testing.ts";
 import type { MadeUser, TestProvider } from "../testing.ts";
 import { totpCode, useTotp } from "../totp.ts";
@@ -33,7 +33,6 @@ const wrongFor = (secret: string) => {
   const good = new Set([-30, 0, 30].map((late) => totpCode(secret, new Date(Date.now() + late * 1000))));
   return ["000000", "000001", "000002", "000003"].find((one) => !good.has(one))!;
 };
-const mails = (user: MadeUser) => p.deliveries.filter((one) => one.to === user.email).map((one) => one.template);
 async function setup(user: User, of = client): Promise<string> {
   const stage = await p.ports.directory.client(of);
   return openSession(p.ports.db, { ...stage, username: user.username, stage: "MFA_SETUP", data: {}, minutes: 15 });
@@ -54,7 +53,7 @@ describe("an authenticator, set up by who is signed in", () => {
     expect(after).toMatchObject({ totpName: "Phone", totpPending: null });
     const call = { ...p.ports, now: new Date() };
     await expect(useTotp(call, after, UserCode)).rejects.toThrow("Your software token has already been used once.");
-    expect(mails(user)).toEqual(["authenticator-enrolled"]);
+    expect(mailsTo(p, user)).toEqual(["authenticator-enrolled"]);
     // What is kept of the secret opens only with the key outside the database.
     expect(after.totpSecret!.includes(Buffer.from(SecretCode!))).toBe(false);
     sdk.destroy();
@@ -80,7 +79,7 @@ describe("an authenticator, set up by who is signed in", () => {
     const recent = await tokensFor(p, client, user.username, { authTime: new Date(Date.now() - 14 * 60_000) });
     await enrol(recent.AccessToken);
     expect((await stored(user)).totpSecret!.equals(before)).toBe(false);
-    expect(mails(user)).toEqual(["authenticator-enrolled", "authenticator-replaced"]);
+    expect(mailsTo(p, user)).toEqual(["authenticator-enrolled", "authenticator-replaced"]);
     const kinds = await p.look<{ kind: string }>("SELECT kind FROM identity_events WHERE username = $1 ORDER BY seq", [
       user.username,
     ]);
@@ -183,7 +182,7 @@ describe("an authenticator, set up in a sign-in", () => {
     expect(new Set([first, second, third]).size).toBe(3);
     expect(await refusal(p, "VerifySoftwareToken", { Session: second, UserCode })).toContain("session");
     expect((await stored(user)).mfaEnabled).toEqual(["SOFTWARE_TOKEN_MFA"]);
-    expect(mails(user)).toEqual(["authenticator-enrolled"]);
+    expect(mailsTo(p, user)).toEqual(["authenticator-enrolled"]);
   });
 
   it("refuses Sessions of another step, forged ones and those whose time is over", async () => {

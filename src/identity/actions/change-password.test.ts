@@ -1,10 +1,8 @@
 import { ChangePasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { passwordMatches } from "../passwords.ts";
-import { findUser } from "../store/users.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { accepted, hasPassword, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
 import { startProvider } from "../testing.ts";
-import type { MadeUser, TestProvider } from "../testing.ts";
+import type { TestProvider } from "../testing.ts";
 import type { User } from "../users/user.ts";
 
 const next = "Another-Horse-2";
@@ -19,14 +17,6 @@ beforeAll(async () => {
 afterAll(() => p.close());
 
 const person = (change: object = {}) => p.makeUser({ pool, password: "Correct-Horse-1", change });
-const hasPassword = async (user: User, password: string) =>
-  passwordMatches(
-    p.ports,
-    (await p.ports.directory.pool(pool))!,
-    (await findUser(p.ports.db, pool, user.username))!,
-    password,
-  );
-const mails = (user: MadeUser) => p.deliveries.filter((one) => one.to === user.email).map((one) => one.template);
 
 describe("changing the password", () => {
   it("needs the old one, keeps this sign-in, ends all others and tells the owner", async () => {
@@ -41,10 +31,10 @@ describe("changing the password", () => {
         ProposedPassword: next,
       }),
     );
-    expect(await hasPassword(user, next)).toBe(true);
+    expect(await hasPassword(p, user, next)).toBe(true);
     await accepted(p, "GetUser", { AccessToken: here.AccessToken });
     expect(await refusal(p, "GetUser", { AccessToken: there.AccessToken })).toContain("has been revoked");
-    expect(mails(user)).toEqual(["password-changed"]);
+    expect(mailsTo(p, user)).toEqual(["password-changed"]);
     expect(await events(user)).toEqual(["account.password-changed"]);
     sdk.destroy();
   });
@@ -98,7 +88,7 @@ describe("changing the password", () => {
     const user = await person({ srpVerifier: null, srpSalt: null });
     const { AccessToken } = await tokensFor(p, client, user.username);
     await accepted(p, "ChangePassword", { AccessToken, ProposedPassword: next });
-    expect(await hasPassword(user, next)).toBe(true);
+    expect(await hasPassword(p, user, next)).toBe(true);
   });
 });
 

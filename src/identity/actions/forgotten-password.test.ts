@@ -2,11 +2,10 @@ import { ConfirmForgotPasswordCommand, ForgotPasswordCommand } from "@aws-sdk/cl
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfirmForgotPassword } from "./ConfirmForgotPassword.ts";
 import { ForgotPassword } from "./ForgotPassword.ts";
-import { passwordMatches } from "../passwords.ts";
 import { findUser } from "../store/users.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
+import { accepted, hasPassword, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
 import { startProvider } from "../testing.ts";
-import type { MadeUser, TestProvider } from "../testing.ts";
+import type { TestProvider } from "../testing.ts";
 import type { User } from "../users/user.ts";
 
 const next = "Another-Horse-2";
@@ -29,14 +28,6 @@ const confirming = (email: string, code: string, more: object = {}) => ({
   Password: next,
   ...more,
 });
-const hasPassword = async (user: User, password: string) =>
-  passwordMatches(
-    p.ports,
-    (await p.ports.directory.pool(pool))!,
-    (await findUser(p.ports.db, pool, user.username))!,
-    password,
-  );
-const mails = (user: MadeUser) => p.deliveries.filter((one) => one.to === user.email).map((one) => one.template);
 
 describe("a forgotten password", () => {
   it("is replaced by a code of the mail; every sign-in of before ends and the owner is told", async () => {
@@ -50,11 +41,11 @@ describe("a forgotten password", () => {
       AttributeName: "email",
     });
     await sdk.send(new ConfirmForgotPasswordCommand(confirming(user.email, p.codeTo(user.email))));
-    expect(await hasPassword(user, next)).toBe(true);
-    expect(await hasPassword(user, user.password)).toBe(false);
+    expect(await hasPassword(p, user, next)).toBe(true);
+    expect(await hasPassword(p, user, user.password)).toBe(false);
     expect(await refusal(p, "GetUser", { AccessToken })).toBe("NotAuthorizedException: Access Token has been revoked");
     expect((await findUser(p.ports.db, pool, user.username))!.status).toBe("CONFIRMED");
-    expect(mails(user)).toEqual(["reset-code", "password-changed"]);
+    expect(mailsTo(p, user)).toEqual(["reset-code", "password-changed"]);
     expect(await events(user)).toEqual(["account.password-reset"]);
     sdk.destroy();
   });
@@ -140,7 +131,7 @@ describe("a forgotten password", () => {
   it("answers for a disabled account as for none, and sends it nothing", async () => {
     const user = await person({ enabled: false });
     await forgot(user.email);
-    expect(mails(user)).toEqual([]);
+    expect(mailsTo(p, user)).toEqual([]);
     expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, "000000"))).toContain("CodeMismatch");
   });
 

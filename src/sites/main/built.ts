@@ -6,20 +6,11 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
+import type { BuiltPage } from "./build/pages.ts";
 import { site } from "./public/site.ts";
 import { searchEngineRoutes } from "./search-engines.ts";
 
 const folder = join(import.meta.dirname, "../../../dist/main");
-
-/** As the build writes it: see build/pages.ts. */
-export interface BuiltPage {
-  path: string;
-  file: string;
-  scripts: string[];
-  styles: string[];
-  /** Meant to be found by search engines. */
-  listed: boolean;
-}
 
 /**
  * The pages that the build made (`dist/main`): each prerendered page at its address, and what they load, for ever.

@@ -18,7 +18,6 @@ export function listPage(mails: readonly OutboxMail[], to: string | undefined): 
       <input
         id="to"
         type="text"
-        inputmode="email"
         name="to"
         value="${to ?? ""}"
         placeholder="name@brightwater.example"

@@ -8,7 +8,7 @@ import { readKept } from "../dev/read.ts";
 import { newestMails } from "../store/outbox.ts";
 import { outboundEnv } from "../testing.ts";
 import { deliverAccountMessage, forgetAccountMessages } from "./account.ts";
-import type { AccountMessage } from "./account.ts";
+import type { AccountMessage } from "../../../kit/accounts.ts";
 import { sendNotices } from "./send.ts";
 
 let t: TestEnv;

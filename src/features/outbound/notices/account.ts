@@ -1,22 +1,10 @@
+import type { AccountMessage } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
 import { queueNotice } from "./queue.ts";
 import { sendQueued } from "./send.ts";
-
-/** A code or news for the owner of an account, from a template of the identity provider. */
-export interface AccountMessage {
-  /** An e-mail address or a number in E.164. */
-  to: string;
-  channel: "email" | "sms";
-  /** `mail.<template>.…` (or `sms.<template>`) in the area "identity". */
-  template: string;
-  locale: string;
-  vars: Record<string, string>;
-  /** Asked for twice, it is sent once. */
-  effect: string;
-}
 
 /**
  * Takes an account message: it is durable when this resolves, and sent at once afterwards, since somebody waits for it. What cannot be sent

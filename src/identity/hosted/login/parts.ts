@@ -1,5 +1,6 @@
 import { html } from "../../../kit/page/index.ts";
 import type { Markup } from "../../../kit/page/index.ts";
+import type { Say } from "../../../kit/words.ts";
 
 export interface Field {
   name: string;
@@ -37,6 +38,18 @@ export function field(one: Field): Markup {
       ${!one.optional && html`required`}
     />
   </div>`;
+}
+
+/** The field for six digits, where the cursor starts. */
+export function codeField(say: Say, wrong: boolean): Markup {
+  return field({
+    name: "code",
+    label: say("field.code"),
+    autocomplete: "one-time-code",
+    code: true,
+    first: true,
+    wrong,
+  });
 }
 
 export function button(text: string): Markup {

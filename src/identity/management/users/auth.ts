@@ -3,8 +3,8 @@ import { action } from "../../action.ts";
 import type { Action, Call } from "../../action.ts";
 import { beginAuth, respondAuth } from "../../flows/begin.ts";
 import { invalidParameter } from "../../wire/error.ts";
-import { session } from "../../wire/members.ts";
-import { list, map, need, oneOf, struct, text } from "../../wire/shape.ts";
+import { authFlow, session } from "../../wire/members.ts";
+import { list, map, need, struct, text } from "../../wire/shape.ts";
 import { clientId } from "../clients/shape.ts";
 import { clientOf, poolOf } from "../found.ts";
 import { poolId } from "../pools/shape.ts";
@@ -29,18 +29,7 @@ const AdminInitiateAuth = action(
   "AdminInitiateAuth",
   {
     ...shared,
-    AuthFlow: need(
-      oneOf(
-        "USER_SRP_AUTH",
-        "REFRESH_TOKEN_AUTH",
-        "REFRESH_TOKEN",
-        "CUSTOM_AUTH",
-        "ADMIN_NO_SRP_AUTH",
-        "USER_PASSWORD_AUTH",
-        "ADMIN_USER_PASSWORD_AUTH",
-        "USER_AUTH",
-      ),
-    ),
+    AuthFlow: authFlow,
     AuthParameters: map(),
   },
   async (call) => {

@@ -48,7 +48,6 @@ export function Credentials(props: {
           label={say("account.email")}
           type="email"
           autoComplete="username webauthn"
-          inputMode="email"
           required
           {...register("email")}
         />

@@ -24,14 +24,7 @@ export function LostAuthenticatorForm() {
     <>
       {ask.isError && <Alert>{problemOf(ask.error, say("lost.failed"))}</Alert>}
       <form method="post" onSubmit={(event) => void handleSubmit(({ email }) => ask.mutate(emailOf(email)))(event)}>
-        <Field
-          label={say("lost.ask.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          {...register("email")}
-        />
+        <Field label={say("lost.ask.email")} type="email" autoComplete="username" required {...register("email")} />
         <Button type="submit" wide busy={ask.isPending}>
           {say("lost.ask.submit")}
         </Button>

@@ -49,14 +49,7 @@ export function RegisterForm({ redirectTo, onRegistered, children, before }: Reg
       {error && <Alert>{error}</Alert>}
       <form method="post" onSubmit={(event) => void submit(event)}>
         <Field label={say("account.name")} autoComplete="name" required {...register("name")} />
-        <Field
-          label={say("account.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          {...register("email")}
-        />
+        <Field label={say("account.email")} type="email" autoComplete="email" required {...register("email")} />
         <PasswordField
           label={say("account.password")}
           autoComplete="new-password"

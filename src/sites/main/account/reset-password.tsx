@@ -51,14 +51,7 @@ export default function ResetPassword() {
       {error && <Alert>{error}</Alert>}
       {sentTo === null ? (
         <form method="post" onSubmit={(event) => void submit(event)}>
-          <Field
-            label={say("account.email")}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...register("email")}
-          />
+          <Field label={say("account.email")} type="email" autoComplete="username" required {...register("email")} />
           <Button type="submit" wide busy={formState.isSubmitting}>
             {say("account.reset.send")}
           </Button>

@@ -1,20 +1,7 @@
-/** What `GET /auth-config.json` answers: Amplify's own fields, and what our screens need beside them. */
-export interface Settings {
-  userPoolId: string;
-  userPoolClientId: string;
-  userPoolEndpoint?: string;
-  identityPoolId?: string;
-  identityPoolEndpoint?: string;
-  allowGuestAccess: boolean;
-  oauth?: {
-    domain: string;
-    scopes: string[];
-    redirectSignIn: string[];
-    redirectSignOut: string[];
-    responseType: "code";
-    /** `["Google"]`, or none when it is not set up. */
-    providers: string[];
-  };
+import type { AuthConfig } from "../../../kit/auth-config.ts";
+
+/** What `GET /auth-config.json` answers: the client's own fields, and what our screens need beside them. */
+export interface Settings extends AuthConfig {
   /** Parent domain of the session's cookies, when the operator wants siblings to share the sign-in. */
   cookieDomain: string | null;
   /** The learning site: the built-in one, or the operator's own. */

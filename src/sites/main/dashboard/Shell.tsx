@@ -5,7 +5,7 @@ import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import type { Person } from "../account/client.ts";
-import { learningSite } from "../account/learn.ts";
+import { goLearning } from "../account/learn.ts";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
@@ -42,7 +42,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
               <span>{label}</span>
             </NavLink>
           ))}
-          <a href="/callback" onClick={(event) => void learn(event)}>
+          <a href="/callback" onClick={learn}>
             <GraduationCap size={20} aria-hidden="true" />
             <span>{say("frame.learn")}</span>
           </a>
@@ -71,9 +71,9 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
 }
 
 // The way there begins with a code that is made at that moment; a link could only hold an old one.
-async function learn(event: MouseEvent): Promise<void> {
+function learn(event: MouseEvent): void {
   event.preventDefault();
-  location.assign(await learningSite().catch(() => "/login"));
+  void goLearning();
 }
 
 /** Something is on its way; says so to those who listen, and to those who look after a moment. */

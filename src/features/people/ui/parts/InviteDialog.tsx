@@ -5,22 +5,23 @@ import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
+import { roles } from "../../../../kit/roles.ts";
+import type { Role } from "../../../../kit/roles.ts";
 import type { Call } from "../../../../ui/call.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
 import { refusalOf, useDeed } from "./people.ts";
-import { roleNames, useRoleNames } from "./roles.ts";
-import type { RoleName } from "./roles.ts";
+import { useRoleNames } from "./roles.ts";
 
 /** Adds somebody by e-mail with a role, and sends the invitation. */
 export function InviteDialog({ call, onClose }: { call: Call; onClose(): void }) {
   const say = usePeopleWords();
   const roleName = useRoleNames();
-  const { register, handleSubmit, watch } = useForm<{ email: string; name: string; role: RoleName }>({
+  const { register, handleSubmit, watch } = useForm<{ email: string; name: string; role: Role }>({
     defaultValues: { email: "", name: "", role: "learner" },
   });
   const invite = useDeed(
-    (wanted: { email: string; name?: string; role: RoleName }) => call(contract.inviteNewPerson, wanted),
+    (wanted: { email: string; name?: string; role: Role }) => call(contract.inviteNewPerson, wanted),
     ({ email }) => {
       toast.success(say("invite-dialog.sent", { email }));
       onClose();
@@ -34,14 +35,7 @@ export function InviteDialog({ call, onClose }: { call: Call; onClose(): void })
     <Dialog title={say("invite-dialog.title")} lead={say("invite-dialog.lead")} onClose={onClose}>
       {invite.isError && <Alert>{refusalOf(invite.error, say("person.failed"))}</Alert>}
       <form onSubmit={(event) => void submit(event)}>
-        <Field
-          label={say("invite-dialog.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          {...register("email")}
-        />
+        <Field label={say("invite-dialog.email")} type="email" autoComplete="off" required {...register("email")} />
         <Field
           label={say("invite-dialog.name")}
           hint={say("invite-dialog.name-hint")}
@@ -50,7 +44,7 @@ export function InviteDialog({ call, onClose }: { call: Call; onClose(): void })
           {...register("name")}
         />
         <Select label={say("invite-dialog.role")} hint={say(`role-hint.${watch("role")}`)} {...register("role")}>
-          {roleNames.toReversed().map((role) => (
+          {roles.toReversed().map((role) => (
             <option key={role} value={role}>
               {roleName(role)}
             </option>

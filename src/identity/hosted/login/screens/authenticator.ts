@@ -1,7 +1,7 @@
 import encodeQR from "qr";
 import { html } from "../../../../kit/page/index.ts";
 import { respond } from "../follow.ts";
-import { button, field } from "../parts.ts";
+import { button, codeField } from "../parts.ts";
 import type { Step } from "../step.ts";
 import type { Screen, Visit } from "../visit.ts";
 import { digits } from "./code.ts";
@@ -20,16 +20,7 @@ export const authenticator: Screen = {
       />
       <p>${say("authenticator.by-hand")}<br /><span class="secret">${grouped(step.secret!)}</span></p>`;
   },
-  draw: ({ say }, _step, wrong) =>
-    html`${field({
-      name: "code",
-      label: say("field.code"),
-      autocomplete: "one-time-code",
-      code: true,
-      first: true,
-      wrong,
-    })}
-    ${button(say("authenticator.do"))}`,
+  draw: ({ say }, _step, wrong) => html`${codeField(say, wrong)} ${button(say("authenticator.do"))}`,
   async submit(visit, step, form) {
     const proven = await visit.run("VerifySoftwareToken", {
       Session: step.session,

@@ -1,6 +1,6 @@
 import { html } from "../../../../kit/page/index.ts";
 import { respond } from "../follow.ts";
-import { button, field } from "../parts.ts";
+import { button, codeField } from "../parts.ts";
 import type { Step } from "../step.ts";
 import type { Screen } from "../visit.ts";
 
@@ -13,16 +13,7 @@ export const code: Screen = {
       ${fromApp(step) ? say("code.lead-app") : to ? say("code.lead-to", { to }) : say("code.lead")}
     </p>`;
   },
-  draw: ({ say }, _step, wrong) =>
-    html`${field({
-      name: "code",
-      label: say("field.code"),
-      autocomplete: "one-time-code",
-      code: true,
-      first: true,
-      wrong,
-    })}
-    ${button(say("continue"))}`,
+  draw: ({ say }, _step, wrong) => html`${codeField(say, wrong)} ${button(say("continue"))}`,
   submit: (visit, step, form) => respond(visit, step, { [`${step.challenge}_CODE`]: digits(form.get("code")) }),
 };
 

@@ -1,5 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
-import { button, field } from "../parts.ts";
+import { button, codeField, field } from "../parts.ts";
 import type { Screen } from "../visit.ts";
 import { digits } from "./code.ts";
 import { passwordRule } from "./new-password.ts";
@@ -11,14 +11,12 @@ export const reset: Screen = {
     return html`<p class="lead">${to ? say("reset.lead-to", { to }) : say("reset.lead")}</p>`;
   },
   draw: ({ asked, say }, step, wrong) =>
-    html`<input type="hidden" name="username" autocomplete="username" value="${step.username}" />${field({
-        name: "code",
-        label: say("field.code"),
-        autocomplete: "one-time-code",
-        code: true,
-        first: true,
-        wrong,
-      })}
+    html`<input
+        type="hidden"
+        name="username"
+        autocomplete="username"
+        value="${step.username}"
+      />${codeField(say, wrong)}
       ${field({
         name: "password",
         label: say("field.new-password"),

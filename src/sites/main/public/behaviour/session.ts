@@ -41,8 +41,8 @@ async function logout(): Promise<void> {
 
 /** To the learning site: with a fresh token for a one-time code or, where there is none, by way of the sign-in. */
 async function learn(): Promise<void> {
-  const { learningSite } = await import("../../account/learn.ts");
-  location.assign(await learningSite().catch(() => "/login"));
+  const { goLearning } = await import("../../account/learn.ts");
+  await goLearning();
 }
 
 function tell(state: "in" | "out"): void {
