@@ -8,16 +8,17 @@ import type { Place } from "../tools/product/process.ts";
 const root = join(import.meta.dirname, "..");
 
 /**
- * The README's `sh` blocks by the terminal they are meant for, as they stand there. Only what may be taken on a developer's machine
+ * A text's `sh` blocks by the terminal they are meant for, as they stand there. Only what may be taken on a developer's machine
  * is replaced: the main site's and the mail server's port, and the folder of the mails.
+ * @param text a Markdown file, relative to the project's folder
  */
-export function readmeBlocks(place: Place, smtpPort: number): Record<"product" | "sink" | "road", string[]> {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const sink = join(place.dataDir, "sink");
+export function blocksOf(text: string, place: Place, smtpPort: number): Record<"product" | "sink" | "road", string[]> {
+  const markdown = readFileSync(join(root, text), "utf8");
+  const sink = sinkOf(place);
   const found = { product: [] as string[], sink: [] as string[], road: [] as string[] };
-  for (const [, terminal = "road", script = ""] of readme.matchAll(/^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm)) {
+  for (const [, terminal = "road", script = ""] of markdown.matchAll(/^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm)) {
     const list = found[terminal as keyof typeof found];
-    if (!list) throw new Error(`The README names a terminal "${terminal}" that this test does not know.`);
+    if (!list) throw new Error(`${text} names a terminal "${terminal}" that is not known here.`);
     list.push(
       script
         .replaceAll("localhost:4000", new URL(place.url).host)
@@ -27,6 +28,11 @@ export function readmeBlocks(place: Place, smtpPort: number): Record<"product" |
     );
   }
   return found;
+}
+
+/** The folder in which the mail server of a place keeps its mails. */
+export function sinkOf(place: Place): string {
+  return join(place.dataDir, "sink");
 }
 
 export interface Terminal {

@@ -5,7 +5,7 @@ import { freePorts, makePlace } from "../tools/product/process.ts";
 import type { Place } from "../tools/product/process.ts";
 import { bite, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
-import { openTerminal, readmeBlocks } from "./road.ts";
+import { blocksOf, openTerminal } from "./road.ts";
 import type { Terminal } from "./road.ts";
 import { until } from "./until.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   place = await makePlace({ DEMO: "true" });
   ({ browser, asPerson } = await openPersonsBrowser());
   const [smtpPort] = await freePorts(1);
-  const blocks = readmeBlocks(place, smtpPort!);
+  const blocks = blocksOf("README.md", place, smtpPort!);
   road = blocks.road;
   terminals = [openTerminal(place), openTerminal(place), openTerminal(place)];
   await Promise.all([

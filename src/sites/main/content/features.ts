@@ -47,7 +47,7 @@ export const allFeatures: Feature[] = [
   {
     icon: "clock",
     title: "Ninety-second lessons",
-    text: "Twenty-four short exercises that can be played in place, by keyboard, without any script.",
+    text: "Thirty short exercises that can be played in place, by keyboard, without any script.",
   },
   {
     icon: "gauge",
@@ -117,8 +117,8 @@ export const benefits: Feature[] = [
 
 export const compliance: string[] = [
   "Privacy modes for works councils: named, manager-blind, pseudonymous, aggregate only",
-  "Groups under five people are never shown",
-  "Own-data export, deletion and retention over everything that is kept",
+  "Departments under five people are never shown",
+  "Retention that runs by itself: raw requests go after 90 days, addresses are shortened after a day",
   "An audit log that can be checked without us",
 ];
 
