@@ -28,7 +28,7 @@ export interface Goal {
 export interface Report {
   /** Notes a measurement and prints it. */
   add(row: Omit<Row, "ratio" | "goal" | "reached">, goal?: Goal): Row;
-  /** Writes `bench/results/<name>.json`. */
+  /** Writes `bench/results/<name>.json`. The benchmark ends with 1 when a goal was missed. */
   save(details?: object): void;
 }
 
@@ -46,6 +46,7 @@ export function makeReport(name: string): Report {
       mkdirSync(results, { recursive: true });
       const content = { name, at: new Date().toISOString(), machine: machine(), rows, ...details };
       writeFileSync(join(results, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
+      if (rows.some(({ reached }) => reached === false)) process.exitCode = 1;
     },
   };
 }
