@@ -128,6 +128,19 @@ describe("the form service", () => {
     expect(await kept()).toEqual([]);
   });
 
+  it("tells a browser without script where a text is that was too big to be read", async () => {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/forms/letterbox",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ ...good, message: "a".repeat(4_000_000) }).toString(),
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.body).toContain(en.fault.FILES_TOO_BIG);
+    expect(answer.body).toContain(en.page["too-big"]);
+    expect(answer.body).not.toContain("<form");
+  });
+
   it("stops a flood, and gives the text back", async () => {
     for (let n = 0; n < most; n++) expect((await post(good)).statusCode).toBe(200);
     const answer = await post(good);
@@ -184,6 +197,15 @@ describe("a form service elsewhere", () => {
     ]);
     expect(await kept()).toEqual([]);
   });
+
+  it.each(["FORM_NOT_FOUND", "PROJECT_NOT_FOUND", "INACTIVE"])(
+    "loses nothing when our account there is at fault: %s",
+    async (code) => {
+      service = { status: 404, body: JSON.stringify({ errors: [{ code, message: "gone" }] }) };
+      expect((await post(good)).json()).toEqual({ ok: true });
+      expect(await kept()).toHaveLength(1);
+    },
+  );
 
   it("loses nothing when its answer is strange", async () => {
     service = { status: 200, body: "<html>" };

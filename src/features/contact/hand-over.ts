@@ -9,6 +9,8 @@ const refusal = z.object({
 });
 const success = z.union([z.object({ ok: z.literal(true) }), z.object({ next: z.string() })]);
 const fields = ["name", "email", "message", "people"] as const;
+/** What is wrong with our account there and not with the message: nothing that its writer could mend. */
+const ours = ["FORM_NOT_FOUND", "PROJECT_NOT_FOUND", "INACTIVE"];
 
 type HandedOver =
   | { kind: "taken" }
@@ -17,6 +19,7 @@ type HandedOver =
       faults: { code: (typeof formCodes)[number]; message: string; field?: (typeof fields)[number] }[];
     }
   | { kind: "strange" }
+  /** Nobody is there, or nobody who would take it. */
   | { kind: "unreachable" };
 
 /** Sends a message on to the form service that the configuration names, and reads its answer. The visitor's browser never talks to it. */
@@ -41,6 +44,11 @@ export async function handOver(env: Env, message: Message): Promise<HandedOver> 
   if (!refused.success || refused.data.errors.length === 0) {
     env.log.warn({ status: answer.status }, "the form service gave an unexpected answer; the message is kept here");
     return { kind: "strange" };
+  }
+  const own = refused.data.errors.find(({ code }) => ours.includes(code));
+  if (own) {
+    env.log.error({ code: own.code }, "FORM_SERVICE_URL names a form that takes nothing; the message is kept here");
+    return { kind: "unreachable" };
   }
   return {
     kind: "refused",

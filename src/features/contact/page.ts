@@ -9,11 +9,18 @@ export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unk
   const say = words("contact");
   const about = fields["about"] === "support" ? "support" : "contact";
   const title = say(said.ok ? "page.thanks" : "page.again");
+  const home = html`<p><a class="button" href="/">${say("page.home")}</a></p>`;
+  // What is over the limit was never read, so only the browser still has it.
+  const unread = said.errors?.find(({ code }) => code === "FILES_TOO_BIG");
   const body = said.ok
     ? html`<p class="lead">${say(`done.${about}`)}</p>
-        <p><a class="button" href="/">${say("page.home")}</a></p>`
-    : html`<p class="lead">${say("page.kept")}</p>
-        ${form(said, fields)}`;
+        ${home}`
+    : unread
+      ? html`<p class="wrong" role="alert">${unread.message}</p>
+          <p class="lead">${say("page.too-big")}</p>
+          ${home}`
+      : html`<p class="lead">${say("page.kept")}</p>
+          ${form(said, fields)}`;
   return {
     title,
     body: html`${masthead("/")}
@@ -35,6 +42,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
   const wrong = (field: string) => said.errors?.find((one) => one.field === field)?.message;
   const label = (field: "name" | "email" | "message" | "people") =>
     html`<label for="${field}">${say(`field.${field}`)}</label>`;
+  const invalid = (field: string) => (wrong(field) ? "true" : "false");
   const told = (field: "name" | "email" | "message" | "people") =>
     html`<p class="wrong" id="${field}-error">${wrong(field) && `${say(`field.${field}`)} ${wrong(field)}`}</p>`;
   return html`<form class="card" method="post" action="/forms/${formId}">
@@ -51,6 +59,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
             value="${value(field)}"
             autocomplete="${field}"
             aria-describedby="${field}-error"
+            aria-invalid="${invalid(field)}"
             required
           />${told(field)}
         </div>`,
@@ -65,13 +74,21 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
           inputmode="numeric"
           value="${value("people")}"
           aria-describedby="people-error"
+          aria-invalid="${invalid("people")}"
         />
         ${told("people")}
       </div>`
     }
     <div>
       ${label("message")}
-      <textarea id="message" name="message" rows="8" aria-describedby="message-error" required>
+      <textarea
+        id="message"
+        name="message"
+        rows="8"
+        aria-describedby="message-error"
+        aria-invalid="${invalid("message")}"
+        required
+      >
 ${value("message")}</textarea
       >${told("message")}
     </div>
@@ -85,6 +102,7 @@ const styles = `
 .letter-page form div { display: grid; gap: 6px; }
 .letter-page label { font-weight: 550; font-size: var(--size-small); }
 .letter-page :is(input, textarea) { width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--line-strong); border-radius: 10px; background: var(--page); color: var(--ink); font: 400 1rem/1.5 var(--text); }
+.letter-page [aria-invalid="true"] { border-color: var(--coral-ink); }
 .letter-page .wrong { color: var(--coral-ink); font-weight: 500; font-size: var(--size-small); }
 .letter-page .wrong:empty { display: none; }
 .letter-page .button { justify-self: start; }
