@@ -11,6 +11,7 @@ import {
 } from "../../features/training/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
+import { onlyHttps } from "../../kit/only-https.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
 import { addWords, words } from "../../kit/words.ts";
 import { homePage } from "./home.ts";
@@ -32,6 +33,7 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
     body.resume();
     done(null, undefined);
   });
+  onlyHttps(app, env.config.learnUrl);
   await app.register(pageAssets);
   app.setNotFoundHandler((_request, reply) => gone(reply));
 

@@ -4,6 +4,7 @@ import { formRoutes } from "../../features/contact/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
+import { onlyHttps } from "../../kit/only-https.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { authenticator } from "../api/authenticate.ts";
@@ -29,6 +30,7 @@ export async function mainSite(
   ready: () => boolean,
   accounts?: Accounts,
 ): Promise<void> {
+  onlyHttps(app, env.config.publicUrl);
   await app.register(pageAssets);
   await app.register(healthRoutes(env, ready));
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
