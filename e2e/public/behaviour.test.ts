@@ -35,6 +35,13 @@ describe("the typing heading", () => {
     expect(faults).toEqual([]);
   });
 
+  it("rests at its first line when every line was typed once", async () => {
+    const { page } = await still("/");
+    await page.clock.runFor(60_000);
+    expect(await page.locator(".typed").textContent()).toBe("in your inbox.");
+    expect(await page.locator("[data-typing]").count()).toBe(0);
+  });
+
   it("stands still for who asked for less motion", async () => {
     const { page } = await still("/", { reducedMotion: "reduce" });
     await page.clock.runFor(20_000);
@@ -99,17 +106,50 @@ describe("Watch Demo", () => {
     await demo.waitFor();
     await demo.getByText("Nothing found yet").waitFor();
     await demo.getByRole("button", { name: "Dear customer," }).press("Enter");
-    await demo.getByRole("status").filter({ hasText: "many honest firms write so" }).waitFor();
+    const status = demo.getByRole("status");
+    await status.filter({ hasText: "many honest firms write so" }).waitFor();
+    // What looks like a link is one to a screen reader's ear, too: where it leads is told before it is followed.
+    const target = demo.getByText("leads to hp-redelivery.example");
+    expect(await target.isVisible()).toBe(false);
+    const link = demo.getByRole("button", { name: "harbourparcels.example/track", description: /hp-redelivery/ });
+    await link.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await target.waitFor();
+    // Nothing but reading tells a cue from a part that proves nothing.
+    const kinds = await demo.locator(".spot").evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed")));
+    expect(kinds).toEqual(Array.from({ length: 7 }, () => "false"));
     const cues = demo.locator("[data-cue]");
     for (let n = 0; n < 4; n++) await cues.nth(n).press("Enter");
-    await demo.getByText("4 of 4 found").waitFor();
-    await demo.getByRole("heading", { name: "Well spotted!" }).waitFor();
+    await status.filter({ hasText: "4 of 4 found" }).waitFor();
+    await status.getByRole("heading", { name: "Well spotted!" }).waitFor();
     await demo.getByRole("button", { name: "Play again" }).press("Enter");
     await demo.getByText("Nothing found yet").waitFor();
     await page.keyboard.press("Escape");
     await demo.waitFor({ state: "hidden" });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Watch Demo");
     expect(faults).toEqual([]);
+  });
+});
+
+describe("the open demo", () => {
+  it("closes by a click beside it, not by one on its edge, and is opened by an early click without the script", async () => {
+    const { page } = await still("/", { viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Watch Demo" }).click();
+    const demo = page.getByRole("dialog");
+    const box = (await demo.boundingBox())!;
+    await page.mouse.click(box.x + 6, box.y + 6);
+    expect(await demo.isVisible()).toBe(true);
+    await page.mouse.click(box.x - 40, box.y + 40);
+    await demo.waitFor({ state: "hidden" });
+    const { page: early } = await stage.page();
+    await early.route("**/app/**/*.js", (route) => route.abort());
+    await early.route("**/app/*.js", (route) => route.abort());
+    await early.goto(stage.place.url);
+    await early.getByRole("button", { name: "Watch Demo" }).click();
+    await early.getByRole("dialog").waitFor();
+    await early.getByRole("button", { name: "Close the demo" }).click();
+    await early.getByRole("dialog").waitFor({ state: "hidden" });
   });
 });
 
@@ -159,6 +199,10 @@ describe("moving about", () => {
     await page.getByText("Nothing found. Try one word of it, or ask support.").waitFor();
     await field.fill("hold-out");
     await first.click();
+    await page.waitForURL(/campaign-setup#hold-out/);
+    await page.goto(`${stage.place.url}/docs`);
+    await field.pressSequentially("hold-out");
+    await field.press("Enter");
     await page.waitForURL(/campaign-setup#hold-out/);
     expect(faults).toEqual([]);
   });

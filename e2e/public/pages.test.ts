@@ -53,20 +53,80 @@ describe.each(rows)("$path", ({ path, title, says, leads }) => {
   });
 });
 
-it("shows fourteen features, four and six steps, three plans and ten rows to compare, six solutions and six reasons", async () => {
-  const count = async (path: string, what: string) => {
-    await page.goto(stage.place.url + path);
-    return page.locator(what).count();
-  };
-  expect(await count("/features", ".feature-rows > li")).toBe(14);
-  expect(await count("/", ".steps li")).toBe(4);
-  expect(await count("/get-started", ".steps li")).toBe(4);
-  expect(await count("/get-started", "details")).toBe(3);
-  expect(await count("/how-it-works", ".steps li")).toBe(6);
-  expect(await count("/how-it-works", ".plain-cards li")).toBe(3);
-  expect(await count("/pricing", ".plan")).toBe(3);
-  expect(await count("/pricing", ".comparison tbody tr")).toBe(10);
-  expect(await count("/solutions", "main .checks li")).toBe(6);
+it.each<[string, Record<string, number>]>([
+  ["/", { ".claims dd": 4, ".feature-cards > li": 3, ".steps li": 4, ".teaser li": 4, ".voices figure": 3 }],
+  ["/get-started", { ".ways-in > li": 3, ".voices figure": 3, ".steps li": 4, details: 3 }],
+  [
+    "/features",
+    {
+      ".feature-rows > li": 14,
+      ".badges li": 5,
+      ".feature-cards > li": 3,
+      '[aria-labelledby="compliance"] li': 4,
+      '[aria-labelledby="integrations"] li': 5,
+      '[aria-labelledby="security"] li': 5,
+      ".voices figure": 3,
+      details: 4,
+    },
+  ],
+  ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".voices figure": 3, details: 4 }],
+  ["/how-it-works", { ".steps li": 6, ".plain-cards li": 3, ".figures dd": 3, ".voices figure": 3, details: 3 }],
+  ["/solutions", { ".feature-cards > li": 6, "main .checks li": 6 }],
+  ["/blog", { ".article-list > li": 3, ".article-list time": 3 }],
+  ["/docs", { ".article-list > li": 3 }],
+  ["/tutorials", { ".article-list > li": 3 }],
+])("%s shows as many of each as it should", async (path, counts) => {
+  await page.goto(stage.place.url + path);
+  const found: Record<string, number> = {};
+  for (const what of Object.keys(counts)) found[what] = await page.locator(what).count();
+  expect(found).toEqual(counts);
+});
+
+it("compares the plans as the specification does", async () => {
+  await page.goto(`${stage.place.url}/pricing`);
+  const rows = await page
+    .locator(".comparison tbody tr")
+    .evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => cell.textContent!.replace("Not included", "-").trim())),
+    );
+  const from = (yes: number, ...names: string[]) =>
+    names.map((name) => [name, ...[0, 1, 2].map((n) => (n >= yes ? "Included" : "-"))]);
+  expect(rows).toEqual([
+    ...from(0, "Phishing simulations"),
+    ...from(1, "Awareness dashboard", "Custom templates", "User management", "Multi-language", "Reporting plugin"),
+    ...from(2, "SSO/SCIM/API", "Dedicated support", "Compliance reports", "Incident response integration"),
+  ]);
+});
+
+it.each([
+  ["/", ["Organization", "WebSite"]],
+  ["/get-started", ["FAQPage"]],
+  ["/features", ["FAQPage"]],
+  ["/pricing", ["SoftwareApplication", "FAQPage"]],
+  ["/how-it-works", ["FAQPage"]],
+  ["/blog/robots-click-too", ["BlogPosting"]],
+  ["/docs/campaign-setup", ["TechArticle"]],
+  ["/tutorials/understanding-risk-scores", ["TechArticle"]],
+])("%s tells search engines what it is, in their words and in what it shows", async (path, types) => {
+  await page.goto(stage.place.url + path);
+  const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  );
+  expect(things.map((thing) => thing["@type"])).toEqual(types);
+  const shown = (await page.locator("body").textContent())!;
+  for (const thing of things) {
+    for (const { name, acceptedAnswer } of thing.mainEntity ?? []) {
+      expect(shown).toContain(name);
+      expect(shown).toContain(acceptedAnswer.text);
+    }
+    for (const { name, price } of thing.offers ?? [])
+      expect(shown).toContain(price === "0" ? `${name}Free` : `£${price}`);
+    if (thing.headline) {
+      expect(shown).toContain(thing.headline);
+      const picture = await fetch(thing.image.replace("localhost", "127.0.0.1"));
+      expect(picture.headers.get("content-type")).toBe("image/png");
+    }
+  }
 });
 
 it("switches between monthly and yearly prices without script", async () => {
@@ -109,8 +169,11 @@ it("has a footer with every way on, the brand's own accounts, and a mail that as
     "/legal",
   ])
     expect(links).toContain(path);
-  for (const name of ["Instagram", "TikTok", "Reddit", "X", "LinkedIn", "Facebook"])
+  for (const name of ["Instagram", "TikTok", "Reddit", "X", "LinkedIn"])
     expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toMatch(/^https:\/\//);
+  expect(await page.getByRole("link", { name: "Share on Facebook" }).getAttribute("href")).toBe(
+    `https://www.facebook.com/sharer/sharer.php?u=http://localhost:${new URL(stage.place.url).port}/`,
+  );
   expect(await page.getByRole("link", { name: "Schedule a Demo" }).getAttribute("href")).toBe(
     "mailto:sales@hookwise.example?subject=Demo%20request",
   );

@@ -3,6 +3,7 @@ import { card } from "./build/cards.ts";
 import { readArticle } from "./build/articles.ts";
 import { readAnswer } from "./public/behaviour/form-answer.ts";
 import { rank } from "./public/behaviour/rank.ts";
+import { pricesThing } from "./public/prices.ts";
 
 describe("an article", () => {
   const source =
@@ -77,4 +78,14 @@ it("draws a card with its title broken into lines, and markup in it as text", ()
   expect(svg.match(/class="title" font-size="84"|class="title" font-size="68"/g)).toHaveLength(3);
   expect(svg).toContain("User Roles &amp;<");
   expect(svg).toContain(">&lt;Permissions&gt; for");
+});
+
+it("tells search engines each price that is a number, by the month and by the year", () => {
+  const { offers } = pricesThing() as { offers: Record<string, any>[] };
+  const paid = offers.map(({ name, price, priceSpecification }) => [name, price, priceSpecification?.billingDuration]);
+  expect(paid).toEqual([
+    ["Individual", "0", undefined],
+    ["Business", "49", "P1M"],
+    ["Business", "468", "P1Y"],
+  ]);
 });

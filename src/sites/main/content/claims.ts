@@ -55,7 +55,7 @@ export const audiences: Audience[] = [
     id: "small-business",
     name: "Small Business",
     word: "your team",
-    text: "No security department needed. Prove your domain, load your people, choose a lure: the first simulation runs before the coffee is cold.",
+    text: "No security department needed. Prove your domain, load your people, choose a lure: that is all there is to set up.",
     statistic: { value: 500, suffix: "+", label: "organizations practise with us" },
     points: [
       "Set up in under 15 minutes",

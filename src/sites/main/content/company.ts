@@ -3,6 +3,7 @@ export const company = {
   description: [
     "Hookwise began with a question at a kitchen table: why does a training that is meant to protect people make them feel stupid?",
     "We build practice that treats people as the ones who protect the company, not as its weakest part. It is short, it is fair, and it says honestly what it can measure and what it cannot.",
+    "Nothing in it has to be believed: the software is open, so what it sends, what it keeps and how it counts can be read and counted again by whoever likes.",
   ],
   founder: {
     name: "The founder of the demo brand",
@@ -15,11 +16,11 @@ export const company = {
 };
 
 /** The product's own accounts; addresses of the demo brand. */
-export const socials: { name: string; href: string }[] = [
+export const socials: { name: string; href: string; /** Leads to a page that shares this site. */ shares?: true }[] = [
   { name: "Instagram", href: "https://www.instagram.com/hookwise.example" },
   { name: "TikTok", href: "https://www.tiktok.com/@hookwise.example" },
   { name: "Reddit", href: "https://www.reddit.com/r/hookwise_example" },
   { name: "X", href: "https://x.com/hookwise_example" },
   { name: "LinkedIn", href: "https://www.linkedin.com/company/hookwise-example" },
-  { name: "Facebook", href: "https://www.facebook.com/sharer/sharer.php" },
+  { name: "Facebook", href: "https://www.facebook.com/sharer/sharer.php", shares: true },
 ];

@@ -7,9 +7,9 @@ export function pricesThing(): object {
     [...new Set([price.monthly, price.yearly])].flatMap((shown) => {
       const amount = shown === "Free" ? "0" : /^£(\d+)$/.exec(shown)?.[1];
       const url = `${site}${action.href}`;
-      return amount === undefined
-        ? []
-        : [{ "@type": "Offer", name, description, price: amount, priceCurrency: "GBP", url, ...unitOf(shown, price) }];
+      if (amount === undefined) return [];
+      const unit = unitOf(shown, price, amount);
+      return [{ "@type": "Offer", name, description, price: amount, priceCurrency: "GBP", url, ...unit }];
     }),
   );
   return {
@@ -21,10 +21,11 @@ export function pricesThing(): object {
   };
 }
 
-function unitOf(shown: string, price: { monthly: string; yearly: string }): object {
+/** Where a plan is paid again and again: for what time the amount is. */
+function unitOf(shown: string, price: { monthly: string; yearly: string }, amount: string): object {
   if (price.monthly === price.yearly) return {};
-  const months = shown === price.monthly ? 1 : 12;
+  const billingDuration = shown === price.monthly ? "P1M" : "P1Y";
   return {
-    eligibleDuration: { "@type": "QuantitativeValue", value: months, unitCode: "MON" },
+    priceSpecification: { "@type": "UnitPriceSpecification", price: amount, priceCurrency: "GBP", billingDuration },
   };
 }

@@ -10,7 +10,7 @@ interface Seen {
   description: string;
   /** Structured data (schema.org), one object a thing. */
   things?: readonly object[];
-  article?: { published: string };
+  article?: { published: string | undefined };
 }
 
 /** The head of a page of the catalogue: title, description, canonical link, picture for those who share it. */
@@ -21,7 +21,7 @@ export function headOf(page: Known, things: readonly object[] = []): MetaFunctio
 /** The same for any page. The title is shown as `<title> · Hookwise`. */
 export function seen({ path, title, description, things = [], article }: Seen): MetaDescriptor[] {
   const url = `${site}${path === "/" ? "/" : path}`;
-  const picture = `${site}/app/cards/${cardName(path)}.png`;
+  const picture = pictureOf(path);
   return [
     { title: `${title} · Hookwise` },
     { name: "description", content: description },
@@ -35,15 +35,15 @@ export function seen({ path, title, description, things = [], article }: Seen): 
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: `${title}, on the sea of Hookwise` },
-    ...(article ? [{ property: "article:published_time", content: article.published }] : []),
+    ...(article?.published ? [{ property: "article:published_time", content: article.published }] : []),
     { name: "twitter:card", content: "summary_large_image" },
     ...things.map((thing) => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
   ];
 }
 
-/** The file name of a page's picture, without its ending. */
-export function cardName(path: string): string {
-  return path === "/" ? "home" : path.slice(1).replaceAll("/", "--");
+/** The address of the picture that stands for a page, as the build finds it; it adds the content's hash (build/cards.ts). */
+export function pictureOf(path: string): string {
+  return `${site}/app/cards/${path === "/" ? "home" : path.slice(1).replaceAll("/", "--")}.png`;
 }
 
 /** Questions and answers as a search engine reads them. */

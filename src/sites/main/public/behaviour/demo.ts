@@ -3,19 +3,18 @@ export function playDemo(): void {
   const dialog = document.querySelector<HTMLDialogElement>("[data-demo]");
   if (!dialog) return;
   const find = <E extends HTMLElement = HTMLElement>(what: string) => dialog.querySelector<E>(`[data-demo-${what}]`)!;
-  const [count, said, won] = [find("count"), find("said"), find("won")];
-  const cues = [...dialog.querySelectorAll<HTMLButtonElement>("[data-cue]")];
-  const decoys = [...dialog.querySelectorAll<HTMLButtonElement>("[data-decoy]")];
+  const [count, said, end, next] = [find("count"), find("said"), find("end"), find("next")];
+  const cues = [...dialog.querySelectorAll<HTMLElement>("[data-cue]")];
+  const decoys = [...dialog.querySelectorAll<HTMLElement>("[data-decoy]")];
   const atFirst = count.textContent!;
   const sentence = (key: string) => dialog.querySelector(`[data-says="${key}"]`)!.textContent!;
   const tell = () => {
     const found = cues.filter((cue) => cue.getAttribute("aria-pressed") === "true").length;
     count.textContent = found === 0 ? atFirst : count.dataset["pattern"]!.replace("%", String(found));
-    won.hidden = found < cues.length;
-    dialog.toggleAttribute("data-complete", found === cues.length);
+    end.hidden = next.hidden = found < cues.length;
   };
   const restart = () => {
-    for (const one of [...cues, ...decoys]) one.removeAttribute("data-tried");
+    for (const decoy of decoys) decoy.removeAttribute("data-tried");
     for (const cue of cues) cue.setAttribute("aria-pressed", "false");
     said.textContent = "";
     tell();
@@ -31,16 +30,34 @@ export function playDemo(): void {
       decoy.dataset["tried"] = "";
       said.textContent = sentence(decoy.dataset["decoy"]!);
     });
+  for (const spot of [...cues, ...decoys])
+    spot.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      spot.click();
+    });
   find("again").addEventListener("click", () => {
     restart();
+    dialog.scrollTo({ top: 0 });
     dialog.querySelector<HTMLElement>("h2")!.focus();
   });
-  find("close").addEventListener("click", () => dialog.close());
-  // A click beside the letter closes it, as one expects of anything that lies on top.
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  for (const opener of document.querySelectorAll("[data-demo-open]"))
-    opener.addEventListener("click", () => {
-      restart();
-      dialog.showModal();
+  // Opened and closed by the buttons' own command; where a browser does not know that yet, by this.
+  const knows = "command" in HTMLButtonElement.prototype;
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[commandfor=demo]"))
+    button.addEventListener("click", () => {
+      if (button.getAttribute("command") === "close") dialog.close();
+      else {
+        restart();
+        if (!knows) dialog.showModal();
+      }
     });
+  // A click beside it closes it, as one expects of anything that lies on top; a text marked from within to without does not.
+  let beside = false;
+  dialog.addEventListener("pointerdown", (event) => (beside = isBeside(dialog, event)));
+  dialog.addEventListener("click", (event) => beside && isBeside(dialog, event) && dialog.close());
+}
+
+function isBeside(dialog: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (x < left || x > right || y < top || y > bottom);
 }

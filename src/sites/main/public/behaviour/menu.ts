@@ -1,6 +1,12 @@
 /** Milliseconds after which the menu closes once the pointer has left it. */
 export const closesAfter = 100;
 
+/** Closes the small menu when it leads on, so that it is not open for who comes back. */
+export function mobileMenu(): void {
+  const menu = document.getElementById("mobile-menu");
+  menu?.addEventListener("click", ({ target }) => (target as Element).closest("a") && menu.hidePopover());
+}
+
 /** The account's menu: opens under the pointer, by click and by keyboard; Escape closes it and gives the focus back. */
 export function accountMenu(): void {
   const place = document.querySelector<HTMLElement>("[data-account]");

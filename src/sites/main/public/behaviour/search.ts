@@ -1,7 +1,7 @@
 import { rank } from "./rank.ts";
 import type { Entry } from "./rank.ts";
 
-/** Searches the texts while one types. They are loaded with the first touch of the field. */
+/** Searches the texts while one types; Enter leads to the best place. The texts are loaded with the first touch of the field. */
 export function searchDocs(): void {
   const place = document.querySelector<HTMLElement>("[data-search]");
   const field = place?.querySelector("input");
@@ -22,6 +22,9 @@ export function searchDocs(): void {
   };
   field.addEventListener("focus", () => void load(), { once: true });
   field.addEventListener("input", () => void show());
+  field.addEventListener("keydown", ({ key, isComposing }) => {
+    if (key === "Enter" && !isComposing) void show().then(() => list.querySelector("a")?.click());
+  });
   // An address such as /docs?q=csv leads to an answer.
   const asked = new URLSearchParams(location.search).get("q");
   if (asked) {

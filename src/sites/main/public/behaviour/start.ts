@@ -3,7 +3,7 @@ import { copyButtons } from "./copy.ts";
 import { playDemo } from "./demo.ts";
 import { sendForms } from "./forms.ts";
 import { homeLinks } from "./home-links.ts";
-import { accountMenu } from "./menu.ts";
+import { accountMenu, mobileMenu } from "./menu.ts";
 import { searchDocs } from "./search.ts";
 import { showSession } from "./session.ts";
 import { typeHeading } from "./typing.ts";
@@ -11,6 +11,7 @@ import { typeHeading } from "./typing.ts";
 // The program of the public pages: each part looks for its own element and is quiet on pages that have none.
 showSession();
 accountMenu();
+mobileMenu();
 homeLinks();
 typeHeading();
 playAudiences();

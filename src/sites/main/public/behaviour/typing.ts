@@ -3,7 +3,7 @@ import { calm } from "./calm.ts";
 /** Milliseconds for each character that comes and each that goes, and how long a finished line stands. */
 export const pace = { type: 80, erase: 50, rest: 2200 };
 
-/** Types the lines of the first page's heading, one after the other. The first is there from the start. */
+/** Types the lines of the first page's heading, one after the other, and rests at the first, which is there from the start. */
 export function typeHeading(): void {
   const place = document.querySelector<HTMLElement>("[data-typed]");
   if (!place || calm()) return;
@@ -22,6 +22,7 @@ export function typeHeading(): void {
     const whole = lines[line]!;
     text.data = whole.slice(0, length);
     const done = !erasing && length === whole.length;
+    if (done && line === 0) return place.removeAttribute("data-typing");
     if (done) erasing = true;
     setTimeout(step, done ? pace.rest : erasing ? pace.erase : pace.type);
   };

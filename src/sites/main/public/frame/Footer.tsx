@@ -1,6 +1,7 @@
 import { mark } from "../../../../kit/page/mark.ts";
 import { company, socials } from "../../content/company.ts";
 import { Drawing } from "../parts/Drawing.tsx";
+import { site } from "../site.ts";
 import { usePublicWords } from "../words.ts";
 import { SocialMark } from "./SocialMark.tsx";
 
@@ -45,13 +46,21 @@ export function Footer() {
         ))}
         <div className="foot-end">
           <ul className="socials" aria-label={say("footer.follow")}>
-            {socials.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} rel="noopener noreferrer" aria-label={name} title={name}>
-                  <SocialMark name={name} />
-                </a>
-              </li>
-            ))}
+            {socials.map(({ name, href, shares }) => {
+              const label = shares ? say("footer.share", { name }) : name;
+              return (
+                <li key={name}>
+                  <a
+                    href={shares ? `${href}?u=${site}/` : href}
+                    rel="noopener noreferrer"
+                    aria-label={label}
+                    title={label}
+                  >
+                    <SocialMark name={name} />
+                  </a>
+                </li>
+              );
+            })}
           </ul>
           <ul className="small-links">
             {small.map((place) => (

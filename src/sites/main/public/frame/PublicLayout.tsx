@@ -5,6 +5,7 @@ import { Footer } from "./Footer.tsx";
 import { Navigation } from "./Navigation.tsx";
 import "../styles/frame.css";
 import "../styles/pieces.css";
+import "../styles/other-media.css";
 
 // Prerendered and never hydrated: see decision 0110. `root.tsx` reads this and leaves the framework's scripts out.
 export const handle = { still: true };

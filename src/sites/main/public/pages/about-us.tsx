@@ -3,7 +3,6 @@ import { CallToAction } from "../parts/CallToAction.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
-import "../styles/article.css";
 import "../styles/pages.css";
 
 export const meta = headOf("about-us");
@@ -19,18 +18,22 @@ export default function AboutUs() {
         lead={description[0]!}
         picture="lighthouse"
       />
-      <section className="wrap narrow prose" aria-labelledby="story">
+      <section className="wrap two" aria-labelledby="story">
         <h2 id="story">{say("about.story")}</h2>
-        {description.slice(1).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <div className="stack">
+          {description.slice(1).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
       </section>
-      <section className="wrap narrow founder" aria-labelledby="founder">
+      <section className="wrap two founder" aria-labelledby="founder">
         <h2 id="founder">{say("about.founder")}</h2>
-        <blockquote>
-          <p>{founder.text}</p>
-        </blockquote>
-        <p className="soft">{founder.name}</p>
+        <div>
+          <blockquote>
+            <p>{founder.text}</p>
+          </blockquote>
+          <p className="soft">{founder.name}</p>
+        </div>
       </section>
       <CallToAction />
     </>

@@ -2,7 +2,7 @@ import type { MetaFunction } from "react-router";
 import { useLocation } from "react-router";
 import { findArticle, pathOf } from "../addresses.ts";
 import { ArticlePage } from "../parts/ArticlePage.tsx";
-import { seen } from "../seo.ts";
+import { pictureOf, seen } from "../seo.ts";
 import { site } from "../site.ts";
 
 export const meta: MetaFunction = ({ location }) => {
@@ -14,12 +14,13 @@ export const meta: MetaFunction = ({ location }) => {
     "@type": found.shelf === "blog" ? "BlogPosting" : "TechArticle",
     headline: title,
     description,
+    image: pictureOf(pathname),
     ...(date && { datePublished: date }),
     mainEntityOfPage: `${site}${pathname}`,
     author: { "@type": "Organization", name: "Hookwise" },
     publisher: { "@type": "Organization", name: "Hookwise", logo: `${site}/favicon.svg` },
   };
-  return seen({ path: pathname, title, description, things: [thing], article: { published: date ?? "2025-06-01" } });
+  return seen({ path: pathname, title, description, things: [thing], article: { published: date } });
 };
 
 /** One text of the blog, the documentation or the tutorials: its address says which. */

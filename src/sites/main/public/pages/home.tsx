@@ -5,7 +5,7 @@ import { hooks } from "../../content/hero.ts";
 import { shortSteps } from "../../content/steps.ts";
 import { Audiences } from "../parts/Audiences.tsx";
 import { CallToAction } from "../parts/CallToAction.tsx";
-import { Demo } from "../parts/Demo.tsx";
+import { Demo, demoCommand } from "../parts/Demo.tsx";
 import { Drawing } from "../parts/Drawing.tsx";
 import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { Moment } from "../parts/Moment.tsx";
@@ -43,7 +43,7 @@ export default function Home() {
             <a className="button coral" href="/pricing">
               {say("home.trial")}
             </a>
-            <button type="button" className="button quiet needs-script" data-demo-open>
+            <button type="button" className="button quiet needs-script" data-demo-open {...demoCommand("show-modal")}>
               <Play size={18} aria-hidden="true" />
               {say("home.demo")}
             </button>

@@ -9,7 +9,7 @@ import "../styles/forms.css";
 const words = {
   contact: { message: "form.message", send: "form.send", done: "form.contact-done" },
   support: { message: "form.help", send: "form.support", done: "form.support-done" },
-  sales: { message: "form.organisation-message", send: "form.sales", done: "form.contact-done" },
+  sales: { message: "form.goal", send: "form.sales", done: "form.contact-done" },
 } as const;
 
 /**
@@ -34,7 +34,15 @@ export function MessageForm({ about }: { about: keyof typeof words }) {
       <Input name="name" label={say("form.name")} type="text" autoComplete="name" />
       <Input name="email" label={say("form.email")} type="email" autoComplete="email" />
       {about === "sales" && (
-        <Input name="people" label={say("form.people")} type="text" inputMode="numeric" autoComplete="off" optional />
+        <Input
+          name="people"
+          label={say("form.how-many")}
+          called={say("form.people")}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          optional
+        />
       )}
       <div className="field">
         <label htmlFor="message">{say(message)}</label>
@@ -63,13 +71,15 @@ export function MessageForm({ about }: { about: keyof typeof words }) {
 interface InputProps {
   name: string;
   label: string;
+  /** What an error calls it, where that is not its label. */
+  called?: string;
   type: string;
   autoComplete: string;
   inputMode?: "numeric";
   optional?: boolean;
 }
 
-function Input({ name, label, optional, ...rest }: InputProps) {
+function Input({ name, label, called = label, optional, ...rest }: InputProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -81,7 +91,7 @@ function Input({ name, label, optional, ...rest }: InputProps) {
         aria-describedby={`${name}-error`}
         {...rest}
       />
-      <div className="wrong" id={`${name}-error`} data-label={label} aria-live="polite" />
+      <div className="wrong" id={`${name}-error`} data-label={called} aria-live="polite" />
     </div>
   );
 }

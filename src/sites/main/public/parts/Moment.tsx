@@ -5,12 +5,20 @@ const cues = ["domain", "hurry", "link"] as const;
 /** The mail that somebody bit on, with what gave it away: the product's main idea as a picture. */
 export function Moment() {
   const say = usePublicWords();
-  const cue = (n: number) => (
-    <mark className="cue">
-      {say(`moment.${cues[n]!}`)}
-      <sup>{n + 1}</sup>
-    </mark>
-  );
+  const cue = (n: number) => {
+    const words = say(`moment.${cues[n]!}`).split(" ");
+    const last = words.pop();
+    return (
+      <mark className="cue">
+        {words.map((word) => `${word} `)}
+        {/* A number alone on the next line would belong to nothing. */}
+        <span className="keep">
+          {last}
+          <sup>{n + 1}</sup>
+        </span>
+      </mark>
+    );
+  };
   return (
     <section className="wrap moment" id="moment" aria-labelledby="moment-title">
       <div className="words">
@@ -20,7 +28,7 @@ export function Moment() {
       <figure>
         <div className="letter">
           <p className="from">
-            <b>{say("moment.sender")}</b> <span>&lt;desk@{cue(0)}&gt;</span>
+            <b>{say("moment.sender")}</b> <span className="keep">&lt;desk@{cue(0)}&gt;</span>
           </p>
           <p className="subject">{say("moment.subject")}</p>
           <p>

@@ -61,8 +61,8 @@ export const pictures = {
   ),
   catch: scene(
     '<path class="s-wood" d="M28 122h344M64 122v150M336 122v150M200 122v150"/>' +
-      '<path class="s-line" d="M92 122v16M200 122v16M308 122v16"/><g transform="translate(70 138)">' +
-      `${fish(0, 0, 1)}</g><g transform="translate(164 138)">${fish(0, 0, 1.5)}</g><g transform="translate(262 138)">${fish(0, 0, 2.05)}</g>` +
+      '<path class="s-line" d="M77 122v16M181 122v16M305 122v16"/><g transform="translate(56 138)">' +
+      `${fish(0, 0, 1)}</g><g transform="translate(150 138)">${fish(0, 0, 1.5)}</g><g transform="translate(262 138)">${fish(0, 0, 2.05)}</g>` +
       sun(320, 52) +
       gull(110, 62),
     "",
