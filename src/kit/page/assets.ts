@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { FastifyPluginCallback } from "fastify";
 import { favicon } from "./mark.ts";
+import { standInFaces } from "./stand-ins.ts";
 
 interface Face {
   family: string;
@@ -29,13 +30,14 @@ const faces: Face[] = [
 ];
 
 /** `@font-face` rules for the self-hosted typefaces: no request ever leaves for a third party. */
-export const fontFaces = faces
-  .map(
+export const fontFaces = [
+  ...faces.map(
     (one) =>
       `@font-face{font-family:"${one.family}";font-style:normal;font-weight:${one.weight};font-display:swap;` +
       `src:url(${one.url}) format("woff2");unicode-range:${one.range}}`,
-  )
-  .join("");
+  ),
+  standInFaces,
+].join("");
 
 /** The two faces that every page shows above the fold. */
 export const preloads = faces

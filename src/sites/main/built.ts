@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
@@ -53,14 +54,15 @@ interface Around {
 
 function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: Around): void {
   const html = readFileSync(join(folder, page.file), "utf8").replaceAll(site, env.config.publicUrl);
-  const whole = forms(html);
+  const whole = packed(html);
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(page, elsewhere),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Any of these pages may have a code, a token or an address behind its question mark.
-    "referrer-policy": "no-referrer",
+    // A page of an account may have a code, a token or an address behind its question mark. Public pages tell each other, and nobody else, that
+    // the visitor comes from one of them and has the typefaces (public/text-first.ts).
+    "referrer-policy": page.listed ? "same-origin" : "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy":
       "camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)",
@@ -74,8 +76,8 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
     reply.headers(known);
     if (request.headers["if-none-match"] === known.etag) return reply.code(304).send();
     const accepts = request.headers["accept-encoding"] ?? "";
-    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(whole.br);
-    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(whole.gzip);
+    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(await whole.br());
+    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(await whole.gzip());
     return reply.send(whole.plain);
   };
   app.get(page.path, answer);
@@ -83,11 +85,20 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
   if (page.path !== "/") app.get(`${page.path}/`, answer);
 }
 
-/** A page as it is sent, packed once. */
-function forms(html: string): Record<"plain" | "br" | "gzip", Buffer> {
+/** A page as it is sent; packed once, beside the main thread, when it is first asked for: the start waits for none of it. */
+function packed(html: string) {
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain, { level: 9 }) };
+  return {
+    plain,
+    br: once(() => promisify(brotliCompress)(plain, { params })),
+    gzip: once(() => promisify(gzip)(plain, { level: 9 })),
+  };
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
 }
 
 /** Nothing from elsewhere, except the talk with the identity provider where that is another origin. */

@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "react-router";
 import type { LinksFunction } from "react-router";
+import { textFirstScript } from "./public/text-first.ts";
 import { Toasts } from "../../ui/parts/Toasts.tsx";
 import { preloads } from "virtual:typefaces";
 import "virtual:typefaces.css";
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {still && <script dangerouslySetInnerHTML={{ __html: textFirstScript }} />}
         {!still && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />

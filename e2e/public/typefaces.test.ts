@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { rows } from "./routes.ts";
+
+// The text is read before its typefaces come, and nothing moves when they do.
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage?.close());
+
+describe("a visitor from elsewhere", () => {
+  it("has the text painted before a typeface is asked for", async () => {
+    const { page, faults } = await stage.page();
+    await page.goto(stage.place.url);
+    await typefaces(page);
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".woff2"))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(Math.min(...asked)).toBeGreaterThan(painted);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it("has the typefaces without script, too", async () => {
+    const { page } = await stage.page({ javaScriptEnabled: false });
+    const face = page.waitForResponse((answer) => answer.url().includes("/assets/fonts/inter-latin-wght"));
+    await page.goto(stage.place.url);
+    expect((await face).status()).toBe(200);
+    await page.context().close();
+  });
+});
+
+it("the next page begins in the typefaces that are there already", async () => {
+  const { page } = await stage.page();
+  await page.goto(stage.place.url);
+  await typefaces(page);
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () =>
+      Object.assign(globalThis, { begins: document.documentElement.className }),
+    );
+  });
+  await page.locator("footer").getByRole("link", { name: "Support" }).click();
+  await page.waitForURL("**/support");
+  expect(await page.evaluate(() => (globalThis as { begins?: string }).begins)).toBe("");
+  await page.context().close();
+});
+
+describe.each([390, 1440])("at %i px nothing moves when they come", (width) => {
+  it.each(rows)("$path", async ({ path }) => {
+    const { page } = await stage.page({ viewport: { width, height: 823 }, reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(stage.place.url + path);
+    await typefaces(page);
+    // What moved is reported with the frame after.
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    // A paragraph of an article may break in another place, once.
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(path === "/" ? 0.005 : 0.05);
+    await page.context().close();
+  });
+});
+
+/** Until the page is shown in its own typefaces. */
+async function typefaces(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.documentElement.classList.contains("text-first") && document.fonts.check('1em "Inter"'),
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

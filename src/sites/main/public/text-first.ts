@@ -1,0 +1,8 @@
+/** The class of a page that shows its text in the reader's own typefaces; `behaviour/typefaces.ts` takes it away. */
+export const textFirst = "text-first";
+
+/**
+ * The one inline script of the public pages, in their heads. On a slow line our typefaces would take the line before anything can be read, so
+ * whoever comes from elsewhere reads at once and gets them after the first paint. Whoever comes from another of these pages has them already.
+ */
+export const textFirstScript = `document.referrer.startsWith(location.origin+"/")||document.documentElement.classList.add("${textFirst}")`;
