@@ -52,6 +52,8 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   "every part of the kit": async (page) => {
     await page.goto(`${harbour.home}/dev/parts`);
     await page.getByText(/^Strength:/).waitFor();
+    await page.getByRole("button", { name: "Record" }).click();
+    await page.getByText("Fill this in.").waitFor();
   },
   "callback, failed": async (page) => {
     await page.goto(`${harbour.home}/callback`);

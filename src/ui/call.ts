@@ -1,21 +1,30 @@
 import type { InferSchemaInput, InferSchemaOutput } from "@orpc/contract";
 import type { Endpoint } from "../kit/contract.ts";
 
-/** Sends one request to the product's API and answers the body as read from JSON; throws what the API refuses with. */
-export type Wire = (path: string, options: { method: string; body?: unknown }) => Promise<unknown>;
+/**
+ * Sends one request to the product's API and answers the body as read from JSON; throws what the API refuses with. Requests with the same
+ * `key` (Idempotency-Key) are tries of one deed.
+ */
+export type Wire = (path: string, options: { method: string; body?: unknown; key?: string }) => Promise<unknown>;
 
-type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaInput<I> : never;
+/** What an endpoint is called with. */
+export type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaInput<I> : never;
 /** What an endpoint answers, as read from JSON. */
 export type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? InferSchemaOutput<O> : never;
 
-/** Calls an endpoint by its contract: `call(contract.listPeople, { search })`. */
-export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
+/** Calls an endpoint by its contract: `call(contract.listPeople, { search })`. A `key` goes along where it counts, with POST. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: { key?: string },
+) => Promise<OutputOf<E>>;
 
 /** A client of the API, made from the contracts' values: path, method and shapes come from them. */
 export function makeCall(wire: Wire): Call {
-  return async (endpoint, input) => {
+  return async (endpoint, input, { key } = {}) => {
     const { path, ...request } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>);
-    return (await wire(path, request)) as OutputOf<typeof endpoint>;
+    const marked = request.method === "POST" && key !== undefined ? { ...request, key } : request;
+    return (await wire(path, marked)) as OutputOf<typeof endpoint>;
   };
 }
 

@@ -1,34 +1,34 @@
-import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { contract } from "../../../features/people/contract.ts";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
-import { Button } from "../../../ui/parts/Button.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
-import { call, problemOf } from "../dashboard/product.ts";
+import { call } from "../dashboard/product.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
 import { emailOf } from "./rules.ts";
 
 /** Tells whose authenticator is lost. The answer is the same for every address. */
 export function LostAuthenticatorForm() {
   const say = useDashboardWords();
-  const { register, handleSubmit } = useForm({ defaultValues: { email: "" } });
-  const ask = useMutation({ mutationFn: (email: string) => call(contract.askForRecovery, { email }) });
-  if (ask.isSuccess)
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useContractForm({
+    call,
+    endpoint: contract.askForRecovery,
+    start: { email: "" },
+    input: ({ email }) => ({ email: emailOf(email) }),
+    onDone: (said) => setAnswer(said.answer),
+  });
+  if (answer !== null)
     return (
       <Alert kind="success">
-        <p>{ask.data.answer}</p>
+        <p>{answer}</p>
         <p>{say("lost.ask.next")}</p>
       </Alert>
     );
   return (
-    <>
-      {ask.isError && <Alert>{problemOf(ask.error, say("lost.failed"))}</Alert>}
-      <form method="post" onSubmit={(event) => void handleSubmit(({ email }) => ask.mutate(emailOf(email)))(event)}>
-        <Field label={say("lost.ask.email")} type="email" autoComplete="username" required {...register("email")} />
-        <Button type="submit" wide busy={ask.isPending}>
-          {say("lost.ask.submit")}
-        </Button>
-      </form>
-    </>
+    <Form form={form} submit={say("lost.ask.submit")} wide browserCheck>
+      <Field label={say("lost.ask.email")} type="email" autoComplete="username" {...form.field("email")} />
+    </Form>
   );
 }

@@ -83,7 +83,7 @@ export async function signOut(everywhere = false): Promise<void> {
 /** Asks the product's API as the person who is signed in. @throws ApiProblem with the answer's reason and sentence */
 export async function api<T>(
   path: string,
-  options: { method?: string; body?: unknown; organisation?: string } = {},
+  options: { method?: string; body?: unknown; key?: string; organisation?: string } = {},
 ): Promise<T> {
   const token = await idToken();
   const answer = await fetch(`/api/v1${path}`, {
@@ -92,6 +92,7 @@ export async function api<T>(
       accept: "application/json",
       ...(token && { authorization: `Bearer ${token}` }),
       ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(options.key && { "idempotency-key": options.key }),
       ...(options.organisation && { "hookwise-organisation": options.organisation }),
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),

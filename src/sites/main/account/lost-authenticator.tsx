@@ -7,7 +7,8 @@ import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
-import { asked, call, problemOf } from "../dashboard/product.ts";
+import { refusalOf } from "../../../ui/problem.ts";
+import { asked, call } from "../dashboard/product.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
 import en from "../dashboard/words/en.json" with { type: "json" };
 import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
@@ -50,7 +51,7 @@ function ByLink({ deed, token }: { deed: "cancel" | "reset"; token: string }) {
   if (carryOut.isSuccess) return <Alert kind="success">{say(`lost.${deed}.done`)}</Alert>;
   return (
     <>
-      {carryOut.isError && <Alert>{problemOf(carryOut.error, say("lost.failed"))}</Alert>}
+      {carryOut.isError && <Alert>{refusalOf(carryOut.error, say("lost.failed"))}</Alert>}
       {/* A press, not the mere opening: mail programs follow links, too. */}
       <Button wide busy={carryOut.isPending} onClick={() => carryOut.mutate()}>
         {say(`lost.${deed}.submit`)}

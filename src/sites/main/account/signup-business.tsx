@@ -27,7 +27,7 @@ export default function SignupBusiness() {
     <RegisterScreen
       title={say("business.title")}
       lead={say("business.lead")}
-      extra={<BusinessFields register={register} />}
+      extra={<BusinessFields field={register} />}
       onRegistered={(email) => keepOrganisation(getValues(), email)}
     />
   );

@@ -1,4 +1,4 @@
-import type { UseFormRegister } from "react-hook-form";
+import type { FieldTie } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { sizes } from "./pending-organisation.ts";
@@ -6,11 +6,11 @@ import type { PendingOrganisation } from "./pending-organisation.ts";
 import { useDashboardWords } from "./words.ts";
 
 /** What is asked of an organisation beside its founder: name, domain, size. */
-export function BusinessFields({ register }: { register: UseFormRegister<PendingOrganisation> }) {
+export function BusinessFields({ field }: { field(name: keyof PendingOrganisation): FieldTie }) {
   const say = useDashboardWords();
   return (
     <>
-      <Field label={say("business.name")} autoComplete="organization" maxLength={200} required {...register("name")} />
+      <Field label={say("business.name")} autoComplete="organization" maxLength={200} required {...field("name")} />
       <Field
         label={say("business.domain")}
         hint={say("business.domain-hint")}
@@ -20,9 +20,9 @@ export function BusinessFields({ register }: { register: UseFormRegister<Pending
         placeholder="company.example"
         maxLength={253}
         required
-        {...register("domain")}
+        {...field("domain")}
       />
-      <Select label={say("business.size")} required {...register("size")}>
+      <Select label={say("business.size")} required {...field("size")}>
         {sizes.map((size) => (
           <option key={size} value={size}>
             {say(`business.sizes.${size}`)}

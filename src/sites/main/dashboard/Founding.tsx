@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useForm } from "react-hook-form";
 import { contract } from "../../../features/people/contract.ts";
-import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import type { Person } from "../account/client.ts";
 import { BusinessFields } from "./BusinessFields.tsx";
 import { chooseOrganisation } from "./organisation.ts";
-import { forgetOrganisation, keptFor } from "./pending-organisation.ts";
+import { forgetOrganisation } from "./pending-organisation.ts";
 import type { PendingOrganisation } from "./pending-organisation.ts";
-import { call, problemOf } from "./product.ts";
+import { call } from "./product.ts";
 import { Shell } from "./Shell.tsx";
 import { useDashboardWords } from "./words.ts";
 
@@ -18,48 +17,47 @@ import { useDashboardWords } from "./words.ts";
  * Sets up the organisation that was asked for at the business sign-up, before anything else is asked of the API: its first look at an account
  * without one would make a personal organisation. What it refuses can be mended here.
  */
-export function Founding({ person, onDone }: { person: Person; onDone(): void }) {
+export function Founding(props: { person: Person; wanted: PendingOrganisation; onDone(): void }) {
+  const { person, wanted, onDone } = props;
   const say = useDashboardWords();
-  const kept = useRef(keptFor(person));
-  const { register, handleSubmit, getValues } = useForm<PendingOrganisation>({ defaultValues: kept.current ?? {} });
   const leave = () => {
     forgetOrganisation();
     onDone();
   };
-  const found = useMutation({
-    mutationFn: (wanted: PendingOrganisation) => call(contract.foundOrganisation, wanted),
-    onSuccess: ({ organisation }) => {
+  const form = useContractForm({
+    call,
+    endpoint: contract.foundOrganisation,
+    start: wanted,
+    onDone: ({ organisation }) => {
       chooseOrganisation(organisation?.id ?? null);
       toast.success(say("founding.done", { name: organisation?.name ?? "" }));
       leave();
     },
   });
-  const refused = useRef(false);
   const begun = useRef(false);
   useEffect(() => {
-    if (!kept.current || begun.current) return;
     // Once, even when React runs effects twice.
+    if (begun.current) return;
     begun.current = true;
-    found.mutate(kept.current);
+    void form.send();
   });
-  if (!refused.current && !found.isError) return <Shell person={person} />;
-  // From the first refusal on the form stays, also while it is sent again.
-  refused.current = true;
+  if (form.refused === 0) return <Shell person={person} />;
   return (
     <Shell person={person}>
       <section className="founding card">
         <h1>{say("founding.failed-title")}</h1>
-        <p className="soft">{say("founding.failed-lead", { name: getValues("name") })}</p>
-        {found.isError && <Alert>{problemOf(found.error, say("founding.failed"))}</Alert>}
-        <form onSubmit={(event) => void handleSubmit((wanted) => found.mutate(wanted))(event)}>
-          <BusinessFields register={register} />
-          <Button type="submit" busy={found.isPending}>
-            {say("founding.submit")}
-          </Button>
-          <Button kind="plain" onClick={leave}>
-            {say("founding.skip")}
-          </Button>
-        </form>
+        <p className="soft">{say("founding.failed-lead", { name: wanted.name })}</p>
+        <Form
+          form={form}
+          submit={say("founding.submit")}
+          beside={
+            <Button kind="plain" onClick={leave}>
+              {say("founding.skip")}
+            </Button>
+          }
+        >
+          <BusinessFields field={form.field} />
+        </Form>
       </section>
     </Shell>
   );

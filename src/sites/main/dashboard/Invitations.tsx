@@ -4,8 +4,9 @@ import { contract } from "../../../features/people/contract.ts";
 import { useRoleNames } from "../../../features/people/ui/parts/roles.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
+import { refusalOf } from "../../../ui/problem.ts";
 import { chooseOrganisation } from "./organisation.ts";
-import { call, problemOf } from "./product.ts";
+import { call } from "./product.ts";
 import type { Me } from "./product.ts";
 import { useDashboardWords } from "./words.ts";
 
@@ -27,7 +28,7 @@ function Invitation({ invitation }: { invitation: Me["invitations"][number] }) {
   const role = useRoleNames()(invitation.role);
   const queries = useQueryClient();
   const { id, organisation } = invitation;
-  const failed = (error: Error) => void toast.error(problemOf(error, say("profile.devices.failed")));
+  const failed = (error: Error) => void toast.error(refusalOf(error, say("profile.devices.failed")));
   const onSettled = () => queries.invalidateQueries({ queryKey: ["me"] });
   const accept = useMutation({
     mutationFn: () => call(contract.acceptInvitation, { id }),

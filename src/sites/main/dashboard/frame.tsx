@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
+import { refusalIn } from "../../../ui/problem.ts";
 import type { Person } from "../account/client.ts";
 import { useSession } from "../account/session.ts";
 import { DashboardContext } from "./context.ts";
@@ -11,7 +12,7 @@ import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { keptFor } from "./pending-organisation.ts";
-import { asked, problemOf, useMe } from "./product.ts";
+import { asked, useMe } from "./product.ts";
 import { Shell } from "./Shell.tsx";
 import { useDashboardWords } from "./words.ts";
 
@@ -37,13 +38,13 @@ function Guarded() {
 /** Google keeps the second step of its people; everybody else needs an authenticator here. What cannot be learned now stops nobody. */
 function SecondStepFirst({ person }: { person: Person }) {
   const { data, isLoading } = useSecondSteps(person);
-  const [founded, setFounded] = useState(() => keptFor(person) === null);
+  const [wanted, setWanted] = useState(() => keptFor(person));
   // Once: a later look must not take the screen away with what is typed there.
   const looked = useRef(false);
   looked.current ||= !isLoading;
   if (!looked.current) return <Shell person={person} />;
   if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
-  if (!founded) return <Founding person={person} onDone={() => setFounded(true)} />;
+  if (wanted) return <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />;
   return <Inside person={person} />;
 }
 
@@ -51,12 +52,13 @@ function Inside({ person }: { person: Person }) {
   const { data: me, error } = useMe(person);
   const say = useDashboardWords();
   const { signOut } = useSignOut();
-  if (problemReason(error) === "account-deactivated")
+  const refusal = refusalIn(error);
+  if (refusal?.reason === "account-deactivated")
     return (
       <Shell person={person}>
         <section className="deactivated">
           <h1>{say("deactivated.title")}</h1>
-          <Alert kind="info">{problemOf(error, "")}</Alert>
+          <Alert kind="info">{refusal.detail}</Alert>
           <Button kind="quiet" onClick={() => void signOut()}>
             {say("deactivated.logout")}
           </Button>
@@ -71,8 +73,4 @@ function Inside({ person }: { person: Person }) {
       </DashboardContext>
     </Shell>
   );
-}
-
-function problemReason(error: unknown): string | undefined {
-  return typeof error === "object" && error !== null && "reason" in error ? String(error.reason) : undefined;
 }

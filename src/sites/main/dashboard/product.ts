@@ -43,8 +43,3 @@ export function useMe(person: Person) {
 }
 
 export type Me = NonNullable<ReturnType<typeof useMe>["data"]>;
-
-/** What the API said for a refusal, or the given sentence where there was none. */
-export function problemOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiProblem ? error.detail : otherwise;
-}

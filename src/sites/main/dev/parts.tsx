@@ -16,6 +16,7 @@ import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
+import { Forms } from "./Forms.tsx";
 import "./parts.css";
 
 export const meta: MetaFunction = () => [{ title: "ui/parts · Hookwise" }];
@@ -166,6 +167,7 @@ export default function Parts() {
           <TextLink to="/login">{say("account.login.submit")}</TextLink>
         </p>
       </Part>
+      <Forms />
     </main>
   );
 }

@@ -1,6 +1,5 @@
-import { useForm } from "react-hook-form";
-import { Alert } from "../../../../ui/parts/Alert.tsx";
-import { Button } from "../../../../ui/parts/Button.tsx";
+import { Form } from "../../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
@@ -10,50 +9,42 @@ import type { Role } from "../../../../kit/roles.ts";
 import type { Call } from "../../../../ui/call.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
-import { refusalOf, useDeed } from "./people.ts";
+import { useAskAgain } from "./people.ts";
 import { useRoleNames } from "./roles.ts";
 
 /** Adds somebody by e-mail with a role, and sends the invitation. */
 export function InviteDialog({ call, onClose }: { call: Call; onClose(): void }) {
   const say = usePeopleWords();
   const roleName = useRoleNames();
-  const { register, handleSubmit, watch } = useForm<{ email: string; name: string; role: Role }>({
-    defaultValues: { email: "", name: "", role: "learner" },
-  });
-  const invite = useDeed(
-    (wanted: { email: string; name?: string; role: Role }) => call(contract.inviteNewPerson, wanted),
-    ({ email }) => {
+  const form = useContractForm({
+    call,
+    endpoint: contract.inviteNewPerson,
+    start: { email: "", name: "", role: "learner" as Role },
+    input: ({ email, ...typed }) => ({ ...typed, email: email.trim().toLowerCase() }),
+    onDone: ({ email }) => {
       toast.success(say("invite-dialog.sent", { email }));
       onClose();
     },
-  );
-  const submit = handleSubmit(({ email, name, role }) => {
-    const named = name.trim();
-    invite.mutate({ email: email.trim().toLowerCase(), ...(named && { name: named }), role });
+    onSettled: useAskAgain(),
   });
   return (
     <Dialog title={say("invite-dialog.title")} lead={say("invite-dialog.lead")} onClose={onClose}>
-      {invite.isError && <Alert>{refusalOf(invite.error, say("person.failed"))}</Alert>}
-      <form onSubmit={(event) => void submit(event)}>
-        <Field label={say("invite-dialog.email")} type="email" autoComplete="off" required {...register("email")} />
+      <Form form={form} submit={say("invite-dialog.submit")}>
+        <Field label={say("invite-dialog.email")} type="email" autoComplete="off" {...form.field("email")} />
         <Field
           label={say("invite-dialog.name")}
           hint={say("invite-dialog.name-hint")}
           autoComplete="off"
-          maxLength={200}
-          {...register("name")}
+          {...form.field("name")}
         />
-        <Select label={say("invite-dialog.role")} hint={say(`role-hint.${watch("role")}`)} {...register("role")}>
+        <Select label={say("invite-dialog.role")} hint={say(`role-hint.${form.watch("role")}`)} {...form.field("role")}>
           {roles.toReversed().map((role) => (
             <option key={role} value={role}>
               {roleName(role)}
             </option>
           ))}
         </Select>
-        <Button type="submit" busy={invite.isPending}>
-          {say("invite-dialog.submit")}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

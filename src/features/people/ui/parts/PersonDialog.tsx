@@ -4,9 +4,10 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import type { Call } from "../../../../ui/call.ts";
+import { refusalOf } from "../../../../ui/problem.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
-import { refusalOf, standingOf, useDeed } from "./people.ts";
+import { standingOf, useDeed } from "./people.ts";
 import type { Person } from "./people.ts";
 import { RoleForm } from "./RoleForm.tsx";
 

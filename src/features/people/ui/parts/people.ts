@@ -19,21 +19,15 @@ export function usePeople(call: Call, organisation: string, search: string) {
   });
 }
 
-/** Something done to the people; the list is asked for again afterwards. */
-export function useDeed<V, R>(work: (wanted: V) => Promise<R>, onDone: (result: R, wanted: V) => void) {
+/** Asks for the list again: after what was done to the people, and after a refusal, since somebody else may have been faster. */
+export function useAskAgain() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSuccess: onDone,
-    // Also after a refusal: somebody else may have been faster.
-    onSettled: () => queries.invalidateQueries({ queryKey: [key] }),
-  });
+  return () => queries.invalidateQueries({ queryKey: [key] });
 }
 
-/** What a refusal said, or the given sentence where there was none, such as without a network. */
-export function refusalOf(error: unknown, otherwise: string): string {
-  const said = typeof error === "object" && error !== null && "detail" in error ? error.detail : null;
-  return typeof said === "string" && said !== "" ? said : otherwise;
+/** Something done to the people by a press of a button. */
+export function useDeed<V, R>(work: (wanted: V) => Promise<R>, onDone: (result: R, wanted: V) => void) {
+  return useMutation({ mutationFn: work, onSuccess: onDone, onSettled: useAskAgain() });
 }
 
 /** How somebody stands with signing in. */

@@ -1,0 +1,223 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newAddress, originOf, register } from "./account/newcomer.ts";
+import { openStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+// Forms made from contracts: what they keep, where a refusal stands, and what happens when the network or the finger is not at its best.
+
+let stage: Stage;
+let origin: string;
+let faults: string[];
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  origin = originOf(stage.place);
+  ({ page, faults } = await stage.page({ reducedMotion: "reduce" }));
+});
+afterAll(() => stage?.close());
+
+describe("an invitation", () => {
+  /** The invitations that the page has sent since the test began. */
+  let sent: Request[];
+  const dialog = () => page.getByRole("dialog");
+  const email = () => dialog().getByLabel("Email");
+  const send = () => dialog().getByRole("button", { name: "Send invitation" });
+
+  beforeAll(async () => {
+    await register(page, stage.place, "Ida Moor", "/signup-business", async (form) => {
+      await form.getByRole("textbox", { name: "Organisation" }).fill("Moor Lights");
+      await form.getByLabel("Domain").fill("moor-lights.example");
+    });
+    await page.getByRole("link", { name: "People" }).click();
+  });
+  beforeEach(async () => {
+    await page.unrouteAll();
+    page.removeAllListeners("request");
+    await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
+    sent = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/invitations")) sent.push(request);
+    });
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+  });
+
+  it("without an address is not sent: the field says so and has the focus", async () => {
+    await send().click();
+    await dialog().getByText("Fill this in.").waitFor();
+    expect(await focusedName()).toBe("email");
+    await email().fill("k");
+    expect(await dialog().getByText("Fill this in.").count()).toBe(0);
+    expect(sent).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+
+  it("that is refused says why at its field, and keeps what was typed", async () => {
+    await email().fill("kit@@moor-lights.example");
+    await dialog().getByLabel("Full name").fill("Kit Moor");
+    await dialog().getByLabel("Role").selectOption({ label: "Analyst" });
+    await send().click();
+    await dialog().getByText("This is not one e-mail address. Write it as name@company.example.").waitFor();
+    expect(await email().getAttribute("aria-invalid")).toBe("true");
+    expect(await focusedName()).toBe("email");
+    expect(await dialog().getByRole("alert").count()).toBe(0);
+    expect(await typed()).toEqual(["kit@@moor-lights.example", "Kit Moor", "analyst"]);
+    await email().fill("kit@moor-lights.example");
+    expect(await email().getAttribute("aria-invalid")).toBe(null);
+    await page.keyboard.press("Escape");
+  });
+
+  it("whose answer is lost keeps what was typed, and is not done twice by the next try", async () => {
+    const address = newAddress("Lea");
+    // It arrives and is done; then the line breaks.
+    await page.route("**/api/v1/invitations", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await email().fill(address);
+    await dialog().getByLabel("Full name").fill("Lea Moor");
+    await send().click();
+    await dialog()
+      .getByRole("alert")
+      .getByText(/^No answer came\./)
+      .waitFor();
+    expect(await typed()).toEqual([address, "Lea Moor", "learner"]);
+
+    await page.unrouteAll();
+    const [answer] = await Promise.all([page.waitForResponse("**/api/v1/invitations"), send().click()]);
+    expect(answer.headers()["idempotency-replayed"]).toBe("true");
+    await page.getByText(`An invitation is on its way to ${address}.`).waitFor();
+    await dialog().waitFor({ state: "detached" });
+    expect(sent.map((one) => one.headers()["idempotency-key"])).toEqual([expect.any(String), sent[0]!.headers()["idempotency-key"]]); // oxfmt-ignore
+    expect(await page.getByRole("row", { name: new RegExp(address) }).count()).toBe(1);
+  });
+
+  it("is sent once, however often the button is pressed", async () => {
+    const address = newAddress("Max");
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route("**/api/v1/invitations", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await email().fill(address);
+    await send().dblclick();
+    await email().press("Enter");
+    await dialog().getByText("Please wait").waitFor({ state: "attached" });
+    go();
+    await page.getByText(`An invitation is on its way to ${address}.`).waitFor();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("broke nothing on the way", () => {
+    expect(faults.filter((fault) => !/status of 4\d\d|ERR_CONNECTION_RESET/.test(fault))).toEqual([]);
+  });
+
+  async function typed(): Promise<string[]> {
+    return Promise.all(["Email", "Full name", "Role"].map((label) => dialog().getByLabel(label).inputValue()));
+  }
+});
+
+it("an account screen leaves the address to the browser's own check, and then gets its answer", async () => {
+  const { page: screen } = await stage.page({ reducedMotion: "reduce" });
+  await screen.goto(`${origin}/lost-authenticator`);
+  const email = screen.getByLabel("Email");
+  await email.fill("ida at moor-lights");
+  const send = screen.getByRole("button", { name: "My authenticator is lost" });
+  await send.click();
+  expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  expect(await screen.getByRole("alert").count()).toBe(0);
+  await email.fill(newAddress("nobody"));
+  await send.click();
+  await screen.getByText(/^If this address belongs to an account, a mail is on its way to it\./).waitFor();
+  await screen.context().close();
+});
+
+describe("the parts of forms", () => {
+  const form = () => page.getByRole("region", { name: /^useContractForm/ });
+  const record = () => form().getByRole("button", { name: "Record" });
+  const elsewhere = () => page.getByRole("region", { name: /TextLink/ }).getByRole("link");
+
+  beforeAll(async () => {
+    ({ page, faults } = await stage.page({ reducedMotion: "reduce" }));
+    await page.goto(`${origin}/dev/parts`);
+    // Before its script is there, no button sends anything.
+    await record().click({ trial: true });
+  });
+
+  it("are filled in by keyboard alone, from the first field that is wrong", async () => {
+    await record().press("Enter");
+    await form().getByText("Choose one.").waitFor();
+    expect(await focusedName()).toBe("toldBy");
+    await page.keyboard.press("ArrowDown");
+    expect(await form().getByRole("radio", { name: "On the intranet" }).isChecked()).toBe(true);
+    expect(await form().getByText("Choose one.").count()).toBe(0);
+    const approval = page.getByRole("switch", { name: /approves each/ });
+    await approval.press("Space");
+    expect(await approval.isChecked()).toBe(true);
+  });
+
+  it("that are only to be read stay as they are", async () => {
+    const box = page.getByRole("checkbox", { name: "Ticked, to be read" });
+    await box.click();
+    expect(await box.isChecked()).toBe(true);
+    const told = page.getByRole("radiogroup", { name: "How were they told, to be read" });
+    await told.getByRole("radio", { name: "On the intranet" }).click();
+    expect(await told.getByRole("radio", { name: "By e-mail" }).isChecked()).toBe(true);
+  });
+
+  it("count a text towards its limit, and cut nothing off", async () => {
+    const note = form().getByLabel("Note");
+    await note.fill("x".repeat(2001));
+    await form().getByText("1 character too many").waitFor();
+    await record().click();
+    await form().getByText("At most 2000 characters.").waitFor();
+    expect((await note.inputValue()).length).toBe(2001);
+    await note.fill("Told in the weekly letter.");
+    await form().getByText("26 of 2000").waitFor();
+  });
+
+  it("say what the API refuses at the field that it names", async () => {
+    await form().getByLabel("When?").fill("2999-01-01");
+    await record().click();
+    await form().getByText("That day is still to come.").waitFor();
+    expect(await focusedName()).toBe("toldOn");
+  });
+
+  it("read from right to left without sticking out, and can be seen in the system's own colours", async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { sticksOut, knob } = await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+      const on = document.querySelector(".switch > :checked")!;
+      return {
+        sticksOut: document.documentElement.scrollWidth - innerWidth,
+        knob: getComputedStyle(on, "::before").marginRight,
+      };
+    });
+    expect(sticksOut).toBeLessThanOrEqual(0);
+    expect(knob).toBe("18px");
+    await page.evaluate(() => (document.documentElement.dir = "ltr"));
+    await page.emulateMedia({ forcedColors: "active" });
+    const drawn = await page.evaluate(() => getComputedStyle(document.querySelector(".tick-box")!).appearance);
+    expect(drawn).toBe("auto");
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+
+  it("ask before something unsaved is left, and not once it is saved", async () => {
+    await elsewhere().click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay here" }).click();
+    expect(await form().getByLabel("Note").inputValue()).toBe("Told in the weekly letter.");
+    await form().getByLabel("When?").fill("2020-01-01");
+    await record().click();
+    await form().getByText("Recorded for 2020-01-01.").waitFor();
+    await elsewhere().click();
+    await page.waitForURL("**/login");
+    expect(faults).toEqual([]);
+  });
+});
+
+function focusedName(): Promise<string> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
+}

@@ -1,0 +1,37 @@
+import { useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { described } from "./Field.tsx";
+import "./field-group.css";
+
+export interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
+  legend: string;
+  /** Help that is always there, above the fields. */
+  hint?: ReactNode;
+  /** What is wrong with them together. */
+  error?: string | undefined;
+}
+
+/** Fields that belong together, under a name of their own; `disabled` switches all of them off. Further properties go to the fieldset. */
+export function FieldGroup({ legend, hint, error, className, children, ...fieldset }: FieldGroupProps) {
+  const id = useId();
+  const { "aria-describedby": by } = described(id, hint, error);
+  return (
+    <fieldset
+      {...fieldset}
+      className={className ? `field group ${className}` : "field group"}
+      aria-describedby={by}
+      data-wrong={error ? "" : undefined}
+    >
+      <legend>{legend}</legend>
+      {hint && (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {children}
+      <div className="wrong" id={`${id}-error`} aria-live="polite">
+        {error}
+      </div>
+    </fieldset>
+  );
+}

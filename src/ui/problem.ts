@@ -1,0 +1,21 @@
+/** A refusal of the product's API (RFC 9457), by its shape: whatever client brings it. */
+export interface ApiRefusal {
+  /** Stable, for programs. */
+  reason: string;
+  /** A sentence for people. */
+  detail: string;
+  fields: readonly { path: string; message: string }[];
+}
+
+/** The refusal in what was thrown; null for anything else, such as a network that is away or an answer that no API gave. */
+export function refusalIn(error: unknown): ApiRefusal | null {
+  if (typeof error !== "object" || error === null) return null;
+  const { reason, detail, fields } = error as Partial<Record<keyof ApiRefusal, unknown>>;
+  if (typeof reason !== "string" || reason === "" || typeof detail !== "string") return null;
+  return { reason, detail, fields: Array.isArray(fields) ? (fields as ApiRefusal["fields"]) : [] };
+}
+
+/** What the API said for a refusal, or the given sentence where there was none. */
+export function refusalOf(error: unknown, otherwise: string): string {
+  return refusalIn(error)?.detail ?? otherwise;
+}
