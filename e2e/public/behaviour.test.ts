@@ -183,8 +183,26 @@ describe("moving about", () => {
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
     await button.click();
+    // A telephone that is turned has the whole bar, and turned back its menu again.
+    await page.setViewportSize({ width: 900, height: 390 });
+    expect(await menu.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 390, height: 800 });
     await menu.getByRole("link", { name: "Pricing" }).click();
     await page.waitForURL(/pricing/);
+    await page.goBack();
+    await button.waitFor();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
+  it("is whole on paper: no bar on the sheets, every answer, all three audiences", async () => {
+    const { page } = await still("/pricing");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".bar").isVisible()).toBe(false);
+    const answers = page.locator(".questions details p");
+    for (const answer of await answers.all()) expect((await answer.boundingBox())!.height).toBeGreaterThan(10);
+    await page.goto(stage.place.url);
+    for (const name of ["Start for yourself", "Start with your team", "Talk to us"])
+      expect(await page.getByRole("link", { name }).isVisible()).toBe(true);
   });
 
   it("finds a place in the docs while one types", async () => {
