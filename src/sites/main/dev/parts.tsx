@@ -16,6 +16,7 @@ import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
+import { Charts } from "./Charts.tsx";
 import { Forms } from "./Forms.tsx";
 import "./parts.css";
 
@@ -168,6 +169,7 @@ export default function Parts() {
         </p>
       </Part>
       <Forms />
+      <Charts />
     </main>
   );
 }

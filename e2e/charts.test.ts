@@ -1,0 +1,297 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byCampaign, byLure, outcome } from "../src/sites/main/dev/samples.ts";
+import { originOf, register } from "./account/newcomer.ts";
+import { openStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+// The charts of the design system, as /dev/parts shows them: a drawing that comes late and moves nothing, and the table of the same data.
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage?.close());
+
+const trend = "Trend: two lines with intervals, by campaign";
+const percent = new Intl.NumberFormat("en", { style: "percent" });
+const number = new Intl.NumberFormat("en");
+
+describe("the program that draws", () => {
+  it("is loaded by no public page, and by no screen of the dashboard, for none shows a trend", async () => {
+    const { page } = await stage.page();
+    const programs = watchPrograms(page);
+    for (const path of ["/", "/pricing"]) await page.goto(originOf(stage.place) + path, { waitUntil: "networkidle" });
+    await register(page, stage.place, "Runa Tern");
+    for (const path of ["/dashboard/profile", "/dashboard/subscription", "/dashboard/people"])
+      await page.goto(originOf(stage.place) + path, { waitUntil: "networkidle" });
+    expect(programs.all.length).toBeGreaterThan(0);
+    expect(await programs.drawing()).toEqual([]);
+    await page.close();
+  });
+
+  it("is loaded once a chart is about to be seen, and nothing moves when it draws", async () => {
+    const { page, faults } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    const programs = watchPrograms(page);
+    await openParts(page);
+    expect(await programs.drawing()).toEqual([]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/app/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await part(page, trend).scrollIntoViewIfNeeded();
+    const before = await places(page);
+    expect(await part(page, trend).locator(".recharts-line").count()).toBe(0);
+    release();
+    await part(page, trend).locator(".recharts-line").first().waitFor();
+    expect(await places(page)).toEqual(before);
+    await drawAll(page);
+    expect(await places(page)).toEqual(before);
+    expect(await programs.drawing()).not.toEqual([]);
+    // Among them what the page's policy would refuse.
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it("leaves the table in its place where it does not come", async () => {
+    const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
+    await openParts(page);
+    await page.route("**/app/*.js", (route) => route.abort());
+    const chart = part(page, trend);
+    await chart.scrollIntoViewIfNeeded();
+    await chart.getByText("The drawing could not be loaded").waitFor();
+    expect((await rowsOf(chart)).length).toBe(byCampaign.length);
+    await page.close();
+  });
+});
+
+describe("the table of a chart", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }));
+    await openParts(page);
+    await drawAll(page);
+  });
+  afterAll(() => page?.close());
+
+  it("comes by the button, holds the chart's data, and is announced", async () => {
+    const chart = part(page, trend);
+    const before = await places(page);
+    await chart.getByRole("button", { name: "Show table" }).click();
+    expect(await rowsOf(chart)).toEqual(
+      byCampaign.map(({ at, name, readings }) => [
+        new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at)),
+        name,
+        expect.stringMatching(/ to spot$/),
+        ...["clicked", "reported"].map((line) => {
+          const { value, count } = readings[line]!;
+          return expect.stringMatching(new RegExp(`^${percent.format(value)}, likely .+, ${count!.join(" of ")}$`));
+        }),
+      ]),
+    );
+    expect(await chart.getByRole("status").innerText()).toBe("The figures are shown as a table.");
+    expect(await chart.getByRole("img").count()).toBe(0);
+    expect(await chart.locator(".trend-ends li").first().isVisible()).toBe(false);
+    expect(await chart.locator("th[scope=col]").allInnerTexts()).toEqual([
+      "Date",
+      "What",
+      "Difficulty",
+      "Clicked",
+      "Reported",
+    ]);
+    expect(await places(page)).toEqual(before);
+    await chart.getByRole("button", { name: "Show chart" }).click();
+    await chart.getByRole("img").waitFor();
+    expect(await chart.getByRole("status").innerText()).toBe("The figures are shown as a chart.");
+    expect(await chart.getByRole("table").count()).toBe(0);
+  });
+
+  it("comes by the key while the chart has the focus, and goes by it", async () => {
+    const chart = part(page, "Rates: by lure, with what is usual");
+    await chart.getByRole("button", { name: "Show table" }).focus();
+    await page.keyboard.press("t");
+    expect(await rowsOf(chart)).toEqual(
+      byLure.map(({ name, count, usual }) => [
+        name,
+        expect.stringMatching(/ to spot$/),
+        percent.format(count![0] / count![1]),
+        expect.stringMatching(/%/),
+        count!.join(" of "),
+        percent.format(usual!),
+      ]),
+    );
+    // From within the table, which can be scrolled by keyboard, back again.
+    await chart.getByRole("group").focus();
+    await page.keyboard.press("t");
+    await chart.getByRole("button", { name: "Show table" }).waitFor();
+    expect(await chart.getByRole("table").count()).toBe(0);
+  });
+
+  it("comes by the key for the chart under the pointer, but not while a letter is typed or a key is held", async () => {
+    const chart = part(page, "Shares");
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await chart.locator(".shares-bar").hover();
+    await page.keyboard.press("t");
+    const total = outcome.reduce((sum, { count }) => sum + count, 0);
+    expect(await rowsOf(chart)).toEqual(
+      [...outcome, { name: "Everybody", count: total }].map(({ name, count }) => [
+        name,
+        percent.format(count / total),
+        number.format(count),
+      ]),
+    );
+    await page.keyboard.press("Control+Shift+t");
+    expect(await chart.getByRole("table").count()).toBe(1);
+    await page.keyboard.press("t");
+    await expect.poll(() => chart.getByRole("table").count()).toBe(0);
+    const field = page.getByLabel("Email").first();
+    await field.focus();
+    await chart.locator(".shares-bar").hover();
+    await page.keyboard.press("t");
+    expect(await field.inputValue()).toMatch(/t/);
+    expect(await page.locator(".chart table").count()).toBe(0);
+  });
+});
+
+it("a trend tells who listens its finding, and where each line began and is now", async () => {
+  const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
+  await openParts(page);
+  await part(page, trend).scrollIntoViewIfNeeded();
+  const label = await part(page, trend).getByRole("img").getAttribute("aria-label");
+  expect(label).toContain("Reports overtook clicks in July");
+  for (const line of ["clicked", "reported"] as const) {
+    const [first, last] = [byCampaign[0]!, byCampaign.at(-1)!].map(({ readings }) => readings[line]!.value);
+    expect(label).toContain(`from ${percent.format(first!)}`);
+    expect(label).toContain(`to ${percent.format(last!)}`);
+  }
+  await page.close();
+});
+
+it.each([390, 1440])(
+  "no chart has an accessibility fault at %d px, light and dark, drawn and as a table",
+  async (width) => {
+    const { page } = await stage.page({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    await openParts(page);
+    await drawAll(page);
+    const found: string[] = [];
+    const look = async (state: string) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).include(".chart").include(".chart-sparks").analyze();
+        found.push(
+          ...violations.map((one) => `${colorScheme} ${state}: ${one.id} ${one.nodes[0]?.html.slice(0, 160)}`),
+        );
+      }
+    };
+    await look("drawn");
+    const closed = page.getByRole("button", { name: "Show table" });
+    for (let left = await closed.count(); left > 0; left -= 1) await closed.first().press("Enter");
+    expect(await page.locator(".chart table").count()).toBeGreaterThan(8);
+    await look("as a table");
+    expect(found).toEqual([]);
+    await page.close();
+  },
+);
+
+// 720 px is a desk's screen at 200 %, and 360 px the smallest telephone.
+it.each(["ltr", "rtl"])("charts fit every screen, read %s, and their labels do not lie on each other", async (dir) => {
+  const { page } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  await openParts(page);
+  await page.evaluate((to) => (document.documentElement.dir = to), dir);
+  await drawAll(page);
+  const wrong: string[] = [];
+  for (const width of [360, 720, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // The labels are measured anew, and drawn a frame later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    wrong.push(...(await page.evaluate(misplaced)).map((one) => `${width}: ${one}`));
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+/** In the page: charts wider than their card, and labels that touch. */
+function misplaced(): string[] {
+  const found: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`page ${root.scrollWidth}`);
+  for (const chart of document.querySelectorAll(".chart")) {
+    const name = chart.querySelector("h3")?.textContent ?? "";
+    const card = chart.getBoundingClientRect();
+    const axes = [...chart.querySelectorAll(".rates-place")].map((plot) => {
+      const { left, width } = plot.getBoundingClientRect();
+      return `${Math.round(left)} ${Math.round(width)}`;
+    });
+    if (new Set(axes).size > 1) found.push(`${name}: rows do not share one axis`);
+    const labels = [...chart.querySelectorAll(".trend-ends li, .shares-label, .rates-value, .rates-name")];
+    const boxes = labels.map((label) => label.getBoundingClientRect());
+    boxes.forEach((box, n) => {
+      if (box.left < card.left - 1 || box.right > card.right + 1)
+        found.push(`${name}: ${labels[n]!.textContent} is cut off`);
+      boxes.slice(n + 1).forEach((other) => {
+        const apart =
+          box.right <= other.left + 1 ||
+          other.right <= box.left + 1 ||
+          box.bottom <= other.top + 1 ||
+          other.bottom <= box.top + 1;
+        if (!apart) found.push(`${name}: ${labels[n]!.textContent} is on another`);
+      });
+    });
+  }
+  return found;
+}
+
+async function openParts(page: Page): Promise<void> {
+  await page.goto(`${stage.place.url}/dev/parts`, { waitUntil: "networkidle" });
+  // Only the program says this.
+  await page.getByText(/^Strength:/).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+function part(page: Page, name: string) {
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** Passes each trend, so that each is drawn. */
+async function drawAll(page: Page): Promise<void> {
+  for (const trend of await page.locator(".trend").all()) {
+    await trend.scrollIntoViewIfNeeded();
+    await trend.locator(".recharts-surface").first().waitFor();
+  }
+}
+
+/** Where on the page everything of every chart is, but for the drawings. */
+function places(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".parts > *, .chart, .chart-head, .chart-stage, .chart figcaption")].map((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return [left, top + scrollY, width, height].map(Math.round).join(" ");
+    }),
+  );
+}
+
+/** The cells of the table that a chart shows. */
+async function rowsOf(chart: ReturnType<typeof part>): Promise<string[][]> {
+  await chart.getByRole("table").waitFor();
+  return chart
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+}
+
+/** The scripts that a page loads. */
+function watchPrograms(page: Page) {
+  const all: { url: string; text: Promise<string> }[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      all.push({ url: response.url(), text: response.text().catch(() => "") });
+  });
+  return {
+    all,
+    /** Those that hold recharts. */
+    drawing: async () => {
+      const texts = await Promise.all(all.map(async ({ url, text }) => [url, await text] as const));
+      return texts.filter(([, text]) => text.includes("recharts-wrapper")).map(([url]) => url);
+    },
+  };
+}

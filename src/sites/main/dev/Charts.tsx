@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import { Rates } from "../../../ui/charts/Rates.tsx";
+import { Shares } from "../../../ui/charts/Shares.tsx";
+import { Spark } from "../../../ui/charts/Spark.tsx";
+import { Trend } from "../../../ui/charts/Trend.tsx";
+import {
+  byCampaign,
+  byLure,
+  departments,
+  extremes,
+  hardCases,
+  lopsided,
+  manyRates,
+  outcome,
+  sentByDepartment,
+  weekly,
+  withGaps,
+} from "./samples.ts";
+import "./charts.css";
+
+const around = {
+  level: 3,
+  subtitle: "Share of the delivered messages of a simulation, by people",
+  note: "Invented figures of an invented harbour office.",
+  empty: <p>There is nothing to show yet. Launch a simulation, and its first figures will stand here a day later.</p>,
+} as const;
+const reported = [{ id: "reported", name: "Reported", look: 1 }] as const;
+const both = [{ id: "clicked", name: "Clicked", look: 2 }, ...reported] as const;
+
+/** Each chart in every state. */
+export function Charts() {
+  return (
+    <>
+      <Part name="Trend: two lines with intervals, by campaign">
+        <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
+      </Part>
+      <Part name="Rates: by lure, with what is usual">
+        <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
+      </Part>
+      <Part name="Shares">
+        <Shares
+          {...around}
+          title="A third of the people report what they are sent"
+          of="What happened"
+          whole="Everybody"
+          parts={outcome}
+        />
+      </Part>
+      <Part name="Trend: six lines that end close together, long names, counts">
+        <Trend
+          {...around}
+          title="Every department practises more than a year ago"
+          subtitle="Simulated messages a month"
+          measure="count"
+          lines={departments}
+          moments={sentByDepartment}
+        />
+      </Part>
+      <Part name="Trend: one line" half>
+        <Trend
+          {...around}
+          title="Four times as many people report as in July"
+          measure="share"
+          lines={reported}
+          moments={weekly.map(({ at, readings }) => ({
+            at,
+            readings: { reported: { value: readings.reported!.value } },
+          }))}
+        />
+      </Part>
+      <Part name="Trend: gaps, and a moment alone" half>
+        <Trend {...around} title="Summer was quiet" measure="share" lines={reported} moments={withGaps} />
+      </Part>
+      <Part name="Trend: one point" half>
+        <Trend
+          {...around}
+          title="The first simulation: three in ten reported it"
+          measure="share"
+          lines={both}
+          moments={byCampaign.slice(-1)}
+        />
+      </Part>
+      <Part name="Trend: 0 % and 100 %" half>
+        <Trend
+          {...around}
+          title="Almost every mail was opened, almost none answered"
+          measure="share"
+          lines={[
+            { id: "all", name: "Opened" },
+            { id: "nobody", name: "Answered" },
+          ]}
+          moments={extremes}
+        />
+      </Part>
+      <Part name="Chart: empty" half>
+        <Trend {...around} title="Reports over time" measure="share" lines={reported} moments={[]} />
+      </Part>
+      <Part name="Chart: loading" half>
+        <Trend {...around} title="Reports over time" state="loading" measure="share" lines={reported} moments={[]} />
+      </Part>
+      <Part name="Chart: failed" half>
+        <Rates {...around} title="Clicks by lure" state="failed" onRetry={() => {}} of="Lure" rates={[]} />
+      </Part>
+      <Part name="Shares: almost everything is one part" half>
+        <Shares
+          {...around}
+          title="Nearly every message arrived"
+          subtitle="Messages of the simulation, by what became of them"
+          of="What became of it"
+          whole="All"
+          parts={lopsided}
+        />
+      </Part>
+      <Part name="Rates: 0 %, 100 %, long names, next to nothing, hidden, nothing sent">
+        <Rates {...around} title="Small groups say little" of="Lure" rates={hardCases} />
+      </Part>
+      <Part name="Rates: many rows">
+        <Rates {...around} title="The northern quays are the calmest" of="Place" rates={manyRates} />
+      </Part>
+      <Part name="From right to left" rtl>
+        <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
+        <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
+        <Shares {...around} title="A third reports" of="What happened" whole="Everybody" parts={outcome} />
+        <Sparks />
+      </Part>
+      <Part name="Spark: in a table's cell">
+        <Sparks />
+      </Part>
+    </>
+  );
+}
+
+const sparks = {
+  Reported: weekly.map(({ readings }) => readings.reported!.value),
+  Clicked: byCampaign.map(({ readings }) => readings.clicked!.value),
+  "With gaps": withGaps.map(({ readings }) => readings.reported?.value ?? null),
+  Once: [0.3],
+  Never: [0, 0, 0, 0],
+  Unknown: [null],
+};
+
+function Sparks() {
+  return (
+    <table className="chart-sparks">
+      <tbody>
+        {Object.entries(sparks).map(([name, values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <Spark name={name} measure="share" values={values} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Part({ name, half, rtl, children }: { name: string; half?: boolean; rtl?: boolean; children: ReactNode }) {
+  return (
+    <section className={half ? "card" : "card chart-whole"} aria-label={name}>
+      <h2>
+        <code>{name}</code>
+      </h2>
+      <div className="chart-several" dir={rtl ? "rtl" : undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

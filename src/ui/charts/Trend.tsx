@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { usePartWords } from "../parts/words.ts";
+import { Chart } from "./Chart.tsx";
+import type { ChartProps } from "./Chart.tsx";
+import { IntervalNote } from "./IntervalNote.tsx";
+import { useSpelling } from "./spell.ts";
+import type { Measure } from "./spell.ts";
+import type { Moment, TrendLine } from "./trend-data.ts";
+import { trendHeight } from "./trend-layout.ts";
+import { trendFigures, trendSummary } from "./trend-words.ts";
+import { usePlace } from "./use-place.ts";
+import { useTrendDrawing } from "./use-trend-drawing.ts";
+import "./trend.css";
+
+export interface TrendProps extends ChartProps {
+  measure: Measure;
+  lines: readonly TrendLine[];
+  moments: readonly Moment[];
+  /** How sure the intervals are. */
+  confidence?: number;
+}
+
+/**
+ * Lines over time, each with its name at its end and a band where it is uncertain; a gap where nothing was read. The lures' difficulty
+ * stands below, moment by moment.
+ */
+export function Trend({ measure, lines, moments, confidence = 0.9, ...rest }: TrendProps) {
+  const say = usePartWords();
+  const spelling = useSpelling();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { width, rtl } = usePlace(place);
+  const { Drawing, broken } = useTrendDrawing(place);
+  const read = moments.filter(({ readings }) => lines.some(({ id }) => readings[id]));
+  const uncertain = moments.some(({ readings }) => lines.some(({ id }) => readings[id]?.interval));
+  const rated = moments.some(({ difficulty }) => difficulty);
+  const label = `${rest.title} ${trendSummary(lines, moments, measure, say, spelling)}`;
+  return (
+    <Chart
+      {...rest}
+      figures={trendFigures(lines, read.length > 0 ? moments : [], measure, say, spelling)}
+      height={trendHeight}
+      broken={broken}
+      legend={
+        (uncertain || rated) && (
+          <>
+            {uncertain && <IntervalNote confidence={confidence} />}
+            {rated && <p>{say("charts.difficulty-below")}</p>}
+          </>
+        )
+      }
+    >
+      <div ref={setPlace} className="trend" role="img" aria-label={label}>
+        {Drawing && width > 0 && (
+          <div aria-hidden="true">
+            <Drawing {...{ width, rtl, measure, lines, moments }} />
+          </div>
+        )}
+      </div>
+    </Chart>
+  );
+}

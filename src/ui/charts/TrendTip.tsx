@@ -1,0 +1,32 @@
+import { DifficultyChip } from "./DifficultyChip.tsx";
+import { lookOf } from "./looks.ts";
+import { Marker } from "./Marker.tsx";
+import { useSpelling } from "./spell.ts";
+import type { TrendProps } from "./Trend.tsx";
+import type { Moment } from "./trend-data.ts";
+import { readingWords } from "./trend-words.ts";
+import { usePartWords } from "../parts/words.ts";
+
+/** Everything that is known of one moment, beside the pointer. */
+export function TrendTip(props: Pick<TrendProps, "lines" | "measure"> & { moment: Moment | undefined }) {
+  const { moment, lines, measure } = props;
+  const say = usePartWords();
+  const spelling = useSpelling();
+  if (!moment) return null;
+  return (
+    <div className="trend-tip">
+      <strong>{spelling.day(moment.at)}</strong>
+      {moment.name && <span>{moment.name}</span>}
+      {moment.difficulty && <DifficultyChip difficulty={moment.difficulty} />}
+      {lines.map(({ id, name, look }, index) => (
+        <span key={id} className="trend-tip-line">
+          <Marker look={lookOf(index, look)} />
+          <span>
+            {name}
+            <b>{readingWords(moment.readings[id], measure, say, spelling)}</b>
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+}

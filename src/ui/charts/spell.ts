@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from "react";
+
+/** What a chart's values are: shares from 0 to 1, or whole things that are counted. */
+export type Measure = "share" | "count";
+
+/** Numbers and days as a language writes them. */
+export interface Spelling {
+  /** A share in percent, or a number with its thousands. */
+  value(value: number, measure: Measure): string;
+  /** From one value to another; a single one where both are written alike. */
+  range(low: number, high: number, measure: Measure): string;
+  /** A day with its year. @param at an ISO day (`2026-05-04`), or an instant, which is the day it is here */
+  day(at: string): string;
+  /** A place on an axis of time, in milliseconds of UTC. */
+  tick(at: number, step: "day" | "month" | "year", withYear: boolean): string;
+}
+
+const known = new Map<string, Spelling>();
+
+/** @param locale a BCP 47 tag, such as the page's `lang` */
+export function spellingOf(locale: string): Spelling {
+  const made = known.get(locale) ?? makeSpelling(locale);
+  known.set(locale, made);
+  return made;
+}
+
+/** As the page's language writes, also after that changed. */
+export function useSpelling(): Spelling {
+  return spellingOf(useSyncExternalStore(watchLanguage, language, () => "en"));
+}
+
+function makeSpelling(locale: string): Spelling {
+  const percent = [0, 1].map(
+    (digits) =>
+      new Intl.NumberFormat(locale, {
+        style: "percent",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
+  const plain = new Intl.NumberFormat(locale);
+  const days = (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...(timeZone && { timeZone }) });
+  const [named, here] = [days("UTC"), days(undefined)];
+  const ticks = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+  const steps = {
+    day: [ticks({ day: "numeric", month: "short" }), ticks({ day: "numeric", month: "short", year: "numeric" })],
+    month: [ticks({ month: "short" }), ticks({ month: "short", year: "numeric" })],
+    year: [ticks({ year: "numeric" }), ticks({ year: "numeric" })],
+  } as const;
+  return {
+    value: (value, measure) =>
+      measure === "count" ? plain.format(value) : percent[digitsOf(value)]!.format(honest(value)),
+    range(low, high, measure) {
+      const format = measure === "count" ? plain : percent[Math.max(digitsOf(low), digitsOf(high))]!;
+      const [from, to] = measure === "count" ? [low, high] : [honest(low), honest(high)];
+      return format.format(from) === format.format(to) ? format.format(to) : format.formatRange(from, to);
+    },
+    day: (at) => (at.length === 10 ? named : here).format(new Date(at)),
+    tick: (at, step, withYear) => steps[step][withYear ? 1 : 0].format(at),
+  };
+}
+
+/** Next to nothing and next to everything need a digit more than the rest, or they would read as 0 % and 100 %. */
+function digitsOf(share: number): 0 | 1 {
+  return (share > 0 && share < 0.01) || (share > 0.99 && share < 1) ? 1 : 0;
+}
+
+/** 0 % and 100 % are said only of what is exactly that. */
+function honest(share: number): number {
+  return share <= 0 || share >= 1 ? share : Math.min(0.999, Math.max(0.001, share));
+}
+
+function language(): string {
+  return document.documentElement.lang || "en";
+}
+
+function watchLanguage(changed: () => void): () => void {
+  const watcher = new MutationObserver(changed);
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
+  return () => watcher.disconnect();
+}
