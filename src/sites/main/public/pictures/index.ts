@@ -14,7 +14,7 @@ function scene(above: string, below = "", level = 190): Markup {
 }
 
 function crest(y: number): string {
-  return `Q20 ${y - 12} 40 ${y}` + Array.from({ length: 9 }, (_, n) => `T${(n + 2) * 40} ${y}`).join("");
+  return `Q20 ${y - 12} 40 ${y}${"t40 0".repeat(9)}`;
 }
 
 /** A letter with a tail, swimming to the right; turned by a negative width. */

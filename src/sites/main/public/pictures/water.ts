@@ -27,8 +27,7 @@ export function shoal(states: string): Markup {
 
 /** The sky's end: sun, paper boat and the waterline; what lies below is deep water. */
 export function horizon(): Markup {
-  const crests = (y: number, height: number) =>
-    `Q30 ${y - height} 60 ${y}` + Array.from({ length: 31 }, (_, n) => `T${(n + 2) * 60} ${y}`).join("");
+  const crests = (y: number, height: number) => `Q30 ${y - height} 60 ${y}${"t60 0".repeat(31)}`;
   return raw(
     '<svg class="horizon" viewBox="0 0 1920 200" preserveAspectRatio="xMaxYMax slice" fill="none" aria-hidden="true" focusable="false">' +
       '<circle class="sun" cx="1700" cy="142" r="66"/><path class="gull" d="M1330 46q12-12 22 0 10-12 22 0M1400 20q8-8 15 0 7-8 15 0"/>' +
