@@ -154,6 +154,34 @@ describe("the table of a chart", () => {
   });
 });
 
+it("a trend tells everything of the moment under the pointer, above its labels", async () => {
+  const { page } = await stage.page({ viewport: { width: 390, height: 900 } });
+  await openParts(page);
+  const chart = part(page, trend);
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator(".recharts-line").first().waitFor();
+  const place = (await chart.locator(".trend").boundingBox())!;
+  await page.mouse.move(place.x + place.width / 2, place.y + 100, { steps: 3 });
+  const tip = chart.locator(".trend-tip");
+  await tip.waitFor();
+  const text = await tip.innerText();
+  const moment = byCampaign.find(({ name }) => text.includes(name!))!;
+  for (const { value, count } of Object.values(moment.readings).map((reading) => reading!))
+    expect(text).toMatch(new RegExp(`${percent.format(value)}\\s+likely .+, ${count!.join(" of ")}`));
+  // Every point of it is its own: nothing shows through.
+  const covered = await tip.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    element.style.pointerEvents = element.parentElement!.style.pointerEvents = "auto";
+    const steps = Array.from({ length: 17 }, (_, n) => (n + 2) / 20);
+    const points = steps.flatMap((x) => steps.map((y) => [x, y] as const));
+    return points.every(([x, y]) =>
+      element.contains(document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))),
+    );
+  });
+  expect(covered).toBe(true);
+  await page.close();
+});
+
 it("a trend tells who listens its finding, and where each line began and is now", async () => {
   const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
   await openParts(page);

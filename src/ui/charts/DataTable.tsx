@@ -37,7 +37,7 @@ export function DataTable({ caption, figures }: { caption: string; figures: Figu
               <th scope="row">{name}</th>
               {cells.map((cell, column) => (
                 <td key={columns[column + 1]} className={kind(column + 1)}>
-                  {cell}
+                  <bdi>{cell}</bdi>
                 </td>
               ))}
             </tr>

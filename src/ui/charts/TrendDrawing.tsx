@@ -30,7 +30,7 @@ export function TrendDrawing({ measure, lines, moments, width, rtl }: TrendDrawi
   const room = { width, rtl, ends: ends + 16 };
   const { yTicks } = layOut(moments, lines, measure, { ...room, gutter: 0 });
   const yNames = yTicks.map((value) => spelling.value(value, measure));
-  const gutter = Math.max(...yNames.map((name) => name.length)) * characterWidth + 12;
+  const gutter = Math.max(...yNames.map((name) => name.length)) * characterWidth + 16;
   const layout = layOut(moments, lines, measure, { ...room, gutter });
   const { plot, domain, top, xTicks, pace } = layout;
   const places: Place[] = moments.map((moment) => ({ ...moment, time: Date.parse(moment.at) }));
@@ -79,6 +79,7 @@ export function TrendDrawing({ measure, lines, moments, width, rtl }: TrendDrawi
           ))}
         <Tooltip
           filterNull={false}
+          wrapperStyle={{ zIndex: 1 }}
           isAnimationActive={false}
           cursor={{ stroke: "var(--line-strong)" }}
           content={({ active, label }) => (

@@ -18,15 +18,17 @@ export function TrendTip(props: Pick<TrendProps, "lines" | "measure"> & { moment
       <strong>{spelling.day(moment.at)}</strong>
       {moment.name && <span>{moment.name}</span>}
       {moment.difficulty && <DifficultyChip difficulty={moment.difficulty} />}
-      {lines.map(({ id, name, look }, index) => (
-        <span key={id} className="trend-tip-line">
-          <Marker look={lookOf(index, look)} />
-          <span>
-            {name}
-            <b>{readingWords(moment.readings[id], measure, say, spelling)}</b>
+      {lines.map(({ id, name, look }, index) => {
+        const [value, ...details] = readingWords(moment.readings[id], measure, say, spelling);
+        return (
+          <span key={id} className="trend-tip-line">
+            <Marker look={lookOf(index, look)} />
+            <span>{name}</span>
+            <b>{value}</b>
+            {details.length > 0 && <bdi className="soft">{details.join(", ")}</bdi>}
           </span>
-        </span>
-      ))}
+        );
+      })}
     </div>
   );
 }

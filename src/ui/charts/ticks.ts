@@ -24,19 +24,19 @@ const day = 86_400_000;
 /**
  * Places on an axis of time that the calendar knows: days and weeks counted from the first one, or the beginnings of months and years.
  * @param from @param to milliseconds of UTC
- * @param most days; half as many again may be months or years, whose names are shorter
+ * @param most for how many days there is room
+ * @param mostMonths for how many months or years, whose names are shorter
  */
-export function dateTicks(from: number, to: number, most: number): DateTicks {
+export function dateTicks(from: number, to: number, most: number, mostMonths: number = most): DateTicks {
   if (to <= from) return { at: [from], step: "day" };
-  const wanted = Math.max(2, most);
-  const fits = (at: number[], limit: number) => at.length >= 2 && at.length <= limit;
+  const fits = (at: number[], limit: number) => at.length >= 2 && at.length <= Math.max(2, limit);
   for (const length of [1, 2, 7, 14]) {
     const at = days(from, to, length);
-    if (fits(at, wanted)) return { at, step: "day" };
+    if (fits(at, most)) return { at, step: "day" };
   }
   for (const length of [1, 2, 3, 6, 12, 24, 60, 120, 240]) {
     const at = months(from, to, length);
-    if (fits(at, wanted * 1.5)) return { at, step: length >= 12 ? "year" : "month" };
+    if (fits(at, mostMonths)) return { at, step: length >= 12 ? "year" : "month" };
   }
   return { at: [from, to], step: "day" };
 }

@@ -33,8 +33,8 @@ export const axisHeight = 30;
 const aboveThePlot = 14;
 /** For the lures' difficulty, moment by moment. */
 export const strip = 26;
-/** Of the widest name of a tick, with some air. */
-const tickWidth = 76;
+/** Of the widest name of a day and of a month, with some air. */
+const tickWidth = { day: 76, month: 52 };
 const halfDay = 43_200_000;
 
 export function layOut(
@@ -63,7 +63,7 @@ export function layOut(
     domain,
     top,
     yTicks,
-    xTicks: dateTicks(first, last, Math.floor(wide / tickWidth)),
+    xTicks: dateTicks(first, last, Math.floor(wide / tickWidth.day), Math.floor(wide / tickWidth.month)),
     x(at) {
       const share = (at - domain[0]) / (domain[1] - domain[0]);
       return room.rtl ? plot.right - share * wide : plot.left + share * wide;

@@ -28,27 +28,27 @@ export function trendFigures(
       spelling.day(at),
       ...(named ? [name ?? ""] : []),
       ...(rated ? [difficulty ? say(`charts.difficulty.${difficulty}`) : ""] : []),
-      ...lines.map(({ id }) => readingWords(readings[id], measure, say, spelling)),
+      ...lines.map(({ id }) => readingWords(readings[id], measure, say, spelling).join(", ")),
     ]),
   };
 }
 
-/** "31%, likely 26% – 37%, 62 of 200", as much of it as is known. */
+/** "31%", "likely 26% – 37%", "62 of 200": as much of it as is known, the value first. */
 export function readingWords(
   reading: Reading | null | undefined,
   measure: Measure,
   say: Words,
   spelling: Spelling,
-): string {
-  if (!reading) return say("charts.none");
+): string[] {
+  if (!reading) return [say("charts.none")];
   const { value, interval, count } = reading;
   return [
     spelling.value(value, measure),
-    interval && say("charts.likely", { range: spelling.range(...interval, measure) }),
-    count && say("charts.of", { hits: spelling.value(count[0], "count"), of: spelling.value(count[1], "count") }),
-  ]
-    .filter(Boolean)
-    .join(", ");
+    ...(interval ? [say("charts.likely", { range: spelling.range(...interval, measure) })] : []),
+    ...(count
+      ? [say("charts.of", { hits: spelling.value(count[0], "count"), of: spelling.value(count[1], "count") })]
+      : []),
+  ];
 }
 
 /** What who does not see the lines is told of them: where each began and where it is now. */
