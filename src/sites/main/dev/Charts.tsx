@@ -16,6 +16,7 @@ import {
   weekly,
   withGaps,
 } from "./samples.ts";
+import { Part } from "./Part.tsx";
 import "./charts.css";
 
 const around = {
@@ -31,13 +32,13 @@ const both = [{ id: "clicked", name: "Clicked", look: 2 }, ...reported] as const
 export function Charts() {
   return (
     <>
-      <Part name="Trend: two lines with intervals, by campaign">
+      <ChartPart name="Trend: two lines with intervals, by campaign">
         <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
-      </Part>
-      <Part name="Rates: by lure, with what is usual">
+      </ChartPart>
+      <ChartPart name="Rates: by lure, with what is usual">
         <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
-      </Part>
-      <Part name="Shares">
+      </ChartPart>
+      <ChartPart name="Shares">
         <Shares
           {...around}
           title="A third of the people report what they are sent"
@@ -45,8 +46,8 @@ export function Charts() {
           whole="Everybody"
           parts={outcome}
         />
-      </Part>
-      <Part name="Trend: six lines that end close together, long names, counts">
+      </ChartPart>
+      <ChartPart name="Trend: six lines that end close together, long names, counts">
         <Trend
           {...around}
           title="Every department practises more than a year ago"
@@ -55,8 +56,8 @@ export function Charts() {
           lines={departments}
           moments={sentByDepartment}
         />
-      </Part>
-      <Part name="Trend: one line" half>
+      </ChartPart>
+      <ChartPart name="Trend: one line" half>
         <Trend
           {...around}
           title="Four times as many people report as in July"
@@ -67,11 +68,11 @@ export function Charts() {
             readings: { reported: { value: readings.reported!.value } },
           }))}
         />
-      </Part>
-      <Part name="Trend: gaps, and a moment alone" half>
+      </ChartPart>
+      <ChartPart name="Trend: gaps, and a moment alone" half>
         <Trend {...around} title="Summer was quiet" measure="share" lines={reported} moments={withGaps} />
-      </Part>
-      <Part name="Trend: one point" half>
+      </ChartPart>
+      <ChartPart name="Trend: one point" half>
         <Trend
           {...around}
           title="The first simulation: three in ten reported it"
@@ -79,8 +80,8 @@ export function Charts() {
           lines={both}
           moments={byCampaign.slice(-1)}
         />
-      </Part>
-      <Part name="Trend: 0 % and 100 %" half>
+      </ChartPart>
+      <ChartPart name="Trend: 0 % and 100 %" half>
         <Trend
           {...around}
           title="Almost every mail was opened, almost none answered"
@@ -91,17 +92,17 @@ export function Charts() {
           ]}
           moments={extremes}
         />
-      </Part>
-      <Part name="Chart: empty" half>
+      </ChartPart>
+      <ChartPart name="Chart: empty" half>
         <Trend {...around} title="Reports over time" measure="share" lines={reported} moments={[]} />
-      </Part>
-      <Part name="Chart: loading" half>
+      </ChartPart>
+      <ChartPart name="Chart: loading" half>
         <Trend {...around} title="Reports over time" state="loading" measure="share" lines={reported} moments={[]} />
-      </Part>
-      <Part name="Chart: failed" half>
+      </ChartPart>
+      <ChartPart name="Chart: failed" half>
         <Rates {...around} title="Clicks by lure" state="failed" onRetry={() => {}} of="Lure" rates={[]} />
-      </Part>
-      <Part name="Shares: almost everything is one part" half>
+      </ChartPart>
+      <ChartPart name="Shares: almost everything is one part" half>
         <Shares
           {...around}
           title="Nearly every message arrived"
@@ -110,22 +111,22 @@ export function Charts() {
           whole="All"
           parts={lopsided}
         />
-      </Part>
-      <Part name="Rates: 0 %, 100 %, long names, next to nothing, hidden, nothing sent">
+      </ChartPart>
+      <ChartPart name="Rates: 0 %, 100 %, long names, next to nothing, hidden, nothing sent">
         <Rates {...around} title="Small groups say little" of="Lure" rates={hardCases} />
-      </Part>
-      <Part name="Rates: many rows">
+      </ChartPart>
+      <ChartPart name="Rates: many rows">
         <Rates {...around} title="The northern quays are the calmest" of="Place" rates={manyRates} />
-      </Part>
-      <Part name="From right to left" rtl>
+      </ChartPart>
+      <ChartPart name="From right to left" rtl>
         <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
         <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
         <Shares {...around} title="A third reports" of="What happened" whole="Everybody" parts={outcome} />
         <Sparks />
-      </Part>
-      <Part name="Spark: in a table's cell">
+      </ChartPart>
+      <ChartPart name="Spark: in a table's cell">
         <Sparks />
-      </Part>
+      </ChartPart>
     </>
   );
 }
@@ -156,15 +157,12 @@ function Sparks() {
   );
 }
 
-function Part({ name, half, rtl, children }: { name: string; half?: boolean; rtl?: boolean; children: ReactNode }) {
+function ChartPart(props: { name: string; half?: boolean; rtl?: boolean; children: ReactNode }) {
   return (
-    <section className={half ? "card" : "card chart-whole"} aria-label={name}>
-      <h2>
-        <code>{name}</code>
-      </h2>
-      <div className="chart-several" dir={rtl ? "rtl" : undefined}>
-        {children}
+    <Part name={props.name} wide={!props.half}>
+      <div className="chart-several" dir={props.rtl ? "rtl" : undefined}>
+        {props.children}
       </div>
-    </section>
+    </Part>
   );
 }

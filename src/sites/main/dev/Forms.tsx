@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { ReactNode } from "react";
 import { contract } from "../../../features/organisations/contract.ts";
 import type { Call } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
@@ -14,6 +13,7 @@ import { FieldGroup } from "../../../ui/parts/FieldGroup.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { Switch } from "../../../ui/parts/Switch.tsx";
 import { Textarea } from "../../../ui/parts/Textarea.tsx";
+import { Part } from "./Part.tsx";
 
 const ways: Option[] = [
   { value: "email", label: "By e-mail" },
@@ -142,15 +142,4 @@ const answeredHere: Call = async (_endpoint, input) => {
 function still(state: Partial<FormState>): FormState {
   const none = { above: null, busy: false, refused: 0, dirty: false, unsaved: { current: false } };
   return { ...none, send: () => Promise.resolve(), ...state };
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className="card" aria-label={name}>
-      <h2>
-        <code>{name}</code>
-      </h2>
-      {children}
-    </section>
-  );
 }

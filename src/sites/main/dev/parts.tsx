@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { ReactNode } from "react";
 import type { MetaFunction } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -18,6 +17,7 @@ import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
 import { Charts } from "./Charts.tsx";
 import { Forms } from "./Forms.tsx";
+import { Part } from "./Part.tsx";
 import "./parts.css";
 
 export const meta: MetaFunction = () => [{ title: "ui/parts · Hookwise" }];
@@ -171,16 +171,5 @@ export default function Parts() {
       <Forms />
       <Charts />
     </main>
-  );
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className="card" aria-label={name}>
-      <h2>
-        <code>{name}</code>
-      </h2>
-      {children}
-    </section>
   );
 }
