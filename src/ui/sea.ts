@@ -7,10 +7,10 @@ const shoal: readonly (readonly [number, number, number, number])[] = [
   [262, 188, 0.8, 3],
   [356, 250, 1.05, 1],
   [444, 330, 0.9, 3],
-  [520, 204, 1.2, 2],
+  [528, 316, 1.2, 2],
   [612, 282, 0.85, 1],
   [690, 350, 1.1, 2],
-  [742, 222, 0.95, 3],
+  [748, 288, 0.95, 3],
   [944, 320, 1.15, 1],
   [1018, 216, 0.85, 2],
   [1092, 288, 1, 3],
@@ -18,7 +18,7 @@ const shoal: readonly (readonly [number, number, number, number])[] = [
   [1342, 330, 0.9, 2],
 ];
 const hooks: readonly (readonly [number, number])[] = [
-  [846, 246],
+  [906, 246],
   [1206, 316],
 ];
 
