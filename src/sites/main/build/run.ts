@@ -10,7 +10,7 @@ import { carryOver } from "./carry-over.ts";
 import { compress } from "./compress.ts";
 import { ingredients } from "./ingredients.ts";
 import { describePages } from "./pages.ts";
-import { putInLater, stillPages } from "./still-pages.ts";
+import { stillPages } from "./still-pages.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const site = join(root, "src/sites/main");
@@ -51,7 +51,7 @@ async function build(): Promise<void> {
   describePages(made);
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));
-  writeStamp(made, [...used, ...putInLater]);
+  writeStamp(made, [...used]);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   rmSync(building, { recursive: true, force: true });

@@ -2,12 +2,8 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { onlyUsed } from "./only-used.ts";
 
 const entry = fileURLToPath(new URL("../public/behaviour/start.ts", import.meta.url));
-const root = fileURLToPath(new URL("../../../../", import.meta.url));
-/** What the server may put into the first page later, from the root: its classes are kept. */
-export const putInLater = ["src/sites/main/live-section.ts", "src/sites/main/live-script.ts"];
 /** Where the program of the still pages is, as `root.tsx` writes it, before its name with the content's hash is known. */
 const placeholder = "/app/still.js";
 
@@ -30,38 +26,31 @@ export function stillPages(): Plugin & { finish(folder: string): void } {
     /** Writes the program's real address into the prerendered pages, and their styles into the pages themselves. */
     finish(folder) {
       if (made === "") throw new Error("The program of the public pages was not built.");
-      const programs = [join(folder, made), ...putInLater.map((path) => join(root, path))]
-        .map((path) => readFileSync(path, "utf8"))
-        .join("\n");
       for (const file of globSync("**/*.html", { cwd: folder })) {
         const html = readFileSync(join(folder, file), "utf8");
         if (html.includes(placeholder))
-          writeFileSync(join(folder, file), stylesWithin(html.replaceAll(placeholder, `/${made}`), folder, programs));
+          writeFileSync(join(folder, file), stylesWithin(html.replaceAll(placeholder, `/${made}`), folder));
       }
     },
   };
 }
 
-/** Marks for a hydration that does not happen, and names of icons and of the language they are drawn in. */
-const forNobody = /<!-- -->| class="lucide[^"]*"| xmlns="http:\/\/www\.w3\.org\/2000\/svg"/g;
 const stylesheet = /<link rel="stylesheet" href="\/(app\/[^"]+)"\/>/g;
 
 /**
  * Each stylesheet is a request that the first paint waits for, so a page carries its own styles; those of toasts, which no still page shows,
- * stay out, and so does every rule that the page can never show. The page's policy allows them by their hash (build/pages.ts).
+ * stay out. The page's policy allows them by their hash (build/pages.ts).
  */
-function stylesWithin(html: string, folder: string, programs: string): string {
+function stylesWithin(html: string, folder: string): string {
   const css = [...html.matchAll(stylesheet)]
     .map(([, path]) => readFileSync(join(folder, path!), "utf8").trim())
     .filter((one) => !one.includes("Toastify__"))
     .join("");
-  const used = onlyUsed(css, html + programs);
   return (
     html
       .replaceAll(stylesheet, "")
       // Preloaded typefaces would take the line before the text could be seen; so it is seen at once, and in its own face a moment later.
       .replaceAll(/<link rel="preload" [^>]*as="font"[^>]*>/g, "")
-      .replaceAll(forNobody, "")
-      .replace("</head>", () => `<style>${used}</style></head>`)
+      .replace("</head>", () => `<style>${css}</style></head>`)
   );
 }
