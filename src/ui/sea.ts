@@ -49,6 +49,7 @@ function surface(y: number): string {
   return `Q30 ${y - 16} 60 ${y}` + Array.from({ length: 23 }, (_, n) => `T${(n + 2) * 60} ${y}`).join("");
 }
 
+// One wave goes by, and within five seconds everything rests: whoever reads or types is left in peace.
 export const seaStyles = `
 .sea { width: 100%; height: clamp(240px, 29vw, 420px); }
 .sea-sun { fill: var(--sun); }
@@ -67,10 +68,10 @@ export const seaStyles = `
 .sea-hook .sea-line { stroke: var(--ink-soft); stroke-width: 1.5; opacity: 0.6; }
 .sea-hook .sea-bend { stroke-width: 4; }
 .sea-hook circle { stroke: var(--coral); stroke-width: 3; }
-.sea-boat { animation: sea-bob 7s ease-in-out infinite alternate; }
-.sea-drift-1 { animation: sea-drift 11s ease-in-out infinite alternate; }
-.sea-drift-2 { animation: sea-drift 14s ease-in-out -5s infinite alternate; }
-.sea-drift-3 { animation: sea-drift 9s ease-in-out -3s infinite alternate; }
-@keyframes sea-drift { from { transform: translateX(-10px); } to { transform: translateX(14px); } }
-@keyframes sea-bob { from { translate: 0 0; } to { translate: 0 5px; } }
+.sea-boat { animation: sea-bob 2.4s ease-in-out 2 alternate; }
+.sea-drift-1 { animation: sea-drift 2.4s ease-in-out 2 alternate; }
+.sea-drift-2 { animation: sea-drift 2.2s ease-in-out 2 alternate; }
+.sea-drift-3 { animation: sea-drift 1.9s ease-in-out 2 alternate; }
+@keyframes sea-drift { to { transform: translateX(16px); } }
+@keyframes sea-bob { to { translate: 0 5px; } }
 `;

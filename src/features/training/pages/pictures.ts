@@ -41,8 +41,8 @@ export const pictureStyles = `
 .pic-line { stroke: var(--coral); stroke-width: 3; stroke-linecap: round; }
 .pic-near { fill: var(--tide-wash); stroke: var(--tide); stroke-width: 3; }
 .pic-mid { stroke: var(--tide); stroke-width: 2; opacity: 0.5; }
-.pic-boat { animation: bob 6s ease-in-out infinite alternate; transform-origin: 180px 206px; transform-box: view-box; }
-@keyframes bob { from { transform: rotate(-2deg) translateY(1px); } to { transform: rotate(2deg) translateY(-3px); } }
+.pic-boat { animation: bob 2.4s ease-in-out 2 alternate; transform-origin: 180px 206px; transform-box: view-box; }
+@keyframes bob { to { transform: rotate(2deg) translateY(-3px); } }
 .pic-sun { animation: rise 900ms var(--ease) both; }
 @keyframes rise { from { transform: translateY(70px); opacity: 0; } }
 `;
