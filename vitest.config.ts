@@ -26,7 +26,8 @@ export default defineConfig({
           name: "journeys",
           include: ["e2e/**/*.test.ts"],
           globalSetup: [...shared.globalSetup, "e2e/built.ts"],
-          fileParallelism: false,
+          // Each file has a product of its own; two of them keep two cores busy.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
