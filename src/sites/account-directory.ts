@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
 import type { AccountDirectory, KeptAccount } from "../kit/accounts.ts";
+import { madeOnce } from "../kit/made-once.ts";
 
 export interface Wire {
   pool: string;
@@ -13,8 +14,8 @@ export interface Wire {
 /** The management operations over the wire of Amazon Cognito: the same for the embedded provider and for a pool at Amazon. */
 export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirectory {
   // The client is large and most processes never need it.
-  const sdk = once(() => import("@aws-sdk/client-cognito-identity-provider"));
-  const client = once(async () => {
+  const sdk = madeOnce(() => import("@aws-sdk/client-cognito-identity-provider"));
+  const client = madeOnce(async () => {
     const { CognitoIdentityProviderClient: Client } = await sdk();
     return new Client({
       region: pool.split("_")[0]!,
@@ -111,9 +112,4 @@ async function gone(ask: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if ((error as Error).name !== "UserNotFoundException") throw error;
   }
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

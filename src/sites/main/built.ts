@@ -7,6 +7,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
+import { madeOnce } from "../../kit/made-once.ts";
 import type { BuiltPage } from "./build/pages.ts";
 import { site } from "./public/site.ts";
 import { searchEngineRoutes } from "./search-engines.ts";
@@ -91,14 +92,9 @@ function packed(html: string) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   return {
     plain,
-    br: once(() => promisify(brotliCompress)(plain, { params })),
-    gzip: once(() => promisify(gzip)(plain, { level: 9 })),
+    br: madeOnce(() => promisify(brotliCompress)(plain, { params })),
+    gzip: madeOnce(() => promisify(gzip)(plain, { level: 9 })),
   };
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => (result ??= work());
 }
 
 /** Nothing from elsewhere, except the talk with the identity provider where that is another origin. */

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { described } from "./Field.tsx";
+import { described, Hint, Wrong } from "./Field.tsx";
 import "./tick.css";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type"> {
@@ -23,14 +23,8 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
         {...described(id, hint, error)}
       />
       <label htmlFor={id}>{label}</label>
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
-      <div className="wrong" id={`${id}-error`} aria-live="polite">
-        {error}
-      </div>
+      <Hint id={id}>{hint}</Hint>
+      <Wrong id={id}>{error}</Wrong>
     </div>
   );
 }

@@ -34,14 +34,28 @@ export function FieldFrame(props: {
     <div className={className ? `field ${className}` : "field"} data-wrong={error ? "" : undefined}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
-      <div className="wrong" id={`${id}-error`} aria-live="polite">
-        {error}
+      <Hint id={id}>{hint}</Hint>
+      <Wrong id={id}>{error}</Wrong>
+    </div>
+  );
+}
+
+/** The help of a field. @param id the field's own */
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    children && (
+      <div className="hint" id={`${id}-hint`}>
+        {children}
       </div>
+    )
+  );
+}
+
+/** Where it says what is wrong with a field; there from the start, so that it is read out when it comes. @param id the field's own */
+export function Wrong({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className="wrong" id={`${id}-error`} aria-live="polite">
+      {children}
     </div>
   );
 }

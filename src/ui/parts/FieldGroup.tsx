@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { described } from "./Field.tsx";
+import { described, Hint, Wrong } from "./Field.tsx";
 import "./field-group.css";
 
 export interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
@@ -23,15 +23,9 @@ export function FieldGroup({ legend, hint, error, className, children, ...fields
       data-wrong={error ? "" : undefined}
     >
       <legend>{legend}</legend>
-      {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
+      <Hint id={id}>{hint}</Hint>
       {children}
-      <div className="wrong" id={`${id}-error`} aria-live="polite">
-        {error}
-      </div>
+      <Wrong id={id}>{error}</Wrong>
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { described, FieldFrame } from "./Field.tsx";
+import { useRested } from "../use-rested.ts";
 import { usePartWords } from "./words.ts";
 import "./textarea.css";
 
@@ -64,18 +65,9 @@ function useCount(length: number, limit: number | undefined): { shown: string | 
   const left = (limit ?? Infinity) - length;
   const told = left < 0 ? say("form.over", { count: -left }) : say("form.left", { count: left });
   const near = limit !== undefined && left <= limit / 10;
-  const said = useRested(near ? told : "");
+  const said = useRested(near ? told : "", 1000, "");
   if (limit === undefined) return { shown: null, said };
   return { shown: near ? told : say("form.count", { count: length, limit }), said };
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 1000);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }
 
 // Characters as the contracts count them.

@@ -1,9 +1,10 @@
 import { Search, UserRoundPlus } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Spinner } from "../../../../ui/parts/Spinner.tsx";
 import type { Call } from "../../../../ui/call.ts";
+import { useRested } from "../../../../ui/use-rested.ts";
 import { usePeopleWords } from "../words.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -22,7 +23,8 @@ export interface PeopleScreenProps {
 export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
   const say = usePeopleWords();
   const [typed, setTyped] = useState("");
-  const search = useRested(typed.trim());
+  // Not every key asks the server.
+  const search = useDeferredValue(useRested(typed.trim(), 200));
   const people = usePeople(call, organisation.id, search);
   const [open, setOpen] = useState<string | null>(null);
   const [inviting, setInviting] = useState(false);
@@ -87,14 +89,4 @@ export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
       {person && <PersonDialog call={call} person={person} self={self} onClose={() => setOpen(null)} />}
     </div>
   );
-}
-
-/** What is typed once the typing rests, so that not every key asks the server. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return useDeferredValue(rested);
 }
