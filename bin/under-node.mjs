@@ -4,6 +4,7 @@ import * as module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findNode, root } from "./prepare.mjs";
+import { resolveDirectly } from "./resolve.mjs";
 
 const compiled = join(root, "node_modules", ".cache", "hookwise-compiled");
 const envFile = join(root, ".env");
@@ -16,6 +17,7 @@ export async function runTypeScript(file, args) {
 }
 
 async function runHere(path, args) {
+  resolveDirectly();
   module.enableCompileCache(compiled);
   // What a killed process had compiled would be lost otherwise.
   setTimeout(() => module.flushCompileCache(), 4000).unref();

@@ -1,11 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { readConfig } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
+import type { PerRole } from "./kit/db/migrate.ts";
 import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
@@ -16,6 +18,7 @@ import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { composePermissions } from "./kit/permissions.ts";
 import { makeSecrets } from "./kit/secrets.ts";
+import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
 import { addWords } from "./kit/words.ts";
 
@@ -44,17 +47,13 @@ async function main(): Promise<void> {
 
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = makeSecrets(config.rootKey);
-  // While the database starts in a process of its own, this one loads the features.
+  // While the database starts in a process of its own and is brought up to date, this one loads the features.
   const launched = Promise.withResolvers<void>();
   const starting = ownerUrl(config, log, stops, launched.resolve);
-  await Promise.race([launched.promise, starting]);
-  const { features } = await import("./features.ts");
-  const { firstStart } = await import("./first-start.ts");
-  const { startSites } = await import("./sites/start.ts");
-  const owner = await starting;
-  const ran = await migrateAll(owner, secrets);
-  if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
-  const urls = roleUrls(owner, secrets);
+  const [urls, { features, firstStart, startSites }] = await Promise.all([
+    upToDate(starting, secrets, log),
+    Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
+  ]);
   const database = openDatabase(urls, config.DATABASE_POOL, (error) =>
     log.warn({ err: error }, "a database connection broke"),
   );
@@ -78,7 +77,7 @@ async function main(): Promise<void> {
 
   await database.worker((db) => repairAfterRestore(db));
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned)];
-  await prepareJobs(owner, allJobs);
+  await prepareJobs(urls.owner, allJobs);
   const opened = await openJobs(urls.worker, (error) => log.warn({ err: error }, "the job queue"));
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
@@ -98,6 +97,31 @@ async function main(): Promise<void> {
     stops.push(async () => end());
   }
   sites.ready();
+}
+
+/** Everything that stands above the kit, in parts, between which the database gets its turn. */
+async function loadProduct(config: Config) {
+  const { features } = await import("./features.ts");
+  await turn();
+  const { startSites } = await import("./sites/start.ts");
+  await turn();
+  if (!config.COGNITO_USER_POOL_ID) await import("./identity/index.ts");
+  await turn();
+  await import("./sites/accounts.ts");
+  const { firstStart } = await import("./first-start.ts");
+  return { features, firstStart, startSites };
+}
+
+/** Runs the migrations that are missing, and tells where to connect as whom. */
+async function upToDate(
+  starting: Promise<string>,
+  secrets: Secrets,
+  log: Logger,
+): Promise<PerRole & { owner: string }> {
+  const ran = await migrateAll(starting, secrets);
+  const owner = await starting;
+  if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
+  return { owner, ...roleUrls(owner, secrets) };
 }
 
 /** Who knows the people's accounts: a user pool elsewhere when the configuration names one, else the embedded identity provider. */

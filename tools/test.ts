@@ -1,8 +1,8 @@
 // npm test: every check of the project. Ends with `N passed, N failed` alone on a line. `npm test -- types unit` runs some of them.
 import { spawn } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { countVitest } from "./test/count.ts";
+import { countVitest, failuresOf } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -43,16 +43,20 @@ for (const check of checks) {
   if (wanted.length > 0 && !wanted.includes(check.name)) continue;
   const started = Date.now();
   const { code, output } = await run(check.command);
-  const count = check.report
-    ? countVitest(read(check.report), code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const report = check.report ? read(check.report) : null;
+  const count = check.report ? countVitest(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   total.passed += count.passed;
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
     `${count.failed === 0 ? "ok    " : "FAILED"} ${check.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
   );
-  if (count.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, "    "));
+  if (count.failed === 0) continue;
+  const log = join(reports, `${check.name}.log`);
+  writeFileSync(log, output);
+  // What failed, not the thousands that did not; the whole run is in the log.
+  const told = failuresOf(report)?.join("\n\n") ?? output.trimEnd();
+  console.log(`${told}\n\nAll it said: ${log}`.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    "));
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,7 +1,6 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Call } from "./action.ts";
-import { originsOf, patience, relyingParty } from "./passkeys.ts";
+import { originsOf, patience, relyingParty, webauthn } from "./passkeys.ts";
 import type { Pool } from "./pools/settings.ts";
 import { listPasskeys } from "./store/passkeys.ts";
 import type { Passkey } from "./store/passkeys.ts";
@@ -21,6 +20,7 @@ export async function registrationOptions(call: Pick<Call<unknown>, "db">, pool:
   const known = await listPasskeys(call.db, pool.id, user.username, "", mostPasskeys);
   if (known.length >= mostPasskeys) throw deny("passkeys-full");
   const name = user.attributes["email"] ?? user.username;
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: pool.name,
     rpID: id,
@@ -58,6 +58,7 @@ export async function checkRegistration(
   const { id: expectedRPID, verification } = relyingParty(pool);
   const origins = originsOf(call, expectedRPID);
   if (!origins.includes(answeredChallenge(answer).origin)) throw deny("passkey-origin");
+  const { verifyRegistrationResponse } = await webauthn();
   const result = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: challenge,

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Call } from "./action.ts";
 import type { Pool } from "./pools/settings.ts";
 import { findPasskey, passkeyUsed } from "./store/passkeys.ts";
 import type { User } from "./users/user.ts";
 import { deny } from "./wire/error.ts";
+
+/** Checks signatures and certificates; some three hundred modules, so it is loaded with the first passkey. */
+export const webauthn = () => import("@simplewebauthn/server");
 
 /** Milliseconds that a browser waits for its person. */
 export const patience = 180_000;
@@ -49,6 +51,7 @@ export async function checkPasskey(
   if (!known || !user) throw deny("bad-password");
   const { id: expectedRPID, verification } = relyingParty(pool);
   const credential = { id: known.id, publicKey: new Uint8Array(known.publicKey), counter: known.counter };
+  const { verifyAuthenticationResponse } = await webauthn();
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -1,8 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { request } from "node:https";
-import { request as plainRequest } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "./config.ts";
+import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
 
@@ -91,7 +90,7 @@ function refused(why: "not-https" | "unknown-name" | "not-public", vars: Record<
 
 function send(url: URL, address: { address: string; family: number }, options: EgressRequest): Promise<EgressAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<EgressAnswer>();
-  const begin = url.protocol === "https:" ? request : plainRequest;
+  const begin = url.protocol === "https:" ? nodeHttps().request : nodeHttp().request;
   const call = begin(
     url,
     {

@@ -1,5 +1,5 @@
 /** Makes something when it is first asked for; whoever asks later gets the same. */
-export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+export function madeOnce<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
   return () => (made ??= make());
 }

@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Accounts } from "../kit/accounts.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
+import { schemaController } from "../kit/no-schemas.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
 import { identityOnly } from "./main/identity-only.ts";
@@ -33,6 +34,7 @@ export async function startSites(
       trustProxy: trusted(config.TRUSTED_PROXIES),
       bodyLimit: 2 * 1024 * 1024,
       routerOptions: { maxParamLength: 500 },
+      schemaController,
     });
     await register(app);
     await app.listen({ port, host: config.HOST });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countVitest } from "./count.ts";
+import { countVitest, failuresOf } from "./count.ts";
 
 const report = (passed: number, failed: number, ...files: [string, string[]][]) =>
   JSON.stringify({
@@ -15,3 +15,16 @@ it("counts a file that could not be loaded", () =>
 it("counts a failure outside every test", () =>
   expect(countVitest(report(3, 0, ["passed", ["passed"]]), 1)).toEqual({ passed: 3, failed: 1 }));
 it("counts a run that left no report", () => expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 }));
+
+it("tells what failed and what it said, and of a file that could not be loaded", () => {
+  const failed = { status: "failed", fullName: "a sum", failureMessages: ["expected 1 to be 2"] };
+  const passed = { status: "passed", fullName: "another" };
+  const files = [
+    { name: "one.test.ts", status: "failed", assertionResults: [passed, failed] },
+    { name: "two.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+    { name: "three.test.ts", status: "passed", assertionResults: [passed] },
+  ];
+  const json = JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults: files });
+  expect(failuresOf(json)).toEqual(["one.test.ts > a sum\nexpected 1 to be 2", "two.test.ts\nno such module"]);
+  expect(failuresOf(null)).toBeNull();
+});

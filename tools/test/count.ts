@@ -6,7 +6,12 @@ export interface Count {
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
 /**
@@ -21,4 +26,18 @@ export function countVitest(json: string | null, exitCode: number): Count {
   ).length;
   const failed = report.numFailedTests + broken;
   return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+}
+
+/** What failed in vitest's JSON report, a text each: the file, the test and what it said. Null when the report tells of nothing. */
+export function failuresOf(json: string | null): string[] | null {
+  if (json === null) return null;
+  const { testResults } = JSON.parse(json) as Report;
+  const failures = testResults
+    .filter((file) => file.status === "failed")
+    .flatMap((file) => {
+      const tests = file.assertionResults.filter((test) => test.status === "failed");
+      if (tests.length === 0) return [`${file.name}\n${file.message ?? ""}`];
+      return tests.map((test) => [`${file.name} > ${test.fullName}`, ...(test.failureMessages ?? [])].join("\n"));
+    });
+  return failures.length > 0 ? failures : null;
 }

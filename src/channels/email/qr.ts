@@ -1,6 +1,6 @@
-import encodeQR from "qr";
+import { qr } from "../../kit/qr.ts";
 
 /** A QR code as a picture that every mail program shows: black on white, quiet zone of 4 modules, 6 pixels a module. */
 export function qrImage(text: string): { type: string; content: Uint8Array } {
-  return { type: "image/gif", content: encodeQR(text, "gif", { ecc: "medium", border: 4, scale: 6 }) };
+  return { type: "image/gif", content: qr().default(text, "gif", { ecc: "medium", border: 4, scale: 6 }) };
 }

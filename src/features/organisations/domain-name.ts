@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import providers from "email-providers/all.json" with { type: "json" };
-import { parse } from "tldts";
+import type * as suffixes from "tldts";
+import { late } from "../../kit/late.ts";
 
 export type NameFault =
   | "address"
@@ -34,6 +35,7 @@ const never = new Set([
 const documentation = new Set(["example.com", "example.net", "example.org"]);
 const development = new Set(["example", "test"]);
 
+const publicSuffixes = late<typeof suffixes>("tldts");
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
@@ -48,7 +50,7 @@ export function readDomain(typed: string, allowReserved: boolean): { domain: str
   // Percent signs and the like would be decoded by the conversion; they have no place in a name.
   if (!/^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61:[\]]+$/u.test(text)) return { fault: "not-a-domain" };
   const ascii = domainToASCII(text.replace(/\.$/, "")).toLowerCase();
-  const parsed = parse(ascii, { allowPrivateDomains: true });
+  const parsed = publicSuffixes().parse(ascii, { allowPrivateDomains: true });
   if (parsed.isIp || /^[0-9.]+$/.test(ascii)) return { fault: "ip-address" };
   if (ascii === "" || ascii.length > 220) return { fault: "not-a-domain" };
   const labels = ascii.split(".");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../kit/feature.ts";
 import { takeBatch } from "./intake.ts";
-import { damagedSegments, waitingHits, waitingSeconds } from "./metrics.ts";
+import { spoolMetrics } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
 import { adoptFolders, touchFolder } from "./spool/folder.ts";
 import { openReader } from "./spool/reader.ts";
@@ -90,6 +90,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
         if (!state.trouble) env.log.warn({ err: error }, "hits wait on the disk until the database takes them");
         state.trouble = String(error);
       }
+      const { waitingHits, waitingSeconds } = spoolMetrics();
       waitingHits.set(emptyRound === round ? 0 : own.count() - ownTaken);
       waitingSeconds.set(state.behind / 1000);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
@@ -110,7 +111,7 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
 
   function alarm(spool: number): (damage: Damage) => void {
     return (damage) => {
-      damagedSegments.inc();
+      spoolMetrics().damagedSegments.inc();
       env.log.error({ spool, ...damage }, "a spool segment is damaged; the hits behind the place are not counted");
     };
   }

@@ -3,7 +3,6 @@ import type { Ports } from "../ports.ts";
 import type { House } from "../store/house.ts";
 import { refuse, sendBack } from "./back.ts";
 import { backWithCode } from "./code.ts";
-import { leaveForProvider } from "./federation/leave.ts";
 import { findProvider, providerOfIdentifier } from "./federation/provider.ts";
 import { queryOf } from "./parameters.ts";
 import { leadTo } from "./redirect.ts";
@@ -29,7 +28,10 @@ export async function authorize(
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
     return leadTo(reply, await backWithCode(ports, asked, visitor));
   if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");
-  if (provider) return leaveForProvider(ports, request, reply, asked, provider);
+  if (provider) {
+    const { leaveForProvider } = await import("./federation/leave.ts");
+    return leaveForProvider(ports, request, reply, asked, provider);
+  }
   return leadTo(reply, `/hosted/login?${asked.query}`);
 }
 

@@ -6,7 +6,7 @@ import { userScopes } from "./scopes.ts";
 /** `/<pool>/.well-known/jwks.json` and `/<pool>/.well-known/openid-configuration`: public, for every site. */
 export function discoveryRoutes(ports: Ports) {
   return async (app: FastifyInstance): Promise<void> => {
-    const schema = { params: { type: "object", properties: { pool: { type: "string", pattern: "^[\\w-]{3,55}$" } } } };
+    const named = async (id: string) => (/^[\w-]{3,55}$/.test(id) ? ports.directory.pool(id) : null);
     app.addHook("onRequest", async (_request, reply) => {
       void reply.headers({
         "access-control-allow-origin": "*",
@@ -14,20 +14,16 @@ export function discoveryRoutes(ports: Ports) {
         "cache-control": "public, max-age=300",
       });
     });
-    app.get<{ Params: { pool: string } }>("/:pool/.well-known/jwks.json", { schema }, async (request, reply) => {
-      const pool = await ports.directory.pool(request.params.pool);
+    app.get<{ Params: { pool: string } }>("/:pool/.well-known/jwks.json", async (request, reply) => {
+      const pool = await named(request.params.pool);
       if (!pool) return missing(reply);
       return { keys: await ports.keys.publicKeys(pool.id) };
     });
-    app.get<{ Params: { pool: string } }>(
-      "/:pool/.well-known/openid-configuration",
-      { schema },
-      async (request, reply) => {
-        const pool = await ports.directory.pool(request.params.pool);
-        if (!pool) return missing(reply);
-        return metadata(ports.config.publicUrl, pool.id);
-      },
-    );
+    app.get<{ Params: { pool: string } }>("/:pool/.well-known/openid-configuration", async (request, reply) => {
+      const pool = await named(request.params.pool);
+      if (!pool) return missing(reply);
+      return metadata(ports.config.publicUrl, pool.id);
+    });
   };
 }
 

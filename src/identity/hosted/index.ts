@@ -5,7 +5,6 @@ import { authorize } from "./authorize.ts";
 import { OAuthRefusal } from "./client-auth.ts";
 import { allowOrigin } from "./cors.ts";
 import { discoveryRoutes } from "./discovery.ts";
-import { comeBack } from "./federation/come-back.ts";
 import { showLogin, takeAnswer } from "./login/route.ts";
 import { logout } from "./logout.ts";
 import { sendRefusal } from "./refusal.ts";
@@ -35,7 +34,10 @@ function pages(ports: Ports, house: House) {
     // A HEAD must not use up what a GET is for: codes and ways back are good once.
     const once = { exposeHeadRoute: false };
     app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, house, request, reply));
-    app.get("/oauth2/idpresponse", once, (request, reply) => comeBack(ports, house, request, reply));
+    app.get("/oauth2/idpresponse", once, async (request, reply) => {
+      const { comeBack } = await import("./federation/come-back.ts");
+      return comeBack(ports, house, request, reply);
+    });
     app.get("/logout", once, (request, reply) => logout(ports, request, reply));
     app.get("/hosted/login", once, (request, reply) => showLogin(ports, house, request, reply));
     app.get("/hosted/forgot", once, (request, reply) => showLogin(ports, house, request, reply, "forgot"));

@@ -17,14 +17,19 @@ export function roleUrls(ownerUrl: string, secrets: Secrets): PerRole {
   return { app: as("hookwise_app"), worker: as("hookwise_worker"), identity: as("hookwise_identity") };
 }
 
-/** Brings the database up to date with every migration in the tree. Returns the names of the files that ran. */
-export async function migrateAll(ownerUrl: string, secrets: Secrets): Promise<string[]> {
+/**
+ * Brings the database up to date with every migration in the tree.
+ * @param ownerUrl may still be on its way; the migrations are read meanwhile
+ * @returns the names of the files that ran
+ */
+export async function migrateAll(ownerUrl: string | Promise<string>, secrets: Secrets): Promise<string[]> {
   const passwords = {
     app: password(secrets, "hookwise_app"),
     worker: password(secrets, "hookwise_worker"),
     identity: password(secrets, "hookwise_identity"),
   };
-  return migrate(ownerUrl, await allMigrations(), passwords);
+  const [url, migrations] = await Promise.all([ownerUrl, allMigrations()]);
+  return migrate(url, migrations, passwords);
 }
 
 /** Every migration of the kit, the features and the identity provider, in one order by date. */

@@ -1,8 +1,9 @@
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
+import { nodeHttp } from "../../kit/late.ts";
+import { schemaController } from "../../kit/no-schemas.ts";
 import { pageAssets } from "../../kit/page/index.ts";
 import { openTracking } from "../../features/tracking/index.ts";
 import { send } from "./answer.ts";
@@ -31,13 +32,17 @@ export async function lureSite(env: Env): Promise<LureSite> {
   const app: FastifyInstance = Fastify({
     logger: false,
     forceCloseConnections: "idle",
+    schemaController,
     serverFactory(fastify) {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
         if (links(request, response)) return;
         delete request.headers.cookie;
         fastify(request, response);
       };
-      const server = createServer({ maxHeaderSize: largestHeader, keepAliveTimeout: keptAlive, noDelay: true }, answer);
+      const server = nodeHttp().createServer(
+        { maxHeaderSize: largestHeader, keepAliveTimeout: keptAlive, noDelay: true },
+        answer,
+      );
       server.headersTimeout = headersWithin;
       server.requestTimeout = requestWithin;
       // A body is never wanted: the answer comes without inviting it.

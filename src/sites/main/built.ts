@@ -54,8 +54,7 @@ interface Around {
 }
 
 function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: Around): void {
-  const html = readFileSync(join(folder, page.file), "utf8").replaceAll(site, env.config.publicUrl);
-  const whole = packed(html);
+  const content = madeOnce(() => read(page, env.config.publicUrl));
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(page, elsewhere),
@@ -70,30 +69,33 @@ function serve(app: FastifyInstance, page: BuiltPage, { elsewhere, env, live }: 
     "cache-control": "no-cache",
     vary: "accept-encoding",
   };
-  const known = { ...headers, etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"` };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { html, etag, plain, br, gz } = content();
     const now = live && (await live().catch(() => null));
     if (now) return reply.headers(headers).send(html.replace(/<!--live-->[^]*<!--\/live-->/, () => now));
-    reply.headers(known);
-    if (request.headers["if-none-match"] === known.etag) return reply.code(304).send();
+    reply.headers(headers).header("etag", etag);
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const accepts = request.headers["accept-encoding"] ?? "";
-    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(await whole.br());
-    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(await whole.gzip());
-    return reply.send(whole.plain);
+    if (/\bbr\b/.test(String(accepts))) return reply.header("content-encoding", "br").send(await br());
+    if (/\bgzip\b/.test(String(accepts))) return reply.header("content-encoding", "gzip").send(await gz());
+    return reply.send(plain);
   };
   app.get(page.path, answer);
   // A slash at the end is the same page.
   if (page.path !== "/") app.get(`${page.path}/`, answer);
 }
 
-/** A page as it is sent; packed once, beside the main thread, when it is first asked for: the start waits for none of it. */
-function packed(html: string) {
+/** A page as it is sent; read and packed (beside the main thread) when it is first asked for: the start waits for none of it. */
+function read(page: BuiltPage, publicUrl: string) {
+  const html = readFileSync(join(folder, page.file), "utf8").replaceAll(site, publicUrl);
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   return {
+    html,
     plain,
+    etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     br: madeOnce(() => promisify(brotliCompress)(plain, { params })),
-    gzip: madeOnce(() => promisify(gzip)(plain, { level: 9 })),
+    gz: madeOnce(() => promisify(gzip)(plain, { level: 9 })),
   };
 }
 

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, register } from "prom-client";
 import type { Env } from "../../kit/feature.ts";
+import { prometheus } from "../../kit/metrics.ts";
 
 /** Liveness, readiness and metrics. In production /metrics opens only to METRICS_KEY. */
 export function healthRoutes(env: Env, ready: () => boolean) {
   return async (app: FastifyInstance): Promise<void> => {
-    // A second start in the same process (tests) finds the metrics already collected.
-    if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+    app.addHook("onListen", async () => {
+      const { collectDefaultMetrics, register } = prometheus();
+      // A second start in the same process (tests) finds the metrics already collected.
+      if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+    });
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
       const database = await env.database.alive();
@@ -17,6 +20,7 @@ export function healthRoutes(env: Env, ready: () => boolean) {
     app.get("/metrics", async (request, reply) => {
       if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))
         return reply.code(404).send();
+      const { register } = prometheus();
       return reply.type(register.contentType).send(await register.metrics());
     });
   };

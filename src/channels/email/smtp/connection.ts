@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Commit, Outcome, Outgoing } from "../../channel.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Progress, SmtpError } from "./outcome.ts";
@@ -27,8 +27,9 @@ type Options = ConstructorParameters<typeof SMTPConnection>[0];
 export type Login = Parameters<InstanceType<typeof SMTPConnection>["login"]>[0];
 
 /** Connects and signs in. Rejects with an SmtpError. */
-export function openSession(options: Options, login: Login | null): Promise<Session> {
-  const connection = new SMTPConnection(options);
+export async function openSession(options: Options, login: Login | null): Promise<Session> {
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection(options);
   const { promise, resolve, reject } = Promise.withResolvers<Session>();
   let alive = true;
   connection.on("error", (error: SmtpError) => {

@@ -1,5 +1,6 @@
-import smpp from "smpp";
+import type * as protocol from "smpp";
 import type { Pdu, Session } from "smpp";
+import { late } from "../../../kit/late.ts";
 import type { Commit, Outcome, Outgoing, Secrets, Transport, TransportKind, TransportPorts } from "../../channel.ts";
 import { smppSettings } from "./settings.ts";
 import type { SmppSettings } from "./settings.ts";
@@ -14,14 +15,7 @@ export const smpp34: TransportKind<SmppSettings> = {
   open: openGateway,
 };
 
-/** Troubles of the gateway or of too much at once (SMPP 3.4, 5.1.3): worth another try. Everything else concerns this message. */
-const passing = new Set([
-  smpp.ESME_RSYSERR,
-  smpp.ESME_RTHROTTLED,
-  smpp.ESME_RMSGQFUL,
-  smpp.ESME_RBINDFAIL,
-  smpp.ESME_RINVPASWD,
-]);
+const smpp = late<typeof protocol.default>("smpp");
 
 function openGateway(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Transport {
   let bound: Promise<Line> | null = null;
@@ -72,11 +66,11 @@ async function bind(settings: SmppSettings, secrets: Secrets, ports: TransportPo
   const place = await ports.placeOf(host);
   const ended = Promise.withResolvers<string>();
   const ready = Promise.withResolvers<void>();
-  const session = smpp.connect({ host: place, port, tls, ...(tls && { servername: host }) }, () => {
+  const session = smpp().connect({ host: place, port, tls, ...(tls && { servername: host }) }, () => {
     session.bind_transceiver(
       { system_id: user, password: secrets["password"] ?? "" },
       (pdu) =>
-      pdu.command_status === smpp.ESME_ROK ? ready.resolve() : ready.reject(new Error(`the gateway refused the sign-in (${status(pdu)})`)), // oxfmt-ignore
+      pdu.command_status === smpp().ESME_ROK ? ready.resolve() : ready.reject(new Error(`the gateway refused the sign-in (${status(pdu)})`)), // oxfmt-ignore
     );
   });
   session.on("error", (error: Error) => ended.resolve(error.message));
@@ -115,9 +109,10 @@ async function submit(open: Line, settings: SmppSettings, mail: Outgoing, commit
       late.promise,
       open.gone.then((why) => Promise.reject(new Error(why))),
     ]);
-    if (pdu.command_status === smpp.ESME_ROK) return { state: "sent", response: `accepted as ${pdu.message_id ?? ""}` };
+    if (pdu.command_status === smpp().ESME_ROK)
+      return { state: "sent", response: `accepted as ${pdu.message_id ?? ""}` };
     const text = `the gateway refused the message (${status(pdu)})`;
-    return passing.has(pdu.command_status)
+    return isPassing(pdu.command_status)
       ? { state: "deferred", code: pdu.command_status, text }
       : { state: "bounced", code: pdu.command_status, text };
   } catch (error) {
@@ -125,6 +120,12 @@ async function submit(open: Line, settings: SmppSettings, mail: Outgoing, commit
   } finally {
     late.stop();
   }
+}
+
+// Troubles of the gateway or of too much at once (SMPP 3.4, 5.1.3): worth another try. Everything else concerns this message.
+function isPassing(status: number): boolean {
+  const { ESME_RSYSERR, ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RBINDFAIL, ESME_RINVPASWD } = smpp();
+  return [ESME_RSYSERR, ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RBINDFAIL, ESME_RINVPASWD].includes(status);
 }
 
 // Type of number 1: international, 5: letters; plan 1: ISDN (SMPP 3.4, 5.2.5 and 5.2.6). A number travels without its plus sign.

@@ -1,6 +1,5 @@
 import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
-import { SMTPServer } from "smtp-server";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
 import { mailboxAt } from "../store/inbound.ts";
@@ -13,6 +12,7 @@ import { takeMail } from "./take.ts";
  * when its effect is committed; with the database away the sending server is told to come again.
  */
 export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  const { SMTPServer } = await import("smtp-server");
   const boxes = new WeakMap<object, MailboxPlace[]>();
   const server = new SMTPServer({
     authOptional: true,

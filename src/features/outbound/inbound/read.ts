@@ -1,4 +1,3 @@
-import PostalMime from "postal-mime";
 import { readAddress } from "../../../channels/email/address.ts";
 import type { Email } from "postal-mime";
 
@@ -6,7 +5,8 @@ import type { Email } from "postal-mime";
 export const largestMail = 25 * 1024 * 1024;
 
 /** Parses a raw mail; mails within it stay attachments, so that each can be looked at by itself. */
-export function readMail(raw: Uint8Array): Promise<Email> {
+export async function readMail(raw: Uint8Array): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
   return PostalMime.parse(raw, {
     attachmentEncoding: "arraybuffer",
     forceRfc822Attachments: true,

@@ -1,12 +1,8 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import type { CountryCode } from "libphonenumber-js/min";
+import { parsePhoneNumber } from "../../../kit/phone-number.ts";
 
 /** A telephone number in E.164; `country` (ISO 3166) is for numbers without `+`. Null when it is not valid. */
 export function readPhone(text: string, country: string | undefined): string | null {
-  const number = parsePhoneNumberFromString(text.replace(/^00(?=[1-9])/, "+"), {
-    ...(country && { defaultCountry: country as CountryCode }),
-    extract: false,
-  });
+  const number = parsePhoneNumber(text.replace(/^00(?=[1-9])/, "+"), country);
   return number?.isValid() ? number.number : null;
 }
 

@@ -1,5 +1,5 @@
-import encodeQR from "qr";
 import { html } from "../../../../kit/page/index.ts";
+import { qr } from "../../../../kit/qr.ts";
 import { respond } from "../follow.ts";
 import { button, codeField } from "../parts.ts";
 import type { Step } from "../step.ts";
@@ -38,7 +38,7 @@ function addressOf({ asked, house }: Visit, step: Step): string {
 }
 
 function picture(text: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, "svg")).toString("base64")}`;
+  return `data:image/svg+xml;base64,${Buffer.from(qr().default(text, "svg")).toString("base64")}`;
 }
 
 function grouped(secret: string): string {
