@@ -17,6 +17,7 @@ export default defineConfig({
           name: "unit",
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
       },
@@ -29,6 +30,8 @@ export default defineConfig({
           // Each file has a product of its own; two of them keep two cores busy.
           maxWorkers: 2,
           testTimeout: 120_000,
+          // What a browser shows is waited for: a busy machine is late, not wrong.
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 180_000,
         },
       },

@@ -42,7 +42,7 @@ describe("the program that draws", () => {
     });
     await part(page, trend).scrollIntoViewIfNeeded();
     const before = await places(page);
-    expect(await part(page, trend).locator(".recharts-line").count()).toBe(0);
+    await expect.poll(() => part(page, trend).locator(".recharts-line").count()).toBe(0);
     release();
     await part(page, trend).locator(".recharts-line").first().waitFor();
     expect(await places(page)).toEqual(before);
@@ -90,21 +90,17 @@ describe("the table of a chart", () => {
         }),
       ]),
     );
-    expect(await chart.getByRole("status").innerText()).toBe("The figures are shown as a table.");
-    expect(await chart.getByRole("img").count()).toBe(0);
-    expect(await chart.locator(".trend-ends li").first().isVisible()).toBe(false);
-    expect(await chart.locator("th[scope=col]").allInnerTexts()).toEqual([
-      "Date",
-      "What",
-      "Difficulty",
-      "Clicked",
-      "Reported",
-    ]);
+    await expect.poll(() => chart.getByRole("status").innerText()).toBe("The figures are shown as a table.");
+    await expect.poll(() => chart.getByRole("img").count()).toBe(0);
+    await expect.poll(() => chart.locator(".trend-ends li").first().isVisible()).toBe(false);
+    await expect
+      .poll(() => chart.locator("th[scope=col]").allInnerTexts())
+      .toEqual(["Date", "What", "Difficulty", "Clicked", "Reported"]);
     expect(await places(page)).toEqual(before);
     await chart.getByRole("button", { name: "Show chart" }).click();
     await chart.getByRole("img").waitFor();
-    expect(await chart.getByRole("status").innerText()).toBe("The figures are shown as a chart.");
-    expect(await chart.getByRole("table").count()).toBe(0);
+    await expect.poll(() => chart.getByRole("status").innerText()).toBe("The figures are shown as a chart.");
+    await expect.poll(() => chart.getByRole("table").count()).toBe(0);
   });
 
   it("comes by the key while the chart has the focus, and goes by it", async () => {
@@ -125,7 +121,7 @@ describe("the table of a chart", () => {
     await chart.getByRole("group").focus();
     await page.keyboard.press("t");
     await chart.getByRole("button", { name: "Show table" }).waitFor();
-    expect(await chart.getByRole("table").count()).toBe(0);
+    await expect.poll(() => chart.getByRole("table").count()).toBe(0);
   });
 
   it("comes by the key for the chart under the pointer, but not while a letter is typed or a key is held", async () => {
@@ -142,15 +138,15 @@ describe("the table of a chart", () => {
       ]),
     );
     await page.keyboard.press("Control+Shift+t");
-    expect(await chart.getByRole("table").count()).toBe(1);
+    await expect.poll(() => chart.getByRole("table").count()).toBe(1);
     await page.keyboard.press("t");
     await expect.poll(() => chart.getByRole("table").count()).toBe(0);
     const field = page.getByLabel("Email").first();
     await field.focus();
     await chart.locator(".shares-bar").hover();
     await page.keyboard.press("t");
-    expect(await field.inputValue()).toMatch(/t/);
-    expect(await page.locator(".chart table").count()).toBe(0);
+    await expect.poll(() => field.inputValue()).toMatch(/t/);
+    await expect.poll(() => page.locator(".chart table").count()).toBe(0);
   });
 });
 
@@ -215,7 +211,7 @@ it.each([390, 1440])(
     await look("drawn");
     const closed = page.getByRole("button", { name: "Show table" });
     for (let left = await closed.count(); left > 0; left -= 1) await closed.first().press("Enter");
-    expect(await page.locator(".chart table").count()).toBeGreaterThan(8);
+    await expect.poll(() => page.locator(".chart table").count()).toBeGreaterThan(8);
     await look("as a table");
     expect(found).toEqual([]);
     await page.close();
@@ -228,14 +224,11 @@ it.each(["ltr", "rtl"])("charts fit every screen, read %s, and their labels do n
   await openParts(page);
   await page.evaluate((to) => (document.documentElement.dir = to), dir);
   await drawAll(page);
-  const wrong: string[] = [];
   for (const width of [360, 720, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    // The labels are measured anew, and drawn a frame later.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    wrong.push(...(await page.evaluate(misplaced)).map((one) => `${width}: ${one}`));
+    // The charts draw themselves anew for the new width.
+    await expect.poll(() => page.evaluate(misplaced), { message: `${width} px` }).toEqual([]);
   }
-  expect(wrong).toEqual([]);
   await page.close();
 });
 

@@ -39,13 +39,13 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   expect(await figure(home, "people")).toBe(60);
   const sent = await figure(home, "sent");
   await expect.poll(() => figure(home, "sent"), { timeout: 60_000 }).toBeGreaterThan(sent);
-  expect(await home.locator("[data-shoal] .fish").count()).toBe(60);
+  await expect.poll(() => home.locator("[data-shoal] .fish").count()).toBe(60);
   const [clicked, lessons] = [await figure(home, "clicked"), await figure(home, "lessons")];
 
+  const wanted = await mailWithForm();
   const mail = await context.newPage();
   await mail.goto(place.url);
   await mail.getByRole("link", { name: "Open the outbox" }).click();
-  const wanted = await mailWithForm(0);
   await mail.locator(`a[href="/dev/outbox/${wanted.id}"]`).click();
   const link = mail.getByRole("link", { name: wanted.link, exact: true }).first();
   const [landing] = await Promise.all([context.waitForEvent("page"), link.click()]);
@@ -59,9 +59,8 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   const campaign = await runningCampaign();
   const { number, member } = (await deliveriesOf(campaign.id)).find((one) => one.email === wanted.to)!;
   const verdicts = async () => {
-    const { items } = await client.get(`/campaigns/${campaign.id}/recipients?outcome=clicked&limit=200`);
-    const own = items.find((one: { delivery: number }) => one.delivery === number);
-    return [own.clicked.verdict, own.submitted.verdict];
+    const own = (await clickedOf(campaign.id)).find((one) => one.delivery === number);
+    return [own?.clicked.verdict, own?.submitted.verdict];
   };
   await expect.poll(verdicts, { timeout: 60_000 }).toEqual(["person", "person"]);
   const assignment = async () =>
@@ -74,10 +73,10 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
 
 it("works the same without script", async () => {
   const { page, context, faults } = await watchedPage(browser, place, { ...asPerson, javaScriptEnabled: false });
+  const wanted = await mailWithForm();
   await page.goto(place.url);
   expect(await figure(page, "people")).toBe(60);
   await page.getByRole("link", { name: "Open the outbox" }).click();
-  const wanted = await mailWithForm(1);
   await page.locator(`a[href="/dev/outbox/${wanted.id}"]`).click();
   await page.goto(wanted.link);
   await fillForm(page);
@@ -123,23 +122,28 @@ async function outbox(): Promise<Mail[]> {
 }
 
 /**
- * The n-th mail whose link leads to a page with a form, of somebody for whom no lesson waits: whoever has one from the finished simulation
- * does that one, and the running simulation counts none.
+ * A mail whose link leads to a page with a form, of somebody who has not clicked (a test before, or the demo's own crowd) and for whom no
+ * lesson waits: whoever has one from the finished simulation does that one, and the running simulation counts none. Waits until there is one.
  */
-async function mailWithForm(n: number): Promise<Mail> {
+async function mailWithForm(): Promise<Mail> {
   const { id } = await runningCampaign();
   const { lures } = await client.get(`/campaigns/${id}`);
   const kinds = await Promise.all(
     lures.map(async (one: { lure: string }) => (await client.get(`/lures/${one.lure}`)).landing.kind),
   );
   const deliveries = await deliveriesOf(id);
-  const { items: waiting } = await client.get("/assignments?state=open&limit=200");
-  const busy = new Set(waiting.map((one: { member: string }) => one.member));
-  const mails = await outbox();
-  return mails.filter((mail) => {
-    const { lure, member } = deliveries.find((one) => one.email === mail.to)!;
-    return kinds[lure] === "form" && !busy.has(member);
-  })[n]!;
+  let found: Mail | undefined;
+  await until(async () => {
+    const { items: waiting } = await client.get("/assignments?state=open&limit=200");
+    const busy = new Set(waiting.map((one: { member: string }) => one.member));
+    const clicked = new Set((await clickedOf(id)).map((one) => one.delivery));
+    found = (await outbox()).find((mail) => {
+      const { lure, member, number } = deliveries.find((one) => one.email === mail.to)!;
+      return kinds[lure] === "form" && !busy.has(member) && !clicked.has(number);
+    });
+    return found !== undefined;
+  });
+  return found!;
 }
 
 interface Delivery {
@@ -155,6 +159,16 @@ async function runningCampaign(): Promise<{ id: string }> {
 
 async function deliveriesOf(campaign: string): Promise<Delivery[]> {
   return (await client.get(`/campaigns/${campaign}/deliveries?limit=200`)).items;
+}
+
+interface Clicked {
+  delivery: number;
+  clicked: { verdict: string };
+  submitted: { verdict: string };
+}
+
+async function clickedOf(campaign: string): Promise<Clicked[]> {
+  return (await client.get(`/campaigns/${campaign}/recipients?outcome=clicked&limit=200`)).items;
 }
 
 async function figure(page: Page, name: string): Promise<number> {

@@ -188,7 +188,7 @@ describe("the pages", () => {
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
     };
     await signIn("Wrong-Horse-7!");
-    expect(await page.getByRole("alert").textContent()).toMatch(/doesn't match/);
+    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(/doesn't match/);
     expect(await faultsOn(page)).toEqual([]);
     await signIn(password);
     await page.getByRole("heading", { name: "Add an authenticator app" }).waitFor();
@@ -215,6 +215,7 @@ describe("the pages", () => {
     const { page, faults } = await stage.page();
     await page.goto(address(client));
     await page.getByRole("link", { name: "Create an account" }).click();
+    await page.waitForURL(/\/hosted\/signup/);
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Email", { exact: true }).fill("noa@people.example");
     await page.getByLabel("Name (optional)").fill("Noa Lind");
@@ -224,7 +225,7 @@ describe("the pages", () => {
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Code").fill(await codeTo("noa@people.example"));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
-    expect(await page.getByRole("status").textContent()).toMatch(/is confirmed/);
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/is confirmed/);
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -238,6 +239,7 @@ describe("the pages", () => {
     const { page, faults } = await stage.page();
     await page.goto(address(client));
     await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.waitForURL(/\/hosted\/forgot/);
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Email", { exact: true }).fill("ola@people.example");
     await page.getByRole("button", { name: "Send the code" }).click();
@@ -246,7 +248,7 @@ describe("the pages", () => {
     await page.getByLabel("Code").fill(await codeTo("ola@people.example"));
     await page.getByLabel("New password").fill("Another-Horse-7!");
     await page.getByRole("button", { name: "Save the password" }).click();
-    expect(await page.getByRole("status").textContent()).toMatch(/password is changed/);
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/password is changed/);
     await page.getByLabel("Password", { exact: true }).fill("Another-Horse-7!");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await isBack(page);

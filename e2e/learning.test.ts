@@ -58,37 +58,37 @@ const hidesTheDriver = "Object.defineProperty(navigator, 'webdriver', { get: () 
 it("a lesson is played with the keyboard alone, step by step, and says at once how each answer went", async () => {
   const { page, faults } = await stage.page();
   await page.goto(`${stage.place.learnUrl}/lessons/parcel`);
-  expect(await page.locator(".step:visible").count()).toBe(1);
+  await expect.poll(() => page.locator(".step:visible").count()).toBe(1);
 
   await tabTo(page, "#b1-0");
-  expect(await page.locator("#step-1 .note-1 .says").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#step-1 .note-1 .says").isVisible()).toBe(false);
   await page.keyboard.press("Space");
-  expect(await page.locator("#step-1 .note-1 .says").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("#step-1 .note-1 .says").isVisible()).toBe(true);
   await tabTo(page, "#b1-1");
   await page.keyboard.press("Space");
-  expect(await page.locator("#step-1 .complete").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("#step-1 .complete").isVisible()).toBe(true);
   await tabTo(page, '[href="#step-2"]');
   await page.keyboard.press("Enter");
 
   await page.locator("#step-2").waitFor();
-  expect(await page.locator(".step:visible").count()).toBe(1);
+  await expect.poll(() => page.locator(".step:visible").count()).toBe(1);
   await tabTo(page, "#step-2 input[type=radio]");
   await page.keyboard.press("Space");
-  expect(await page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
+  await expect.poll(() => page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
   await page.keyboard.press("ArrowDown");
-  expect(await page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
+  await expect.poll(() => page.locator("#step-2 .feedback .says:visible").count()).toBe(1);
   await tabTo(page, '[href="#step-3"]');
   await page.keyboard.press("Enter");
 
   await tabTo(page, "#step-3 summary");
   await page.keyboard.press("Enter");
-  expect(await page.locator("#step-3 details[open] p").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("#step-3 details[open] p").isVisible()).toBe(true);
   await tabTo(page, '[href="#step-4"]');
   await page.keyboard.press("Enter");
-  expect(await page.locator("#step-4 .takeaway").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("#step-4 .takeaway").isVisible()).toBe(true);
 
   await page.goBack();
-  expect(await page.locator("#step-3").isVisible()).toBe(true);
+  await expect.poll(() => page.locator("#step-3").isVisible()).toBe(true);
   expect(faults).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ it("who follows a practice mail meets the moment, plays the lesson in place, and
     mail.links.find((one) => one.includes("/l/"))!,
   );
   await page.getByRole("heading", { name: "This one was practice." }).waitFor();
-  expect(await page.locator("body").innerText()).toContain("Nothing happens to you");
+  await expect.poll(() => page.locator("body").innerText()).toContain("Nothing happens to you");
   expect(await fits(page)).toBe(true);
   // The mail in the middle is the author's, with whatever colours it has.
   await accessible(page, "moment", ".hw-mail-body");

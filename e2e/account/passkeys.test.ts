@@ -43,7 +43,7 @@ it("a passkey is added on the profile, and a mail tells so", async () => {
 it("the same device does not add a second one", async () => {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("main").getByRole("alert").waitFor();
-  expect(await page.getByRole("button", { name: /^Delete passkey/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: /^Delete passkey/ }).count()).toBe(1);
 });
 
 it("it signs in, without a password", async () => {
@@ -59,7 +59,7 @@ it("it is deleted after a question", async () => {
   await page.getByRole("button", { name: /^Delete passkey/ }).click();
   const question = page.getByRole("dialog", { name: "Delete this passkey?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
   await page.getByRole("button", { name: /^Delete passkey/ }).click();
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Passkey deleted.").waitFor();

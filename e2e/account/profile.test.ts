@@ -27,7 +27,7 @@ it("/dashboard leads to the profile, with the name and an address that cannot be
   await onDashboard(page);
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Brook");
   const email = page.getByLabel("Email", { exact: true });
-  expect(await email.inputValue()).toBe(person.email);
+  await expect.poll(() => email.inputValue()).toBe(person.email);
   expect(await email.getAttribute("readonly")).not.toBeNull();
 });
 
@@ -63,7 +63,7 @@ describe("the password", () => {
 describe("the authenticator", () => {
   it("is listed as preferred", async () => {
     const method = page.getByRole("listitem").filter({ hasText: "Authenticator App (TOTP)" });
-    expect(await method.innerText()).toContain("Preferred");
+    await expect.poll(() => method.innerText()).toContain("Preferred");
   });
 
   it("is replaced: QR code of 180 px, the key, a code; Cancel clears it", async () => {
@@ -72,7 +72,7 @@ describe("the authenticator", () => {
     await code.waitFor();
     expect(await code.boundingBox()).toMatchObject({ width: 180, height: 180 });
     await page.getByRole("button", { name: "Cancel" }).click();
-    expect(await code.count()).toBe(0);
+    await expect.poll(() => code.count()).toBe(0);
 
     await page.getByRole("button", { name: "Replace Authenticator App" }).click();
     const app = authenticatorApp(await page.locator(".key code").innerText());
@@ -100,7 +100,7 @@ it("after a sign-out the new password and the new authenticator are asked for", 
 it("the subscription is the specification's placeholder", async () => {
   const main = page.getByRole("main");
   await main.getByText("Starter").waitFor();
-  expect(await main.innerText()).toMatch(/Starter[^]*01\/01\/2026[^]*More billing features coming soon\./);
+  await expect.poll(() => main.innerText()).toMatch(/Starter[^]*01\/01\/2026[^]*More billing features coming soon\./);
   const before = page.url();
   await main.getByRole("button", { name: "Upgrade Plan" }).click();
   await main.getByRole("button", { name: "Cancel Subscription" }).click();

@@ -136,7 +136,7 @@ it("a required field stays with the browser: nothing is sent", async () => {
     await page.goto(harbour.home + path);
     await page.getByLabel("Email").fill("no address");
     await page.getByRole("button", { name: button, exact: true }).click();
-    expect(await page.locator("input:invalid").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator("input:invalid").count()).toBeGreaterThan(0);
   }
   expect(asked.filter((url) => url.includes("/idp/"))).toEqual([]);
   await context.close();

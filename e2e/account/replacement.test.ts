@@ -60,9 +60,9 @@ it("a profile that cannot be loaded leaves its fields empty, quietly", async () 
   await page.reload();
   await onDashboard(page);
   await page.getByRole("button", { name: "Save Changes" }).waitFor();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("");
-  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("");
-  expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe("");
+  await expect.poll(() => page.getByRole("main").getByRole("alert").count()).toBe(0);
   await page.getByText("None", { exact: true }).waitFor();
   await allow();
 });

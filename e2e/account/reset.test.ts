@@ -28,6 +28,8 @@ it("a forgotten password is reset in two steps", async () => {
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
   await page.goto(`${harbour.home}/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  // The screen before has an e-mail field and a way home, too.
+  await page.getByRole("button", { name: "Send Reset Code" }).waitFor();
   await page.getByRole("link", { name: "Return to Home" }).waitFor();
   await page.getByLabel("Email").fill(` ${person.email.toUpperCase()}`);
   await page.getByRole("button", { name: "Send Reset Code" }).click();

@@ -78,7 +78,7 @@ it("before the script is there a form sends nothing, least of all a password in 
     await page.getByLabel("Email").fill("ada@harbour.example");
     await page.getByLabel("Email").press("Enter");
     expect(await page.locator("form button[type=submit]").isDisabled()).toBe(true);
-    expect(await page.locator("form").getAttribute("method")).toBe("post");
+    await expect.poll(() => page.locator("form").getAttribute("method")).toBe("post");
     expect(page.url()).toBe(harbour.home + path);
   }
   expect(asked.filter((url) => url.includes("harbour.example"))).toEqual([]);
@@ -143,13 +143,13 @@ it("a screen reader hears the login screen as it is meant", async () => {
   await password.fill("weak");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByText(/^Password must be/).waitFor();
-  expect(await password.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => password.getAttribute("aria-invalid")).toBe("true");
   expect(
     await password.evaluate((input) => (input as HTMLInputElement).ariaDescribedByElements?.[0]?.textContent),
   ).toBe("Password must be at least 8 characters and include upper, lower, and special character.");
   await password.focus();
   await page.getByRole("button", { name: "Show password" }).click();
-  expect(await password.getAttribute("type")).toBe("text");
+  await expect.poll(() => password.getAttribute("type")).toBe("text");
   await context.close();
 });
 
@@ -165,7 +165,7 @@ it("a code is taken from whatever was pasted, and stands in its cells", async ()
     (text) => document.execCommand("insertText", false, `${text.slice(0, 3)}-${text.slice(3)} `),
     code,
   );
-  expect(await field.inputValue()).toBe(code);
-  expect(await page.locator(".cells").innerText()).toBe(code.split("").join("\n"));
+  await expect.poll(() => field.inputValue()).toBe(code);
+  await expect.poll(() => page.locator(".cells").innerText()).toBe(code.split("").join("\n"));
   await context.close();
 });

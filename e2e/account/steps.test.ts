@@ -36,7 +36,7 @@ describe.each(steps)("$step", ({ title, answers }) => {
     expect(await obstacles(page)).toEqual([]);
     await page.getByRole("button", { name: "Back to sign in" }).click();
     await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe("ada@harbour.example");
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("ada@harbour.example");
     expect(complaints(faults)).toEqual([]);
     await context.close();
   });
@@ -68,8 +68,8 @@ it.each([
   const { page, context } = await harbour.open();
   const asked = await open(page, answersOf(step));
   const field = page.getByLabel(label);
-  expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
-  expect(await field.getAttribute("inputmode")).toBe("numeric");
+  await expect.poll(() => field.getAttribute("autocomplete")).toBe("one-time-code");
+  await expect.poll(() => field.getAttribute("inputmode")).toBe("numeric");
   // The field has the focus by itself.
   await page.waitForFunction(() => document.activeElement?.getAttribute("autocomplete") === "one-time-code");
   await page.keyboard.type(typed);

@@ -38,14 +38,14 @@ describe("the typing heading", () => {
   it("rests at its first line when every line was typed once", async () => {
     const { page } = await still("/");
     await page.clock.runFor(60_000);
-    expect(await page.locator(".typed").textContent()).toBe("in your inbox.");
-    expect(await page.locator("[data-typing]").count()).toBe(0);
+    await expect.poll(() => page.locator(".typed").textContent()).toBe("in your inbox.");
+    await expect.poll(() => page.locator("[data-typing]").count()).toBe(0);
   });
 
   it("stands still for who asked for less motion", async () => {
     const { page } = await still("/", { reducedMotion: "reduce" });
     await page.clock.runFor(20_000);
-    expect(await page.locator(".typed").textContent()).toBe("in your inbox.");
+    await expect.poll(() => page.locator(".typed").textContent()).toBe("in your inbox.");
   });
 });
 
@@ -62,20 +62,20 @@ describe("the audiences", () => {
       };
     });
     const tab = page.getByRole("tab", { name: "Individuals" });
-    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => tab.getAttribute("aria-selected")).toBe("true");
     await page.getByRole("tab", { name: "Small Business" }).click();
     await expect.poll(() => page.locator("[data-word]").textContent()).toBe("your team");
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen))
       .toEqual([100, 100]);
     const figure = page.locator("[data-active] [data-count]");
-    expect(await figure.textContent()).toBe("0+");
+    await expect.poll(() => figure.textContent()).toBe("0+");
     await page.clock.runFor(500);
     const half = Number((await figure.textContent())!.replace("+", ""));
     expect(half).toBeGreaterThan(0);
     expect(half).toBeLessThan(500);
     await page.clock.runFor(540);
-    expect(await figure.textContent()).toBe("500+");
+    await expect.poll(() => figure.textContent()).toBe("500+");
   });
 
   it("is moved through by arrows, Home and End, also from right to left", async () => {
@@ -86,7 +86,7 @@ describe("the audiences", () => {
     expect(await selected()).toBe("Small Business");
     await page.keyboard.press("End");
     expect(await selected()).toBe("Enterprise");
-    expect(await page.locator("[data-word]").textContent()).toBe("your organization");
+    await expect.poll(() => page.locator("[data-word]").textContent()).toBe("your organization");
     await page.keyboard.press("ArrowRight");
     expect(await selected()).toBe("Individuals");
     await page.evaluate(() => (document.documentElement.dir = "rtl"));
@@ -110,7 +110,7 @@ describe("Watch Demo", () => {
     await status.filter({ hasText: "many honest firms write so" }).waitFor();
     // What looks like a link is one to a screen reader's ear, too: where it leads is told before it is followed.
     const target = demo.getByText("leads to hp-redelivery.example");
-    expect(await target.isVisible()).toBe(false);
+    await expect.poll(() => target.isVisible()).toBe(false);
     const link = demo.getByRole("button", { name: "harbourparcels.example/track", description: /hp-redelivery/ });
     await link.focus();
     await page.keyboard.press("Tab");
@@ -139,7 +139,7 @@ describe("the open demo", () => {
     const demo = page.getByRole("dialog");
     const box = (await demo.boundingBox())!;
     await page.mouse.click(box.x + 6, box.y + 6);
-    expect(await demo.isVisible()).toBe(true);
+    await expect.poll(() => demo.isVisible()).toBe(true);
     await page.mouse.click(box.x - 40, box.y + 40);
     await demo.waitFor({ state: "hidden" });
     const { page: early } = await stage.page();
@@ -185,24 +185,24 @@ describe("moving about", () => {
     await button.click();
     // A telephone that is turned has the whole bar, and turned back its menu again.
     await page.setViewportSize({ width: 900, height: 390 });
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await page.setViewportSize({ width: 390, height: 800 });
     await menu.getByRole("link", { name: "Pricing" }).click();
     await page.waitForURL(/pricing/);
     await page.goBack();
     await button.waitFor();
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
   });
 
   it("is whole on paper: no bar on the sheets, every answer, all three audiences", async () => {
     const { page } = await still("/pricing");
     await page.emulateMedia({ media: "print" });
-    expect(await page.locator(".bar").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".bar").isVisible()).toBe(false);
     const answers = page.locator(".questions details p");
     for (const answer of await answers.all()) expect((await answer.boundingBox())!.height).toBeGreaterThan(10);
     await page.goto(stage.place.url);
     for (const name of ["Start for yourself", "Start with your team", "Talk to us"])
-      expect(await page.getByRole("link", { name }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole("link", { name }).isVisible()).toBe(true);
   });
 
   it("finds a place in the docs while one types", async () => {
@@ -211,8 +211,8 @@ describe("moving about", () => {
     await field.fill("hold-out");
     const first = page.locator("[data-results] a").first();
     await first.waitFor();
-    expect(await first.getAttribute("href")).toBe("/docs/campaign-setup#hold-out");
-    expect(await page.getByRole("status").textContent()).toMatch(/^\d+ places? found$/);
+    await expect.poll(() => first.getAttribute("href")).toBe("/docs/campaign-setup#hold-out");
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/^\d+ places? found$/);
     await field.fill("zeppelin");
     await page.getByText("Nothing found. Try one word of it, or ask support.").waitFor();
     await field.fill("hold-out");

@@ -25,7 +25,7 @@ describe.each(rows)("$path", ({ path, title, says, leads }) => {
     const answer = await page.goto(stage.place.url + path);
     expect(answer!.status()).toBe(200);
     expect(await page.title()).toBe(`${title} · Hookwise`);
-    expect(await page.locator("h1").count()).toBe(1);
+    await expect.poll(() => page.locator("h1").count()).toBe(1);
     const text = (await page.locator("main").innerText()).replace(/\s+/g, " ");
     const whole = (await page.locator("main").textContent())!.replace(/\s+/g, " ");
     for (const sentence of says) expect(whole).toContain(sentence);
@@ -33,7 +33,7 @@ describe.each(rows)("$path", ({ path, title, says, leads }) => {
     for (const to of leads) expect(await page.locator(`main a[href="${to}"]`).count(), to).toBeGreaterThan(0);
     for (const to of ["/features", "/how-it-works", "/pricing"])
       expect(await page.locator(`header a[href="${to}"]`).first().isVisible(), to).toBe(true);
-    expect(await page.getByRole("link", { name: "Login" }).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("link", { name: "Login" }).first().isVisible()).toBe(true);
   });
 
   it("has its head: description, canonical link, a picture of its own, data that can be read", async () => {
@@ -141,13 +141,15 @@ it("opens answers, the menu and all three audiences without script", async () =>
   await page.goto(`${stage.place.url}/pricing`);
   const first = page.locator("details").first();
   await first.locator("summary").click();
-  expect(await first.locator("p").isVisible()).toBe(true);
+  await expect.poll(() => first.locator("p").isVisible()).toBe(true);
   await page.goto(stage.place.url);
   for (const name of ["Individuals", "Small Business", "Enterprise"])
-    expect(await page.getByRole("heading", { name, level: 3 }).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("heading", { name, level: 3 }).first().isVisible()).toBe(true);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("button", { name: "Menu" }).click();
-  expect(await page.locator("#mobile-menu").getByRole("link", { name: "Get Started" }).isVisible()).toBe(true);
+  await expect
+    .poll(() => page.locator("#mobile-menu").getByRole("link", { name: "Get Started" }).isVisible())
+    .toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
@@ -170,13 +172,13 @@ it("has a footer with every way on, the brand's own accounts, and a mail that as
   ])
     expect(links).toContain(path);
   for (const name of ["Instagram", "TikTok", "Reddit", "X", "LinkedIn"])
-    expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toMatch(/^https:\/\//);
-  expect(await page.getByRole("link", { name: "Share on Facebook" }).getAttribute("href")).toBe(
-    `https://www.facebook.com/sharer/sharer.php?u=http://localhost:${new URL(stage.place.url).port}/`,
-  );
-  expect(await page.getByRole("link", { name: "Schedule a Demo" }).getAttribute("href")).toBe(
-    "mailto:sales@hookwise.example?subject=Demo%20request",
-  );
+    await expect.poll(() => page.getByRole("link", { name, exact: true }).getAttribute("href")).toMatch(/^https:\/\//);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Share on Facebook" }).getAttribute("href"))
+    .toBe(`https://www.facebook.com/sharer/sharer.php?u=http://localhost:${new URL(stage.place.url).port}/`);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Schedule a Demo" }).getAttribute("href"))
+    .toBe("mailto:sales@hookwise.example?subject=Demo%20request");
 });
 
 it("answers an unknown path with the not-found page, and logs it", async () => {
@@ -185,7 +187,7 @@ it("answers an unknown path with the not-found page, and logs it", async () => {
   expect(await page.title()).toBe("Page not found · Hookwise");
   await page.getByRole("heading", { name: "404" }).waitFor();
   await page.getByText("Oops! The page you're looking for doesn't exist.").waitFor();
-  expect(await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
+  await expect.poll(() => page.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
   const log = readFileSync(join(stage.place.dataDir, "logs/product.log"), "utf8");
   expect(log).toContain('"path":"/no/such-place"');
 });

@@ -23,7 +23,7 @@ it("shows Login and Get Started to a visitor, and loads no account client for th
   await page.goto(home);
   await page.getByRole("link", { name: "Login" }).first().waitFor();
   await page.getByRole("link", { name: "Get Started" }).first().waitFor();
-  expect(await page.locator("[data-account]").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("[data-account]").isVisible()).toBe(false);
   expect(scripts.join("")).not.toContain("InitiateAuth");
   await page.context().close();
 });
@@ -69,17 +69,17 @@ describe("somebody who is signed in", () => {
     await account.hover();
     const dashboard = other.locator("#account-menu").getByRole("link", { name: "Dashboard" });
     await dashboard.waitFor();
-    expect(await account.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => account.getAttribute("aria-expanded")).toBe("true");
     await other.mouse.move(10, 600);
     await other.clock.runFor(99);
-    expect(await dashboard.isVisible()).toBe(true);
+    await expect.poll(() => dashboard.isVisible()).toBe(true);
     await other.clock.runFor(1);
-    expect(await dashboard.isVisible()).toBe(false);
+    await expect.poll(() => dashboard.isVisible()).toBe(false);
     // By keyboard: open, and Escape gives the focus back.
     await account.press("Enter");
     await dashboard.focus();
     await other.keyboard.press("Escape");
-    expect(await dashboard.isVisible()).toBe(false);
+    await expect.poll(() => dashboard.isVisible()).toBe(false);
     expect(await other.evaluate(() => document.activeElement?.textContent)).toBe("Account");
     await other.close();
   });
@@ -93,7 +93,7 @@ describe("somebody who is signed in", () => {
     await menu.getByRole("button", { name: "Learn" }).waitFor();
     await menu.getByRole("link", { name: "Dashboard" }).waitFor();
     await menu.getByRole("button", { name: "Logout" }).waitFor();
-    expect(await menu.getByRole("link", { name: "Login" }).isVisible()).toBe(false);
+    await expect.poll(() => menu.getByRole("link", { name: "Login" }).isVisible()).toBe(false);
     await other.close();
   });
 

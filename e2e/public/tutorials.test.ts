@@ -130,8 +130,8 @@ describe("Launching Your First Simulation", () => {
     await page.getByRole("heading", { level: 1, name: "This one was practice." }).waitFor();
     expect(sent.some((one) => one.includes("submitted=true"))).toBe(true);
     expect(sent.filter((one) => /anyone|harbour|anything-at-all/.test(one))).toEqual([]);
-    expect(await page.locator(".hw-mail .hw-mail-body").innerText()).not.toBe("");
-    expect(await page.locator(".hw-mail mark.hw-cue").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".hw-mail .hw-mail-body").innerText()).not.toBe("");
+    await expect.poll(() => page.locator(".hw-mail mark.hw-cue").count()).toBeGreaterThan(0);
     await playLesson(page);
     await page.context().close();
     await until(async () => (await client.get(`/campaigns/${campaign}/summary`)).lessonsCompleted === 1);
