@@ -63,7 +63,7 @@ export async function openHarbour(
       const told = readFileSync(join(place.dataDir, "logs/product.log"), "utf8").split("\n");
       place.remove();
       // Whatever a journey did, no line of the log tells a token.
-      const leaks = told.filter((line) => /eyJ[\w-]+\./.test(line));
+      const leaks = told.filter((line) => line.includes("eyJ"));
       if (leaks.length > 0) throw new Error(`a token stands in the log:\n${leaks.join("\n").slice(0, 2000)}`);
     },
   };

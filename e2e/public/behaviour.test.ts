@@ -110,7 +110,7 @@ describe("Watch Demo", () => {
     await status.filter({ hasText: "many honest firms write so" }).waitFor();
     // What looks like a link is one to a screen reader's ear, too: where it leads is told before it is followed.
     const target = demo.getByText("leads to hp-redelivery.example");
-    await expect.poll(() => target.isVisible()).toBe(false);
+    expect(await target.isVisible()).toBe(false);
     const link = demo.getByRole("button", { name: "harbourparcels.example/track", description: /hp-redelivery/ });
     await link.focus();
     await page.keyboard.press("Tab");
