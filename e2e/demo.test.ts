@@ -4,6 +4,7 @@ import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
+import { clickedOf, lureMails, runningCampaign, untouchedMail } from "./demo-mail.ts";
 import { bite, fillForm, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
 import { until } from "./until.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await running.answers("/readyz");
   client = makeClient(place);
   // The running simulation sends from the first moment on.
-  await until(async () => (await outbox()).length > 5);
+  await until(async () => (await lureMails(place)).length > 5);
 });
 
 afterAll(async () => {
@@ -42,7 +43,7 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   await expect.poll(() => home.locator("[data-shoal] .fish").count()).toBe(60);
   const [clicked, lessons] = [await figure(home, "clicked"), await figure(home, "lessons")];
 
-  const wanted = await mailWithForm();
+  const wanted = await untouchedMail(place, client);
   const mail = await context.newPage();
   await mail.goto(place.url);
   await mail.getByRole("link", { name: "Open the outbox" }).click();
@@ -56,15 +57,14 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   await landing.getByRole("heading", { level: 1 }).waitFor();
 
   await expect.poll(() => figure(home, "clicked"), { timeout: 60_000 }).toBeGreaterThan(clicked);
-  const campaign = await runningCampaign();
-  const { number, member } = (await deliveriesOf(campaign.id)).find((one) => one.email === wanted.to)!;
+  const campaign = await runningCampaign(client);
   const verdicts = async () => {
-    const own = (await clickedOf(campaign.id)).find((one) => one.delivery === number);
+    const own = (await clickedOf(client, campaign.id)).find((one) => one.delivery === wanted.delivery);
     return [own?.clicked.verdict, own?.submitted.verdict];
   };
   await expect.poll(verdicts, { timeout: 60_000 }).toEqual(["person", "person"]);
   const assignment = async () =>
-    (await client.get(`/assignments?campaign=${campaign.id}&member=${member}`)).items[0]?.state;
+    (await client.get(`/assignments?campaign=${campaign.id}&member=${wanted.member}`)).items[0]?.state;
   await expect.poll(assignment, { timeout: 60_000 }).toBe("completed");
   await expect.poll(() => figure(home, "lessons"), { timeout: 60_000 }).toBeGreaterThan(lessons);
   expect(faults).toEqual([]);
@@ -73,7 +73,7 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
 
 it("works the same without script", async () => {
   const { page, context, faults } = await watchedPage(browser, place, { ...asPerson, javaScriptEnabled: false });
-  const wanted = await mailWithForm();
+  const wanted = await untouchedMail(place, client);
   await page.goto(place.url);
   expect(await figure(page, "people")).toBe(60);
   await page.getByRole("link", { name: "Open the outbox" }).click();
@@ -90,11 +90,11 @@ it("works the same without script", async () => {
 
 it("thanks for a report, and says who runs the simulation", async () => {
   const { page, context, faults } = await watchedPage(browser, place, asPerson);
-  const wanted = (await outbox())[2]!;
+  const wanted = (await lureMails(place))[2]!;
   await page.goto(wanted.link.replace("/l/", "/r/"));
   await page.getByRole("button").click();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const campaign = await runningCampaign();
+  const campaign = await runningCampaign(client);
   const reported = async () => (await client.get(`/campaigns/${campaign.id}/summary`)).reported.person;
   await expect.poll(reported, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto(wanted.link.replace("/l/", "/why/"));
@@ -103,73 +103,6 @@ it("thanks for a report, and says who runs the simulation", async () => {
   expect(faults).toEqual([]);
   await context.close();
 });
-
-interface Mail {
-  id: string;
-  to: string;
-  link: string;
-}
-
-/** The mails of the outbox that hold a lure's link, oldest first. */
-async function outbox(): Promise<Mail[]> {
-  const mails: { id: string; to: string; links: string[] }[] = await (
-    await fetch(`${place.url}/dev/outbox.json`)
-  ).json();
-  return mails.toReversed().flatMap(({ id, to, links }) => {
-    const link = links.find((one) => one.includes("/l/"));
-    return link ? [{ id, to, link }] : [];
-  });
-}
-
-/**
- * A mail whose link leads to a page with a form, of somebody who has not clicked (a test before, or the demo's own crowd) and for whom no
- * lesson waits: whoever has one from the finished simulation does that one, and the running simulation counts none. Waits until there is one.
- */
-async function mailWithForm(): Promise<Mail> {
-  const { id } = await runningCampaign();
-  const { lures } = await client.get(`/campaigns/${id}`);
-  const kinds = await Promise.all(
-    lures.map(async (one: { lure: string }) => (await client.get(`/lures/${one.lure}`)).landing.kind),
-  );
-  const deliveries = await deliveriesOf(id);
-  let found: Mail | undefined;
-  await until(async () => {
-    const { items: waiting } = await client.get("/assignments?state=open&limit=200");
-    const busy = new Set(waiting.map((one: { member: string }) => one.member));
-    const clicked = new Set((await clickedOf(id)).map((one) => one.delivery));
-    found = (await outbox()).find((mail) => {
-      const { lure, member, number } = deliveries.find((one) => one.email === mail.to)!;
-      return kinds[lure] === "form" && !busy.has(member) && !clicked.has(number);
-    });
-    return found !== undefined;
-  });
-  return found!;
-}
-
-interface Delivery {
-  number: number;
-  member: string;
-  email: string;
-  lure: number;
-}
-
-async function runningCampaign(): Promise<{ id: string }> {
-  return (await client.get("/campaigns?state=running")).items[0];
-}
-
-async function deliveriesOf(campaign: string): Promise<Delivery[]> {
-  return (await client.get(`/campaigns/${campaign}/deliveries?limit=200`)).items;
-}
-
-interface Clicked {
-  delivery: number;
-  clicked: { verdict: string };
-  submitted: { verdict: string };
-}
-
-async function clickedOf(campaign: string): Promise<Clicked[]> {
-  return (await client.get(`/campaigns/${campaign}/recipients?outcome=clicked&limit=200`)).items;
-}
 
 async function figure(page: Page, name: string): Promise<number> {
   return Number(await page.locator(`[data-figure="${name}"]`).textContent());

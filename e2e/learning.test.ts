@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { untouchedMail } from "./demo-mail.ts";
 import { bite } from "./person.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
@@ -8,11 +9,6 @@ import type { Stage } from "./stage.ts";
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
 afterAll(() => stage?.close());
-
-interface OutboxMail {
-  to: string;
-  links: string[];
-}
 
 /** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -111,17 +107,12 @@ it("the learning site has no barrier that axe can see, and fits a small screen",
 it("who follows a practice mail meets the moment, plays the lesson in place, and has it done", async () => {
   const { page, faults } = await stage.page({ ...person, viewport: { width: 390, height: 844 } });
   await page.addInitScript(hidesTheDriver);
-  const mail = await firstMail();
-  const { items } = await stage.client.get(`/people?search=${encodeURIComponent(mail.to)}`);
-  const member = items.find((one: { email: string }) => one.email === mail.to).id;
+  const { link, member } = await untouchedMail(stage.place, stage.client);
   const completed = async (): Promise<{ id: string }[]> =>
     (await stage.client.get(`/assignments?member=${member}&state=completed`)).items;
   // Whoever was met in the finished simulation has done a lesson already.
   const before = new Set((await completed()).map(({ id }) => id));
-  await bite(
-    page,
-    mail.links.find((one) => one.includes("/l/"))!,
-  );
+  await bite(page, link);
   await page.getByRole("heading", { name: "This one was practice." }).waitFor();
   await expect.poll(() => page.locator("body").innerText()).toContain("Nothing happens to you");
   expect(await fits(page)).toBe(true);
@@ -140,12 +131,3 @@ it("who follows a practice mail meets the moment, plays the lesson in place, and
     .poll(async () => (await completed()).filter(({ id }) => !before.has(id)), { timeout: 60_000, interval: 500 })
     .toMatchObject([{ reason: "clicked", completedWhere: "moment" }]);
 });
-
-async function firstMail(): Promise<OutboxMail> {
-  for (;;) {
-    const mails = (await (await fetch(`${stage.place.url}/dev/outbox.json`)).json()) as OutboxMail[];
-    const found = mails.find((one) => one.links.some((link) => link.includes("/l/")));
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
