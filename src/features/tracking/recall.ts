@@ -19,12 +19,12 @@ const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy"
 
 /** @param most deliveries to remember; beyond it the older half is forgotten, which costs a look-up and nothing else */
 export function openRecall(most = 200_000): Recall {
-  let recent = new Map<string, Known>();
-  let older = new Map<string, Known>();
+  let recent = new Map<string, Map<number, Known>>();
+  let older = new Map<string, Map<number, Known>>();
+  let size = 0;
 
   function find(campaign: string, delivery: number): Known | undefined {
-    const key = `${campaign}/${delivery}`;
-    return recent.get(key) ?? older.get(key);
+    return recent.get(campaign)?.get(delivery) ?? older.get(campaign)?.get(delivery);
   }
 
   return {
@@ -35,6 +35,8 @@ export function openRecall(most = 200_000): Recall {
       return kinds.every((kind) => touch[kind] === null || (known[kind] !== null && known[kind] <= touch[kind]!));
     },
     keep(campaign, touches) {
+      const own = recent.get(campaign) ?? new Map<number, Known>();
+      size -= own.size;
       for (const touch of touches) {
         const known = find(campaign, touch.delivery);
         // A look that is still to come covers this touch too: whoever looks plans the next one for hits that are younger than the hold.
@@ -49,11 +51,14 @@ export function openRecall(most = 200_000): Recall {
           decoy: null,
         };
         for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, touch[kind]);
-        recent.set(`${campaign}/${touch.delivery}`, next);
+        own.set(touch.delivery, next);
       }
-      if (recent.size > most / 2) {
+      recent.set(campaign, own);
+      size += own.size;
+      if (size > most / 2) {
         older = recent;
         recent = new Map();
+        size = 0;
       }
     },
   };

@@ -54,7 +54,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   const spare: Group[] = [];
   /** Groups that left and are not acknowledged, in order. */
   let flights: Group[] = [];
-  let gathering = false;
+  let gathering: NodeJS.Immediate | null = null;
   let changing = false;
   let closed = false;
   let seq = 0;
@@ -67,28 +67,31 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       const numbered = hit as Hit;
       numbered.seq = ++seq;
       addHit(group, numbered, { resolve, reject });
-      if (!gathering) goOn();
+      if (!gathering || group.waiters.length === worthASync) goOn();
     });
   }
 
   // A sync costs the processor the same for one hit as for fifty: a group gathers for as long as every turn of the event loop brings more,
-  // and leaves at once when one brings none, since then nobody is on the way. It does not wait for all: visitors who are answered in two
-  // cohorts keep the disk and the processor busy at the same time.
+  // and leaves at once when one brings none, since then nobody is on the way. It does not wait for all, not even for the rest of a turn:
+  // visitors who are answered in two cohorts keep the disk and the processor busy at the same time.
   function goOn(): void {
-    if (gathering || changing || flights.length === lanes) return;
-    if (group.waiters.length > 0) {
-      gathering = true;
-      setImmediate(gather, group.waiters.length, performance.now());
-    } else if (flights.length === 0) idle?.();
+    if (changing || flights.length === lanes) return;
+    const present = group.waiters.length;
+    if (present >= worthASync) leave();
+    else if (present > 0) gathering ??= setImmediate(gather, present, performance.now());
+    else if (flights.length === 0) idle?.();
   }
 
   function gather(before: number, since: number): void {
     const present = group.waiters.length;
-    if (present > before && present < worthASync && performance.now() - since < longestGathering) {
-      setImmediate(gather, present, since);
-      return;
-    }
-    gathering = false;
+    if (present > before && performance.now() - since < longestGathering)
+      gathering = setImmediate(gather, present, since);
+    else leave();
+  }
+
+  function leave(): void {
+    if (gathering) clearImmediate(gathering);
+    gathering = null;
     depart();
   }
 
