@@ -12,9 +12,12 @@ export interface IdentityDatabase {
   close(): Promise<void>;
 }
 
+// Its prepared statements look rows up by their keys, whatever these are: one plan is good for all, and a sign-in pays for none.
+const onePlan = "-c plan_cache_mode=force_generic_plan";
+
 /** @param size connections the provider may hold in this process */
 export function openIdentityDatabase(url: string, size: number, onError?: (error: Error) => void): IdentityDatabase {
-  const connections = pool(url, size, onError);
+  const connections = pool(url, size, onError, onePlan);
   return {
     db: wrap(connections as unknown as pg.ClientBase),
     tx: (work) => transaction(connections, "BEGIN; SELECT now() AS now", work),

@@ -35,6 +35,17 @@ describe("sealed secrets", () => {
     );
   });
 
+  it("are kept honest whatever was checked before under the same purpose", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (all) => {
+        for (const data of all) {
+          const expected = createHmac("sha256", secrets.derive("mac:one")).update(data).digest();
+          expect(secrets.mac("one", data).equals(expected)).toBe(true);
+        }
+      }),
+    );
+  });
+
   it("derive a key of its own for each purpose", () => {
     expect(secrets.derive("a").equals(secrets.derive("b"))).toBe(false);
     expect(secrets.mac("a", "x").equals(secrets.mac("b", "x"))).toBe(false);

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, randomBytes } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 
 /** The place in the database where a sealed value lies, and the only one where it opens. */
 export interface Place {
@@ -40,6 +41,9 @@ export function makeSecrets(key: Uint8Array): Secrets {
     }
     return found;
   };
+  // Bare bytes would be made a key again for every value, at four times the cost of sealing it.
+  let sealKey: KeyObject | undefined;
+  const sealing = () => (sealKey ??= createSecretKey(derive("seal")));
   return {
     derive,
     mac(purpose, data) {
@@ -49,7 +53,7 @@ export function makeSecrets(key: Uint8Array): Secrets {
     },
     seal(plain, place) {
       const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv("aes-256-gcm", derive("seal"), nonce);
+      const cipher = createCipheriv("aes-256-gcm", sealing(), nonce);
       cipher.setAAD(nameOf(place));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
@@ -57,7 +61,7 @@ export function makeSecrets(key: Uint8Array): Secrets {
     open(sealed, place) {
       const bytes = Buffer.from(sealed);
       if (bytes[0] !== version) throw new Error("sealed by an unknown version");
-      const decipher = createDecipheriv("aes-256-gcm", derive("seal"), bytes.subarray(1, 1 + nonceLength));
+      const decipher = createDecipheriv("aes-256-gcm", sealing(), bytes.subarray(1, 1 + nonceLength));
       decipher.setAAD(nameOf(place));
       decipher.setAuthTag(bytes.subarray(1 + nonceLength, 1 + nonceLength + tagLength));
       return Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength + tagLength)), decipher.final()]);

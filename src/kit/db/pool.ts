@@ -2,9 +2,23 @@ import pg from "pg";
 import { wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
 
-/** A pool of connections as one role; `onError` hears of idle connections that broke. */
-export function pool(connectionString: string, max: number, onError?: (error: Error) => void): pg.Pool {
-  const made = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+/**
+ * A pool of connections as one role; `onError` hears of idle connections that broke.
+ * @param options server settings of each connection, as on PostgreSQL's command line (`-c name=value`)
+ */
+export function pool(
+  connectionString: string,
+  max: number,
+  onError?: (error: Error) => void,
+  options?: string,
+): pg.Pool {
+  const made = new pg.Pool({
+    connectionString,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    ...(options && { options }),
+  });
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done.
   made.on("error", (error) => onError?.(error));
   return made;
