@@ -7,6 +7,7 @@ import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
+import { lureMails } from "./demo-mail.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
 
@@ -115,10 +116,6 @@ async function faultsOf(target: string | ((page: Page) => Promise<void>), tags =
 }
 
 async function findMail(): Promise<{ token: string; mail: string } | null> {
-  const mails: { id: string; links: string[] }[] = await (await fetch(`${place.url}/dev/outbox.json`)).json();
-  for (const { id, links } of mails) {
-    const link = links.find((one) => one.includes("/l/"));
-    if (link) return { token: link.split("/").at(-1)!, mail: id };
-  }
-  return null;
+  const newest = (await lureMails(place)).at(-1);
+  return newest ? { token: newest.link.split("/").at(-1)!, mail: newest.id } : null;
 }

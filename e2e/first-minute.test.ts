@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lureMails } from "./demo-mail.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { until } from "./until.ts";
@@ -28,13 +29,9 @@ it("shows the main job in the first minute: the simulation runs, a mail comes, i
   const before = await figure("clicked");
   const { page: lure, faults: lureFaults } = await stage.page();
   // A mail may hold a QR code in place of a link, or be a notice; one with a link comes within a minute too.
-  const links: string[] = [];
-  await until(async () => {
-    const now: { links: string[] }[] = await (await fetch(`${stage.place.url}/dev/outbox.json`)).json();
-    links.push(...now.flatMap((mail) => mail.links.filter((link) => link.includes("/l/"))));
-    return links.length > 0;
-  });
-  const answer = await lure.goto(links[0]!);
+  let link: string | undefined;
+  await until(async () => (link = (await lureMails(stage.place)).at(-1)?.link) !== undefined);
+  const answer = await lure.goto(link!);
   expect(answer!.status()).toBe(200);
   expect(await lure.context().cookies()).toEqual([]);
   await expect.poll(() => figure("clicked")).toBeGreaterThan(before);

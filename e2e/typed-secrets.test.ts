@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lureMails } from "./demo-mail.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
@@ -60,8 +61,7 @@ it("what is typed into a landing page is nowhere: not in the database, the spool
 
 async function lureLinks(wanted: number): Promise<string[]> {
   for (let tries = 0; ; tries += 1) {
-    const mails: { links: string[] }[] = await (await fetch(`${stage.place.url}/dev/outbox.json`)).json();
-    const links = mails.flatMap((mail) => mail.links.filter((link) => link.includes("/l/")).slice(0, 1));
+    const links = (await lureMails(stage.place)).map((mail) => mail.link);
     if (links.length >= wanted || tries > 60) return links.slice(0, wanted);
     await pause(1000);
   }

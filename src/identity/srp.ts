@@ -1,4 +1,5 @@
 import { DiffieHellman, getDiffieHellman, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hmacWith } from "../kit/hmac.ts";
 
 // SRP-6a as clients of the wire do it: RFC 3526 group 15 (3072 bits), g = 2, SHA-256, numbers padded as two's complement.
 const group15 = getDiffieHellman("modp15");
@@ -77,8 +78,8 @@ export function agreedKey(exchange: Exchange, verifier: Uint8Array): Buffer | nu
   // OpenSSL refuses 0, 1 and N − 1, of which nothing secret could come.
   if (base <= 1n || base === N - 1n) return null;
   const shared = power(toBytes(base), exchange.secret);
-  const mixed = hmac(pad(mix), pad(shared));
-  return hmac(mixed, Buffer.from("Caldera Derived Key\u0001")).subarray(0, 16);
+  const mixed = hmacWith(pad(mix))(pad(shared));
+  return hmacWith(mixed)(Buffer.from("Caldera Derived Key\u0001")).subarray(0, 16);
 }
 
 /** Checks the client's proof that it knows the password, in constant time. @param proof what it sent, base64 */
@@ -91,7 +92,7 @@ export function verifySrp(
   const key = agreedKey(exchange, verifier);
   if (!key) return false;
   const { group, name, block, timestamp } = claim;
-  const expected = hmac(key, Buffer.concat([Buffer.from(group + name), block, Buffer.from(timestamp)]));
+  const expected = hmacWith(key)(Buffer.concat([Buffer.from(group + name), block, Buffer.from(timestamp)]));
   const given = Buffer.from(proof, "base64");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
@@ -140,10 +141,4 @@ function toBytes(value: bigint): Buffer {
 
 function sha256(...parts: Uint8Array[]): Buffer {
   return hash("sha256", parts.length === 1 ? parts[0]! : Buffer.concat(parts), "buffer");
-}
-
-// HMAC-SHA-256 (RFC 2104) of keys up to 64 bytes, out of two one-shot digests.
-function hmac(key: Uint8Array, data: Uint8Array): Buffer {
-  const padded = (byte: number) => Buffer.alloc(64, byte).map((mask, at) => mask ^ (key[at] ?? 0));
-  return sha256(padded(0x5c), sha256(padded(0x36), data));
 }

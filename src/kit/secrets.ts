@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import { hmacWith } from "./hmac.ts";
 
 /** The place in the database where a sealed value lies, and the only one where it opens. */
 export interface Place {
@@ -24,9 +25,6 @@ export interface Secrets {
 const version = 1;
 const nonceLength = 12;
 const tagLength = 16;
-// Of SHA-256; keys are shorter.
-const blockLength = 64;
-const macLength = 32;
 
 /** @param key the root key, 32 bytes, kept outside the database */
 export function makeSecrets(key: Uint8Array): Secrets {
@@ -48,7 +46,7 @@ export function makeSecrets(key: Uint8Array): Secrets {
     derive,
     mac(purpose, data) {
       let found = macs.get(purpose);
-      if (!found) macs.set(purpose, (found = macWith(derive(`mac:${purpose}`))));
+      if (!found) macs.set(purpose, (found = hmacWith(derive(`mac:${purpose}`))));
       return found(data);
     },
     seal(plain, place) {
@@ -71,20 +69,4 @@ export function makeSecrets(key: Uint8Array): Secrets {
 
 function nameOf({ table, column, row, org }: Place): Buffer {
   return Buffer.from(`${table}:${column}:${row}:${org}`);
-}
-
-// HMAC (RFC 2104) out of two one-shot digests: every link that is followed is checked by one, createHmac costs several times as much, and a
-// digest as a string of bytes a third of one as a buffer.
-function macWith(key: Buffer): (data: string | Uint8Array) => Buffer {
-  const padded = (byte: number) => Buffer.alloc(blockLength, byte).map((pad, at) => pad ^ (key[at] ?? 0));
-  let inner = padded(0x36);
-  const outer = Buffer.concat([padded(0x5c), Buffer.alloc(macLength)]);
-  return (data) => {
-    const bytes = typeof data === "string" ? Buffer.from(data) : data;
-    // What is checked under one purpose has one length nearly always: then its room is used again.
-    if (inner.length !== blockLength + bytes.length) inner = Buffer.concat([inner.subarray(0, blockLength), bytes]);
-    else inner.set(bytes, blockLength);
-    outer.write(hash("sha256", inner, "binary"), blockLength, "latin1");
-    return Buffer.from(hash("sha256", outer, "binary"), "latin1");
-  };
 }

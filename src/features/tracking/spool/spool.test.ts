@@ -43,6 +43,24 @@ describe("writing and reading", () => {
     await writer.close();
   });
 
+  test("a group that is worth a sync leaves in the middle of a turn, and who comes after it is in the next", async () => {
+    const disk = heldDisk();
+    const writer = openSpool(createFolder(root), { disk });
+    const first = writer.append(hit(0));
+    (await disk.nextWrite()).succeed();
+    await first;
+    const appended = Array.from({ length: 31 }, (_, i) => writer.append(hit(1 + i)));
+    expect(disk.writes).toBe(1);
+    appended.push(writer.append(hit(32)));
+    expect(disk.writes).toBe(2);
+    appended.push(writer.append(hit(33)));
+    (await disk.nextWrite()).succeed();
+    (await disk.nextWrite()).succeed();
+    await Promise.all(appended);
+    expect(disk.writes).toBe(3);
+    await writer.close();
+  });
+
   test("hits that arrive while the disk is busy share one sync", async () => {
     const disk = heldDisk();
     const writer = openSpool(createFolder(root), { disk });

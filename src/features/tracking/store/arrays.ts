@@ -5,14 +5,7 @@ export function numbers(values: readonly (number | null)[]): string {
 
 /** Texts as an array literal of PostgreSQL. */
 export function texts(values: readonly (string | null)[]): string {
-  // Few browsers and addresses make most of a batch.
-  const known = new Map<string | null, string>();
-  const literal = (value: string | null): string => {
-    let found = known.get(value);
-    if (found === undefined) known.set(value, (found = quoted(value)));
-    return found;
-  };
-  return `{${values.map(literal).join(",")}}`;
+  return `{${values.map(quoted).join(",")}}`;
 }
 
 function quoted(value: string | null): string {
