@@ -1,9 +1,10 @@
 // Accounts under fire: the product is killed with -9 between any two steps of a sign-up, a sign-in, the set-up of an authenticator, a reset
 // and a renewal. Each goes on where it was, with the same Session and the mailed code, and nobody is signed out.
-import { makePlace, startProduct } from "../tools/product/process.ts";
+import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { flows } from "./account/flows.ts";
 import type { Flow } from "./account/flows.ts";
 import { openWire } from "./account/wire.ts";
+import { recountAll } from "./recount.ts";
 import { atMost, conclude, quick } from "./run.ts";
 
 const rounds = quick ? 1 : 10;
@@ -29,6 +30,7 @@ for (let round = 0; round < rounds; round += 1) {
     if (open.length > 0 && step % every === 0) await killAndStart();
   }
 }
+const recounted = await recountAll(embeddedUrl(place));
 await running.stop();
 
 for (const one of broken) console.log(`  ${one}`);
@@ -37,6 +39,7 @@ conclude("account", [
   { what: "flows that ended as they should", value: ended },
   { what: "codes that had to be asked for again", value: wire.askedAgain },
   atMost("flows that could not go on", broken.length, 0),
+  ...recounted,
 ]);
 if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
 else place.remove();

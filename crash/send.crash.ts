@@ -10,6 +10,7 @@ import { makeClient } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Running } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { recountAll } from "./recount.ts";
 import { atMost, between, conclude, quick, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 import { judgeLedger, longestPause } from "./verdict.ts";
@@ -57,6 +58,7 @@ const during = sink.mails.length;
 await untilSent(client, campaign, quick ? 90_000 : 900_000);
 
 const rows = await ledger();
+const recounted = await recountAll(database.url);
 const verdict = judgeLedger(rows, sink.mails);
 over = true;
 for (const running of [...workers.map((worker) => worker.current), web]) await running.stop();
@@ -80,6 +82,7 @@ conclude(
     atMost("received but not in the ledger", verdict.unknown, 0),
     atMost("unconfirmed", verdict.unconfirmed, (killed + crashes * workerCount) * connections),
     { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...recounted,
     atMost("longest pause of sending", longestPause(sink.mails), 5, " s"),
   ],
   { people, connections, workerCount, ratePerMinute },

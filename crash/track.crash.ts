@@ -12,7 +12,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";
 import { quantile } from "../bench/report.ts";
 import { makeToken } from "../src/features/campaigns/index.ts";
+import { rollUp } from "../src/features/insight/reactions.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
+import { startReaders } from "../src/kit/ledger/index.ts";
 import { atMost, between, conclude, quick } from "./run.ts";
 
 const kills = quick ? 5 : 50;
@@ -68,6 +70,10 @@ const [{ heard }] = (await bench.look<{ heard: string }>(
   "SELECT count(*) AS heard FROM facts WHERE org = $1 AND kind = 'hit.received'",
   [campaign.org],
 )) as [{ heard: string }];
+// The facts are read by two processes' readers at once, as they would be in a house with several workers.
+const readers = await Promise.all([1, 2].map(() => startReaders(bench.env, [rollUp], 20)));
+const kept = await countedWhenRead();
+for (const stop of readers) await stop();
 await bench.close();
 door.server.close();
 
@@ -79,6 +85,7 @@ conclude("track", [
   atMost("answered clicks that are lost", lost, 0),
   atMost("clicks that are counted twice", twice, 0),
   atMost("recipients whose first click was told twice or not at all", Math.abs(Number(heard) - Number(clicked)), 0),
+  atMost("counts that differ from a full recount", Math.abs(Number(kept) - Number(clicked)), 0),
   { what: "p99 of an answer while the database is away, ms", value: Number(quantile(awayLatencies, 0.99).toFixed(1)) },
   atMost("seconds until everything was in the database", drainedIn, 60, " s"),
 ]);
@@ -117,6 +124,18 @@ async function takeDatabaseAway(): Promise<void> {
   door.shut();
   await pause(awaySeconds * 1000);
   door.open();
+}
+
+async function countedWhenRead(): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const found = await bench.look<{ counted: string; behind: string }>(
+      `SELECT (SELECT coalesce(sum(clicked_raw), 0) FROM insight_counts WHERE org = $1) AS counted,
+              (SELECT count(*) FROM ledger_readers r WHERE EXISTS (SELECT FROM facts f WHERE (f.tx, f.id) > (r.tx, r.id))) AS behind`,
+      [campaign.org],
+    );
+    if (found[0]!.behind === "0" || tries > 600) return found[0]!.counted;
+    await pause(100);
+  }
 }
 
 async function untilDrained(): Promise<number> {

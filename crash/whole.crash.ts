@@ -1,11 +1,11 @@
 // Everything in one process on the embedded database, killed with -9 and started again by `npm start`, while it sends.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { makeClient } from "../tools/product/client.ts";
-import { makePlace, startProduct } from "../tools/product/process.ts";
+import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
+import { recountAll } from "./recount.ts";
 import { atMost, between, conclude, quick, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 import { judgeLedger } from "./verdict.ts";
@@ -40,6 +40,7 @@ for (let kill = 0; kill < kills; kill += 1) {
 await running.answers("/readyz");
 await untilSent(client, campaign, 300_000);
 const rows = await ledger();
+const recounted = await recountAll(embeddedUrl(place));
 const verdict = judgeLedger(rows, sink.mails);
 await running.stop();
 await sink.close();
@@ -62,6 +63,7 @@ conclude(
     atMost("received but not in the ledger", verdict.unknown, 0),
     atMost("unconfirmed", verdict.unconfirmed, kills * connections),
     { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...recounted,
   ],
   { people, connections, ratePerMinute, starts, resumed },
 );
@@ -77,9 +79,7 @@ async function sends(before: number): Promise<boolean> {
 }
 
 async function ledger(): Promise<LedgerRow[]> {
-  const port = readFileSync(join(place.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[3];
-  const password = readFileSync(join(place.dataDir, "postgres/password"), "utf8").trim();
-  const eye = new pg.Client({ connectionString: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres` });
+  const eye = new pg.Client({ connectionString: embeddedUrl(place) });
   await eye.connect();
   try {
     return (await eye.query<LedgerRow>("SELECT number, email, state FROM deliveries WHERE campaign = $1", [campaign]))

@@ -152,6 +152,13 @@ function endDatabase(dataDir: string): void {
   }
 }
 
+/** The owner's address of a place's own embedded database, while it runs. */
+export function embeddedUrl(place: Pick<Place, "dataDir">): string {
+  const port = readFileSync(join(place.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[3];
+  const password = readFileSync(join(place.dataDir, "postgres/password"), "utf8").trim();
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
 /** Some ports that are free now on the loopback address. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());

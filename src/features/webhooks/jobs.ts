@@ -25,7 +25,8 @@ export const deliverWebhook = job(
     const pause = verdict === "again" ? pauseAfter(one.attempts + 1) : null;
     await env.database.tx(org, async (db) => {
       const state = verdict === "delivered" ? "delivered" : pause === null ? "failed" : "waiting";
-      await recordAttempt(db, org, one, { state, ...outcome });
+      // The queue gives a job to somebody else when its process seems dead: two attempts must not order two rows of further ones.
+      if (!(await recordAttempt(db, org, one, { state, ...outcome }))) return;
       if (verdict === "gone") await changeWebhook(db, org, one.webhook, { active: false });
       if (pause !== null) await order(env, db, org, delivery, pause);
     });

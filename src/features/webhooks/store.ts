@@ -114,16 +114,19 @@ export function pending(db: Db, org: string, id: string): Promise<Pending | null
   );
 }
 
+/** Writes down an attempt; false when another attempt at this delivery was written first, and its word stands. */
 export async function recordAttempt(
   db: Db,
   org: string,
-  one: Pick<Pending, "webhook" | "id">,
+  one: Pick<Pending, "webhook" | "id" | "attempts">,
   outcome: { state: Delivery["state"]; status: number | null; answer: string },
-): Promise<void> {
-  await db.run(
-    `UPDATE webhook_deliveries SET state = $4, status = $5, answer = left($6, 500), attempts = attempts + 1, tried_at = now() WHERE org = $1 AND webhook = $2 AND id = $3`,
-    [org, one.webhook, one.id, outcome.state, outcome.status, outcome.answer],
+): Promise<boolean> {
+  const written = await db.run(
+    `UPDATE webhook_deliveries SET state = $4, status = $5, answer = left($6, 500), attempts = attempts + 1, tried_at = now()
+      WHERE org = $1 AND webhook = $2 AND id = $3 AND state = 'waiting' AND attempts = $7`,
+    [org, one.webhook, one.id, outcome.state, outcome.status, outcome.answer, one.attempts],
   );
+  return written === 1;
 }
 
 export function reopenDelivery(db: Db, org: string, webhook: string, id: string): Promise<Delivery | null> {

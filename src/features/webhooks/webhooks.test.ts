@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
@@ -15,13 +15,18 @@ import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 import en from "./words/en.json" with { type: "json" };
 
+let ordered = 0;
+const jobs = { send: async () => void ordered++ };
 const got: { headers: IncomingMessage["headers"]; body: string }[] = [];
 let status = 200;
+/** How many requests must have come before the first is answered. */
+let together = 0;
 const receiver = createServer((request, answer) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", () => {
+  request.on("end", async () => {
     got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    if (together > 0) await vi.waitUntil(() => got.length >= together, 20_000);
     answer.writeHead(status).end("noted");
   });
 });
@@ -85,6 +90,25 @@ describe("a webhook", () => {
     await run("retryWebhookDelivery", org, { id, delivery: failed.id });
     await t.env.jobs.settle();
     expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ state: "delivered" }]);
+  });
+
+  it("is tried by one row of attempts, also when two processes have the same order", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["campaign.ended"] });
+    await t.database.tx(org, (db) =>
+      announce.run({ org, facts: [fact("campaign.ended")], db, env: { ...t.env, jobs } }),
+    );
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    status = 500;
+    ordered = 0;
+    got.length = 0;
+    together = 3;
+    const env = { ...t.env, jobs };
+    await Promise.all([1, 2, 3].map(() => deliverWebhook.run(env, { org, delivery })));
+    status = 200;
+    together = 0;
+    expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toMatchObject([{ attempts: 1 }]);
+    expect(ordered).toBe(1);
   });
 
   it("is switched off by 410 Gone", async () => {

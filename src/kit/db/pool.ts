@@ -21,6 +21,8 @@ export function pool(
   });
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done.
   made.on("error", (error) => onError?.(error));
+  // Between being taken and being used, and after being given up, nobody else listens; an error that nobody hears ends the process.
+  made.on("connect", (client) => client.on("error", () => {}));
   return made;
 }
 

@@ -2,8 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../feature.ts";
 import type { Fact, Reaction } from "./index.ts";
-import { addReader, moveReader, nextFacts, parkFact, resetReader, settledHead, takeReader } from "./store.ts";
-import type { Cursor } from "./store.ts";
+import {
+  addReader,
+  headAfter,
+  moveReader,
+  nextFacts,
+  parkFact,
+  readersBehind,
+  resetReader,
+  takeReader,
+} from "./store.ts";
 
 const batch = 500;
 const tries = 3;
@@ -31,38 +39,40 @@ export function replay(env: Env, name: string): Promise<void> {
 }
 
 async function run(env: Env, reactions: readonly Reaction[], everyMs: number, signal: AbortSignal): Promise<void> {
-  const reached = new Map<string, string>();
+  const failed = async (error: unknown, reader?: string) => {
+    env.log.warn({ err: error, reader }, "the ledger's readers wait for the database");
+    await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
+  };
   while (!signal.aborted) {
     let busy = false;
-    try {
-      const head = await env.database.worker((db) => settledHead(db));
-      const headKey = head && `${head.tx}/${head.id}`;
-      for (const one of reactions) {
-        if (!head || reached.get(one.name) === headKey || signal.aborted) continue;
-        const outcome = await readOnce(env, one, head);
-        if (outcome === "end") reached.set(one.name, headKey!);
-        else if (outcome === "more") busy = true;
-      }
-    } catch (error) {
-      env.log.warn({ err: error }, "the ledger's readers wait for the database");
-      await sleep(1000, undefined, { signal }).catch(() => {});
+    const behind = await env.database.worker((db) => readersBehind(db)).catch((error) => failed(error));
+    for (const one of reactions) {
+      if (!behind?.has(one.name) || signal.aborted) continue;
+      // One reader's failure does not keep the others from their facts.
+      const more = await readOnce(env, one).catch((error) => failed(error, one.name));
+      busy ||= more === true;
     }
     if (!busy) await sleep(everyMs, undefined, { signal }).catch(() => {});
   }
 }
 
-/** One batch of one reader, in one transaction. */
-function readOnce(env: Env, reaction: Reaction, head: Cursor): Promise<"end" | "more" | "taken"> {
+/**
+ * One batch of one reader, in one transaction: the cursor moves with what the reaction wrote, or neither does.
+ * @returns whether there may be more to read
+ */
+function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
   return env.database.worker(async (db) => {
     const cursor = await takeReader(db, reaction.name);
-    if (!cursor) return "taken";
+    if (!cursor) return false;
+    // Looked at only now that the reader is ours: what was seen before may be less than what another process has read since.
+    const head = await headAfter(db, cursor);
+    if (!head) return false;
     const facts = await nextFacts(db, cursor, head, reaction.kinds, batch);
     for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) await react(env, db, reaction, org, own);
-    const end = facts.length < batch;
+    const more = facts.length === batch;
     // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
-    const to = end ? head : facts.at(-1)!;
-    if (to.tx !== cursor.tx || to.id !== cursor.id) await moveReader(db, reaction.name, to);
-    return end ? "end" : "more";
+    await moveReader(db, reaction.name, cursor, more ? facts.at(-1)! : head);
+    return more;
   });
 }
 

@@ -53,11 +53,25 @@ export interface Cursor {
 
 // ORDER BY names the table's columns: an unqualified `tx` would be the output's text, in which 999 comes after 1000.
 
-/** The newest fact that no open transaction can still be followed by an older one, or null when there is none. */
-export function settledHead(db: Db): Promise<Cursor | null> {
-  return db.maybe<Cursor>(
-    `SELECT tx::text AS tx, id::text AS id FROM facts WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY facts.tx DESC, facts.id DESC LIMIT 1`,
+// The newest fact that no open transaction can still be followed by an older one. It never lies before an earlier answer, except where
+// facts were deleted.
+const settledHead = `SELECT tx, id FROM facts WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx DESC, id DESC LIMIT 1`;
+
+/** The readers for whom there may be something to read. */
+export async function readersBehind(db: Db): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT r.name FROM (${settledHead}) AS head JOIN ledger_readers r ON (r.tx, r.id) < (head.tx, head.id) WHERE r.shard = 0`,
     [],
+    "ledger-behind",
+  );
+  return new Set(rows.map((row) => row.name));
+}
+
+/** How far the ledger can be read now, or null when that is no further than a cursor. */
+export function headAfter(db: Db, cursor: Cursor): Promise<Cursor | null> {
+  return db.maybe<Cursor>(
+    `SELECT head.tx::text AS tx, head.id::text AS id FROM (${settledHead}) AS head WHERE (head.tx, head.id) > ($1::text::xid8, $2::bigint)`,
+    [cursor.tx, cursor.id],
     "ledger-head",
   );
 }
@@ -75,12 +89,15 @@ export function takeReader(db: Db, name: string): Promise<Cursor | null> {
   );
 }
 
-export async function moveReader(db: Db, name: string, to: Cursor): Promise<void> {
-  await db.run(
-    "UPDATE ledger_readers SET tx = $2::text::xid8, id = $3, moved_at = now() WHERE name = $1 AND shard = 0",
-    [name, to.tx, to.id],
+/** Moves a reader that this transaction has taken, and only forward; throws when it does not stand where it was taken. */
+export async function moveReader(db: Db, name: string, from: Cursor, to: Cursor): Promise<void> {
+  const moved = await db.run(
+    `UPDATE ledger_readers SET tx = $4::text::xid8, id = $5::bigint, moved_at = now()
+      WHERE name = $1 AND shard = 0 AND tx = $2::text::xid8 AND id = $3::bigint AND (tx, id) < ($4::text::xid8, $5::bigint)`,
+    [name, from.tx, from.id, to.tx, to.id],
     "ledger-move",
   );
+  if (moved !== 1) throw new Error(`the reader ${name} was moved by somebody else`);
 }
 
 export function nextFacts(

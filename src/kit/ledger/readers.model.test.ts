@@ -1,0 +1,274 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../db/index.ts";
+import { testEnv } from "../db/testing.ts";
+import type { TestEnv } from "../db/testing.ts";
+import { reaction, record, startReaders } from "./index.ts";
+
+// Several processes read the same ledger, one transaction at a time, in an order that the test chooses.
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv({ pool: 12 });
+  await t.look("CREATE TABLE effects (seq bigint GENERATED ALWAYS AS IDENTITY, reader text, n int)");
+  await t.look("GRANT INSERT ON effects TO hookwise_app");
+});
+afterAll(() => t.close());
+
+/** How a transaction ends: as it should, before its commit, or with a commit that nobody heard of. */
+type End = "commits" | "dies" | "commits unheard";
+const broken = () => Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+
+interface Process {
+  /** Lets one transaction of this process run, and resolves when the process wants its next one. */
+  turn(end: End): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startProcess(name: string): Promise<Process> {
+  let arrived = Promise.withResolvers<void>();
+  let permit = Promise.withResolvers<End>();
+  let free = true;
+  const worker: Database["worker"] = async (work) => {
+    if (free) return t.database.worker(work);
+    arrived.resolve();
+    const end = await permit.promise;
+    if (free) return t.database.worker(work);
+    const result = await t.database.worker(async (db, now) => {
+      const done = await work(db, now);
+      if (end === "dies") throw broken();
+      return done;
+    });
+    if (end === "commits unheard") throw broken();
+    return result;
+  };
+  const count = reaction(name, [name], async ({ facts, db }) => {
+    await db.run("INSERT INTO effects (reader, n) SELECT $1, unnest($2::int[])", [
+      name,
+      facts.map((fact) => fact.data.n),
+    ]);
+  });
+  const stop = await startReaders({ ...t.env, database: { ...t.database, worker } }, [count], 1);
+  free = false;
+  await arrived.promise;
+  return {
+    async turn(end) {
+      const given = permit;
+      permit = Promise.withResolvers();
+      arrived = Promise.withResolvers();
+      given.resolve(end);
+      await arrived.promise;
+    },
+    async stop() {
+      free = true;
+      permit.resolve("commits");
+      await stop();
+    },
+  };
+}
+
+interface Real {
+  name: string;
+  org: string;
+  processes: Process[];
+  written: number[];
+  next: number;
+  open: { n: number; leave(how: "commit" | "rollback"): Promise<void> }[];
+}
+
+class Write implements fc.AsyncCommand<object, Real> {
+  check = () => true;
+  toString = () => "write";
+  async run(_: object, real: Real) {
+    const n = real.next++;
+    await t.database.tx(real.org, (db) => record(db, real.org, [{ kind: real.name, data: { n } }]));
+    real.written.push(n);
+  }
+}
+
+class Open implements fc.AsyncCommand<object, Real> {
+  check = () => true;
+  toString = () => "open";
+  async run(_: object, real: Real) {
+    if (real.open.length >= 2) return;
+    const n = real.next++;
+    const entered = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const ended = t.database.tx(real.org, async (db) => {
+      await record(db, real.org, [{ kind: real.name, data: { n } }]);
+      entered.resolve();
+      await left.promise;
+    });
+    await entered.promise;
+    real.open.push({
+      n,
+      async leave(how) {
+        if (how === "commit") left.resolve();
+        else left.reject(new Error("given up"));
+        await ended.then(
+          () => real.written.push(n),
+          () => {},
+        );
+      },
+    });
+  }
+}
+
+class Leave implements fc.AsyncCommand<object, Real> {
+  readonly at: number;
+  readonly how: "commit" | "rollback";
+  constructor(at: number, how: "commit" | "rollback") {
+    this.at = at;
+    this.how = how;
+  }
+  check = () => true;
+  toString = () => `${this.how} ${this.at}`;
+  async run(_: object, real: Real) {
+    const [one] = real.open.splice(this.at % Math.max(1, real.open.length), 1);
+    await one?.leave(this.how);
+  }
+}
+
+class Turn implements fc.AsyncCommand<object, Real> {
+  readonly at: number;
+  readonly end: End;
+  constructor(at: number, end: End) {
+    this.at = at;
+    this.end = end;
+  }
+  check = () => true;
+  toString = () => `process ${this.at} ${this.end}`;
+  run = (_: object, real: Real) => real.processes[this.at % real.processes.length]!.turn(this.end);
+}
+
+const commands = fc.commands(
+  [
+    fc.constant(new Write()),
+    fc.constant(new Open()),
+    fc
+      .record({ at: fc.nat(1), how: fc.constantFrom("commit" as const, "rollback" as const) })
+      .map(({ at, how }) => new Leave(at, how)),
+    fc.nat(7).map((at) => new Turn(at, "commits")),
+    fc.nat(7).map((at) => new Turn(at, "commits")),
+    fc
+      .record({ at: fc.nat(7), end: fc.constantFrom<End>("dies", "commits unheard") })
+      .map(({ at, end }) => new Turn(at, end)),
+  ],
+  { maxCommands: 60 },
+);
+
+let run = 0;
+async function begin(processes: number): Promise<Real> {
+  const name = `model-${++run}`;
+  const started: Process[] = [];
+  for (let i = 0; i < processes; i++) started.push(await startProcess(name));
+  return { name, org: await t.org(), processes: started, written: [], next: 1, open: [] };
+}
+
+/** What each fact did, in the order in which it was done, beside the ledger's order. */
+async function conclude(real: Real): Promise<void> {
+  for (const one of real.open.splice(0)) await one.leave("commit");
+  // A batch of one reader takes two turns; two rounds let every process find that there is nothing left.
+  for (let round = 0; round < 6; round++) for (const one of real.processes) await one.turn("commits");
+  for (const one of real.processes) await one.stop();
+  const effects = await t.look<{ n: number }>("SELECT n FROM effects WHERE reader = $1 ORDER BY seq", [real.name]);
+  const ledger = await t.look<{ n: number }>(
+    "SELECT (data->>'n')::int AS n FROM facts WHERE kind = $1 ORDER BY tx, id",
+    [real.name],
+  );
+  expect(effects.map((row) => row.n)).toEqual(ledger.map((row) => row.n));
+  expect(effects.map((row) => row.n).toSorted((a, b) => a - b)).toEqual(real.written.toSorted((a, b) => a - b));
+}
+
+describe("readers of several processes", () => {
+  it("do not move a cursor back when another process is ahead of what they had seen", async () => {
+    const real = await begin(2);
+    const [late, quick] = real.processes as [Process, Process];
+    const write = new Write();
+    await write.run({}, real);
+    // One looks how far the ledger reaches, and is held up; the other reads that, and more.
+    await late.turn("commits");
+    await write.run({}, real);
+    for (let n = 0; n < 4; n++) await quick.turn("commits");
+    for (let n = 0; n < 4; n++) await late.turn("commits");
+    await conclude(real);
+  });
+
+  it.each([1, 2, 3, 5, 8])(
+    "give each fact its effect once and in order, whoever dies when (%i processes)",
+    async (processes) => {
+      await fc.assert(
+        fc.asyncProperty(commands, async (chosen) => {
+          const real = await begin(processes);
+          try {
+            await fc.asyncModelRun(() => ({ model: {}, real }), chosen);
+            await conclude(real);
+          } finally {
+            for (const one of real.open.splice(0)) await one.leave("rollback");
+            for (const one of real.processes) await one.stop();
+          }
+        }),
+        { numRuns: 12 },
+      );
+    },
+    60_000,
+  );
+
+  it.each([1, 2, 4, 8])(
+    "keep their counts while %i processes read, writers write and connections are killed",
+    async (processes) => {
+      const kind = `killed-${processes}`;
+      const names = Array.from({ length: 6 }, (_, n) => `${kind}-${n}`);
+      const org = await t.org();
+      const counts = names.map((name) =>
+        reaction(name, [kind], async ({ facts, db }) => {
+          await db.run("INSERT INTO effects (reader, n) SELECT $1, unnest($2::int[])", [
+            name,
+            facts.map((fact) => fact.data.n),
+          ]);
+        }),
+      );
+      const stops = await Promise.all(Array.from({ length: processes }, () => startReaders(t.env, counts, 2)));
+      let writing = true;
+      const kills = (async () => {
+        while (writing) {
+          await t.look(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND usename = 'hookwise_worker' ORDER BY random() LIMIT 1`,
+          );
+          await new Promise((done) => setTimeout(done, 30));
+        }
+      })();
+      const numbers = Array.from({ length: 600 }, (_, n) => n);
+      const writers = [0, 1, 2].map(async (of) => {
+        for (const n of numbers.filter((one) => one % 3 === of))
+          await t.database.tx(org, (db) => record(db, org, [{ kind, data: { n } }]));
+      });
+      await Promise.all(writers);
+      writing = false;
+      await kills;
+      const effects = async () => {
+        const rows = await t.look<{ reader: string; n: number }>(
+          "SELECT reader, n FROM effects WHERE reader = ANY($1) ORDER BY n",
+          [names],
+        );
+        return names.map((name) => rows.filter((row) => row.reader === name).map((row) => row.n));
+      };
+      await expect
+        .poll(async () => Math.min(...(await effects()).map((one) => one.length)))
+        .toBeGreaterThanOrEqual(600);
+      for (const stop of stops) await stop();
+      expect(await effects()).toEqual(names.map(() => numbers));
+    },
+  );
+
+  it("begin anew when replayed while they run", async () => {
+    const real = await begin(2);
+    await new Write().run({}, real);
+    for (let round = 0; round < 3; round++) for (const one of real.processes) await one.turn("commits");
+    await t.look("UPDATE ledger_readers SET tx = '0', id = 0 WHERE name = $1", [real.name]);
+    for (let round = 0; round < 6; round++) for (const one of real.processes) await one.turn("commits");
+    for (const one of real.processes) await one.stop();
+    expect(await t.look("SELECT n FROM effects WHERE reader = $1", [real.name])).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+});
