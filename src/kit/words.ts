@@ -32,6 +32,21 @@ export function words(area: string, locale: string = fallback): Say {
   };
 }
 
+/** The same for what leaves the house: a sentence with a place for which there is no value throws instead of showing `{{name}}` to somebody. */
+export function filledWords(area: string, locale: string = fallback): Say {
+  const say = words(area, locale);
+  return (key, vars) => {
+    const missing: string[] = [];
+    const missingInterpolationHandler = (_text: string, match: RegExpExecArray) => {
+      missing.push(match[0]);
+      return "";
+    };
+    const said = say(key, { ...vars, missingInterpolationHandler });
+    if (missing.length > 0) throw new Error(`no value for ${[...new Set(missing)].join(", ")} in ${area}:${key}`);
+    return said;
+  };
+}
+
 /** Whether an area has this sentence, at least in English. */
 export function hasWords(area: string, key: string): boolean {
   return engine.exists(key, { ns: area, lng: fallback });

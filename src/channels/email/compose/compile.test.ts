@@ -40,6 +40,15 @@ describe("a compiled mail", () => {
     expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer).toString()).toBe("picture");
   });
 
+  it.each([
+    ["subject", { ...base, subject: ["Hi ", { slot: "code" }] }],
+    ["text", { ...base, text: [{ slot: "code" }] }],
+    ["html", { ...base, html: ["<p>", { slot: "code" }, "</p>"] }],
+    ["picture", { ...base, html: ["<p></p>"], qr: { cid: "q", slot: "code" } }],
+  ] as [string, MailTemplate][])("is not made while a value in its %s is missing", (_where, template) => {
+    expect(() => compileMail(template)(fill)).toThrow("{{code}}");
+  });
+
   it("draws the link of a slot as a QR code that can be read", async () => {
     const link = "http://127.0.0.1:4002/l/abcdefghijklmnopqrstuvwxyz0123456789AB";
     const mail = await parsed({ ...base, html: ['<img src="cid:code">'], qr: { cid: "code", slot: "link" } }, { link });

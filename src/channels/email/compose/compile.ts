@@ -36,7 +36,7 @@ export interface Fill {
   values: Readonly<Record<string, string>>;
 }
 
-/** A mail whose constant parts are encoded once; a call fills one recipient's values and gives the whole message, ready for DATA. */
+/** A mail whose constant parts are encoded once; a call fills one recipient's values and gives the whole message, ready for DATA. Throws for a slot without a value. */
 export type CompiledMail = (fill: Fill) => Buffer;
 
 /**
@@ -106,7 +106,7 @@ function alternatives(template: MailTemplate, html: readonly Piece[], boundary: 
   if (!pictures && !qr) return (values) => `${open}${text(values)}\r\n--${boundary}\r\n${page(values)}${close}`;
   const related = `Content-Type: multipart/related; boundary="${boundary}r"; type="text/html"\r\n\r\n--${boundary}r\r\n`;
   return (values) => {
-    const code = qr ? imagePart({ cid: qr.cid, ...qrImage(values[qr.slot] ?? "") }, `${boundary}r`) : "";
+    const code = qr ? imagePart({ cid: qr.cid, ...qrImage(valueOf(values, qr.slot)) }, `${boundary}r`) : "";
     return `${open}${text(values)}\r\n--${boundary}\r\n${related}${page(values)}${pictures}${code}\r\n--${boundary}r--\r\n${close}`;
   };
 }
@@ -129,7 +129,7 @@ function partWriter(type: string, pieces: readonly Piece[], html: boolean): Writ
     let column = 0;
     for (const step of steps) {
       if ("slot" in step) {
-        const value = values[step.slot] ?? "";
+        const value = valueOf(values, step.slot);
         const encoded = encodeValue(step.raw ? value : escapeHtml(value), column);
         if (encoded !== "") {
           out += encoded + softBreak;
@@ -165,5 +165,13 @@ function fieldWriter(pieces: readonly Piece[] | string, write: (value: string) =
     const constant = write(parts.join(""));
     return () => constant;
   }
-  return (values) => write(parts.map((part) => (typeof part === "string" ? part : (values[part.slot] ?? ""))).join(""));
+  return (values) =>
+    write(parts.map((part) => (typeof part === "string" ? part : valueOf(values, part.slot))).join(""));
+}
+
+// A message with a place that nobody filled is not made: an empty value is one, a missing one is a fault.
+function valueOf(values: Values, slot: string): string {
+  const value = values[slot];
+  if (value === undefined) throw new Error(`no value for {{${slot}}}`);
+  return value;
 }

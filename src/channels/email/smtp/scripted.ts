@@ -16,6 +16,10 @@ export interface Scripted {
   /** Changes the script; what is not in it is answered as a good server does. */
   script: Partial<Record<Step, Act>>;
   connections: number;
+  /** Says a line on every connection: the answer that a `hang` kept back. */
+  say: (line: string) => void;
+  /** Ends every connection at once, as a network does. */
+  cut: () => void;
   close: () => Promise<void>;
 }
 
@@ -25,7 +29,16 @@ export async function scriptedServer(
   extensions: readonly string[] = ["PIPELINING", "SIZE 1000000"],
 ): Promise<Scripted> {
   const sockets = new Set<Socket>();
-  const state: Scripted = { port: 0, received: [], heard: [], script, connections: 0, close: async () => {} };
+  const state: Scripted = {
+    port: 0,
+    received: [],
+    heard: [],
+    script,
+    connections: 0,
+    say: () => {},
+    cut: () => {},
+    close: async () => {},
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -36,9 +49,15 @@ export async function scriptedServer(
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = server.address();
   state.port = typeof address === "object" && address ? address.port : 0;
+  state.say = (line) => {
+    for (const socket of sockets) socket.write(`${line}\r\n`);
+  };
+  state.cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   state.close = () =>
     new Promise((closed) => {
-      for (const socket of sockets) socket.destroy();
+      state.cut();
       server.close(() => closed());
     });
   return state;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { compileMail } from "../../../channels/email/index.ts";
-import { hasWords, words } from "../../../kit/words.ts";
+import { filledWords, hasWords, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
 export interface NoticeText {
@@ -15,7 +15,7 @@ export interface NoticeParts {
   html: string;
 }
 
-/** The words of a notice in its reader's language. Throws when the template is in no catalogue. */
+/** The words of a notice in its reader's language. Throws when the template is in no catalogue, or a value that it needs is missing. */
 export function noticeParts(notice: NoticeText): NoticeParts {
   const { locale, vars } = notice;
   const { say, name, flat } = read(notice);
@@ -48,7 +48,7 @@ function read({ template, locale, vars }: NoticeText) {
       key === "link" ? value : key === "quote" ? quoted(value) : oneLine(value),
     ]),
   );
-  return { area, name, flat, say: words(area, locale) };
+  return { area, name, flat, say: filledWords(area, locale) };
 }
 
 /** The whole message. Its Message-ID is made of the row's id, so that a second attempt is the same mail. */

@@ -8,7 +8,7 @@ import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { noticeParts } from "./compose.ts";
 import { notify } from "./queue.ts";
 import type { Notice } from "./queue.ts";
-import { sendNotices } from "./send.ts";
+import { sendNotices, sendQueued } from "./send.ts";
 
 let t: TestEnv;
 let server: Scripted;
@@ -103,6 +103,57 @@ describe("a notice", () => {
     expect(await rows()).toMatchObject([{ state: "failed", error: "451 later" }]);
   });
 
+  it("that a slow server held up while another process sent it is neither put back nor sent twice", async () => {
+    let asked = 0;
+    server.script = { rcpt: () => (asked++ === 0 ? "hang" : "250 ok") };
+    await ask();
+    const [row] = await t.look<{ id: string }>("SELECT id FROM outbound_messages");
+    const slow = sendQueued(t.env, org, row!.id);
+    await expect.poll(() => asked).toBe(1);
+    // The minute for which it was taken is over.
+    await due();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2 }]);
+    server.cut();
+    await slow;
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, error: null }]);
+    await due();
+    await sendNotices(t.env);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("counts as sent when its answer comes after it was called unconfirmed", async () => {
+    server.script = { dot: "hang" };
+    await ask();
+    const [row] = await t.look<{ id: string }>("SELECT id FROM outbound_messages");
+    const slow = sendQueued(t.env, org, row!.id);
+    await expect.poll(async () => (await rows())[0]!.state).toBe("committing");
+    // A minute is no long answer to the dot (RFC 5321, 4.5.3.2.6).
+    expect((await rows())[0]!.next_at.getTime() - Date.now()).toBeGreaterThan(10 * 60_000);
+    await due();
+    await sendNotices(t.env);
+    expect(await rows()).toMatchObject([{ state: "unconfirmed", vars: {} }]);
+    server.say("250 taken at last");
+    await slow;
+    expect(await rows()).toMatchObject([{ state: "sent", error: null }]);
+  });
+
+  it("with a value missing never leaves, neither as a mail nor as a text message", async () => {
+    await ask({ vars: {} });
+    await ask({ vars: {}, channel: "sms", to: "+4915112345678", effect: "sale:2" });
+    await sendNotices(t.env);
+    expect(server.received).toHaveLength(0);
+    const ended = await rows();
+    expect(ended).toHaveLength(2);
+    for (const one of ended) expect(one).toMatchObject({ state: "failed", error: expect.stringContaining("{{name}}") });
+  });
+
+  it("shows a value as it is, braces and all", async () => {
+    await ask({ vars: { name: "Ada {{name}} $t(sale)" } });
+    await sendNotices(t.env);
+    expect((await PostalMime.parse(server.received[0]!)).subject).toBe("Hi Ada {{name}} $t(sale)");
+  });
+
   it("whose dot may have gone out is never sent again", async () => {
     server.script = { dot: "drop" };
     await ask();
@@ -181,12 +232,19 @@ describe("the words of a notice", () => {
     expect(parts.html).not.toContain("https://evil");
   });
 
+  const known: Record<string, string> = {
+    organisation: "Lake",
+    code: "123456",
+    reporter: "ada@hill.example",
+    profile: "Desk",
+    due_date: "1 May",
+  };
   it.each(["test", "confirm-address", "report-thanks", "report-forward", "lesson-waiting", "campaign-debrief"])(
     "exist for %s",
     (template) => {
       const vars: Record<string, string> = /lesson|debrief/.test(template)
-        ? { link: "https://learn.lake.example/x" }
-        : {};
+        ? { ...known, first_name: "Ada", lesson: "Links", link: "https://learn.lake.example/x" }
+        : known;
       const parts = noticeParts({ template, locale: "en", vars });
       expect(parts.subject.length).toBeGreaterThan(5);
     },

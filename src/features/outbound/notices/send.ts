@@ -60,22 +60,22 @@ async function openWay(env: Env, org: string, channel: MessageRow["channel"]): P
 }
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
-  const { org, id, attempts } = message;
-  const commit = () => env.database.tx(org, (db) => commitMessage(db, org, id, attempts));
+  const { org, attempts } = message;
+  const commit = () => env.database.tx(org, (db) => commitMessage(db, message));
   const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
     state: "deferred",
     text: error.message,
   }));
   await env.database.tx(org, async (db) => {
     if (outcome.state === "sent" || outcome.state === "unconfirmed") {
-      return endMessage(db, org, id, outcome.state, outcome.state === "sent" ? null : outcome.text);
+      return endMessage(db, message, outcome.state, outcome.state === "sent" ? null : outcome.text);
     }
     if (outcome.state === "bounced" || outcome.state === "refused")
-      return endMessage(db, org, id, "failed", outcome.text);
+      return endMessage(db, message, "failed", outcome.text);
     const text = outcome.text ?? "withdrawn";
     const age = (env.clock().getTime() - message.createdAt.getTime()) / 1000;
-    if (age > giveUpAfterSeconds) return endMessage(db, org, id, "failed", text);
-    return postponeMessage(db, org, id, retryDelay(attempts, Math.random()), text);
+    if (age > giveUpAfterSeconds) return endMessage(db, message, "failed", text);
+    return postponeMessage(db, message, retryDelay(attempts, Math.random()), text);
   });
 }
 
@@ -89,7 +89,11 @@ async function attempt(
   try {
     parts = message.channel === "sms" ? smsParts(message) : noticeParts(message);
   } catch (error) {
-    return { state: "refused", reason: "no-template", text: (error as Error).message };
+    env.log.error(
+      { err: error, org: message.org, message: message.id },
+      "a message could not be composed and stays here",
+    );
+    return { state: "refused", reason: "no-words", text: (error as Error).message };
   }
   if (leadsToLureHost(`${parts.subject}\n${parts.text}`, env.config.lureUrl)) {
     return { state: "refused", reason: "lure-link", text: `the template ${message.template} leads to the lure host` };

@@ -36,10 +36,12 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
 
 /**
  * Takes due messages of all organisations for some minutes (worker's role). One that a dead process took comes back when that time is
- * over; one whose dot may have gone out does not.
+ * over; one whose dot may have gone out does not, and its values go.
  */
 export async function claimMessages(db: Db, limit: number): Promise<MessageRow[]> {
-  await db.run("UPDATE outbound_messages SET state = 'unconfirmed' WHERE state = 'committing' AND next_at < now()");
+  await db.run(
+    "UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE state = 'committing' AND next_at < now()",
+  );
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
      FROM (SELECT org, id FROM outbound_messages WHERE state = 'queued' AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
@@ -58,36 +60,43 @@ export function claimMessage(db: Db, org: string, id: string): Promise<MessageRo
   );
 }
 
-/** The fence before the dot: only the process whose claim is the last may go on. */
-export async function commitMessage(db: Db, org: string, id: string, attempts: number): Promise<boolean> {
+/** A claim on a message: each one counts an attempt, so that a later one takes the message away from it. */
+export type Claim = Pick<MessageRow, "org" | "id" | "attempts">;
+
+/** The fence before the dot: only the process whose claim is the last may go on. Its answer may then take as long as a transport waits for one. */
+export async function commitMessage(db: Db, { org, id, attempts }: Claim): Promise<boolean> {
   return (
     (await db.run(
-      "UPDATE outbound_messages SET state = 'committing' WHERE org = $1 AND id = $2 AND state = 'queued' AND attempts = $3",
+      `UPDATE outbound_messages SET state = 'committing', next_at = now() + interval '20 minutes'
+        WHERE org = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
       [org, id, attempts],
     )) === 1
   );
 }
 
-/** Ends a message; what it said about a person goes. */
+/** Ends a message for the one who holds it, also when it was called unconfirmed meanwhile; what it said about a person goes. */
 export async function endMessage(
   db: Db,
-  org: string,
-  id: string,
+  { org, id, attempts }: Claim,
   state: "sent" | "failed" | "unconfirmed",
   error: string | null,
 ): Promise<void> {
   await db.run(
-    `UPDATE outbound_messages SET state = $3, error = $4, vars = '{}', sent_at = CASE WHEN $3 = 'sent' THEN now() END WHERE org = $1 AND id = $2`,
-    [org, id, state, error],
+    `UPDATE outbound_messages SET state = $4, error = $5, vars = '{}', sent_at = CASE WHEN $4 = 'sent' THEN now() END
+      WHERE org = $1 AND id = $2 AND attempts = $3 AND state IN ('queued', 'committing', 'unconfirmed')`,
+    [org, id, attempts, state, error],
   );
 }
 
-/** Puts a message back for later; `seconds` from now. */
-export async function postponeMessage(db: Db, org: string, id: string, seconds: number, error: string): Promise<void> {
-  await db.run(
-    `UPDATE outbound_messages SET state = 'queued', next_at = now() + make_interval(secs => $3), error = $4 WHERE org = $1 AND id = $2`,
-    [org, id, seconds, error],
+/** Puts a message back for later, `seconds` from now, for the one who holds it. One whose values are gone already cannot go out again. */
+export async function postponeMessage(db: Db, claim: Claim, seconds: number, error: string): Promise<void> {
+  const { org, id, attempts } = claim;
+  const put = await db.run(
+    `UPDATE outbound_messages SET state = 'queued', next_at = now() + make_interval(secs => $4), error = $5
+      WHERE org = $1 AND id = $2 AND attempts = $3 AND state IN ('queued', 'committing')`,
+    [org, id, attempts, seconds, error],
   );
+  if (put === 0) await endMessage(db, claim, "failed", error);
 }
 
 /** What was sent to a member, for the export of own data. */
