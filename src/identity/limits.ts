@@ -2,6 +2,7 @@ import type { Call } from "./action.ts";
 import { countAttempt, uncountAttempt } from "./store/attempts.ts";
 import { knownNetwork } from "./store/networks.ts";
 import type { Db } from "../kit/db/handle.ts";
+import { networkIn } from "../kit/limits/network.ts";
 import { deny } from "./wire/error.ts";
 
 /** How often an hour a person may do it from one network, and strangers' networks all together. */
@@ -58,11 +59,5 @@ export function limitKey({ secrets }: Pick<Call<unknown>, "secrets">, ...parts: 
 
 /** The network of an address: what one household or attacker holds at once (IPv4 /24, IPv6 /64). */
 export function networkOf(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (mapped.includes(".")) return mapped.split(".").slice(0, 3).join(".");
-  const [head = "", tail] = mapped.split("::") as [string?, string?];
-  const start = head.split(":").filter(Boolean);
-  const end = (tail ?? "").split(":").filter(Boolean);
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill("0");
-  return [...start, ...zeros, ...end].slice(0, 4).join(":").toLowerCase();
+  return networkIn(address, 3);
 }

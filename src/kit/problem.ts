@@ -24,6 +24,8 @@ export interface ProblemMore {
   fields?: ProblemField[];
   /** Further members of the problem document (RFC 9457, 3.2); never personal data. */
   extra?: Record<string, unknown>;
+  /** Seconds after which the same may be asked again; goes out as Retry-After. */
+  retryAfter?: number;
 }
 
 /** A refusal that the caller can understand and mend. Everything else that is thrown is a fault of ours and answers 500. */
@@ -33,6 +35,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly fields: ProblemField[] | undefined;
   readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(kind: ProblemKind, reason: string, detail: string, more: ProblemMore = {}) {
     super(`${reason}: ${detail}`);
@@ -42,6 +45,7 @@ export class Problem extends Error {
     this.detail = detail;
     this.fields = more.fields;
     this.extra = more.extra;
+    this.retryAfter = more.retryAfter;
   }
 
   get status(): number {
@@ -57,6 +61,7 @@ export class Problem extends Error {
       reason: this.reason,
       detail: this.detail,
       ...(this.fields && { fields: this.fields }),
+      ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
       ...this.extra,
     };
   }

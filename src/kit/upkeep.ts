@@ -2,6 +2,7 @@ import type { Feature } from "./feature.ts";
 import { forgetKeys } from "./idempotency/index.ts";
 import { job } from "./jobs.ts";
 import type { Job } from "./jobs.ts";
+import { forgetEnded } from "./limits/index.ts";
 
 const day = 24 * 60 * 60;
 
@@ -15,6 +16,7 @@ export function upkeepJobs(features: readonly Feature[], partitioned: readonly s
       await env.database.worker(async (db) => {
         for (const table of partitioned) await db.query("SELECT kit_partitions($1, current_date, 3)", [table]);
         await forgetKeys(db);
+        await forgetEnded(db.query);
       });
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {

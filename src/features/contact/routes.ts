@@ -1,6 +1,7 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Env } from "../../kit/feature.ts";
+import { clientNetwork, memoryLimits, takeLimits } from "../../kit/limits/index.ts";
+import type { Limit } from "../../kit/limits/index.ts";
 import { sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { mostBytes, readBody } from "./body.ts";
@@ -11,6 +12,10 @@ import { take } from "./take.ts";
 
 /** Messages from one network address in ten minutes. */
 export const most = 8;
+/** Messages an hour from everybody together: each one is a mail to the same few people. */
+const mostTogether = 200;
+
+const together: Limit = { name: "contact-together", of: "", most: mostTogether, seconds: 3600 };
 
 const statusOf: Partial<Record<Fault["code"], number>> = {
   BLOCKED: 429,
@@ -30,14 +35,14 @@ export function formRoutes(env: Env) {
     app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     );
-    await app.register(rateLimit, {
-      max: most,
-      timeWindow: "10 minutes",
-      errorResponseBuilder: () => Object.assign(new Error("blocked"), { statusCode: 429 }),
-    });
+    const limits = memoryLimits(env.clock);
+    // First what costs nothing: a flood from one network asks the database nothing.
+    const secondsToWait = async (address: string) =>
+      limits.take([{ name: "contact", of: clientNetwork(address), most, seconds: 600 }]) ||
+      takeLimits(env.database.lookup, env.secrets, [together]);
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const code = error.statusCode === 429 ? "BLOCKED" : error.statusCode === 413 ? "FILES_TOO_BIG" : null;
-      if (code) return refuse(request, reply, [{ code }], await submitted(request));
+      if (error.statusCode === 413)
+        return refuse(request, reply, [{ code: "FILES_TOO_BIG" }], await submitted(request));
       request.log.error({ error: error.message }, "a message could not be taken in");
       return answer(
         request,
@@ -48,7 +53,13 @@ export function formRoutes(env: Env) {
       );
     });
     app.post<{ Params: { form: string } }>("/forms/:form", async (request, reply) => {
+      const seconds = await secondsToWait(request.ip);
       const submission = await submitted(request);
+      if (seconds > 0) {
+        void reply.header("retry-after", seconds);
+        const message = words("contact")("fault.wait", { seconds });
+        return refuse(request, reply, [{ code: "BLOCKED", message }], submission);
+      }
       if (request.params.form !== formId) return refuse(request, reply, [{ code: "FORM_NOT_FOUND" }], submission);
       const taken = await take(env, submission);
       if (taken.kind === "refused") return refuse(request, reply, taken.faults, submission);

@@ -9,6 +9,7 @@ const mediaType = "application/problem+json; charset=utf-8";
 /** Sends a problem document (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.kind === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="hookwise"');
+  if (problem.retryAfter !== undefined) void reply.header("retry-after", problem.retryAfter);
   return reply.code(problem.status).header("cache-control", "no-store").type(mediaType).send(problem.document());
 }
 
@@ -37,7 +38,6 @@ function translated(error: FastifyError): Problem | null {
       return refuse("too-large", "too-large", say("too-large", { limit: bodyLimit }));
     default:
   }
-  if (error.statusCode === 429) return refuse("too-many", "too-many", error.message);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse("invalid", "invalid", error.message);
   // Class 08 and 57P are the database going away; ECONN… is the same seen from the socket.

@@ -178,6 +178,32 @@ describe("every answer", () => {
   });
 });
 
+describe("the limit of requests", () => {
+  const remaining = async (authorization: string, from = "127.0.0.1") =>
+    Number((await app.inject({ url: "/api/v1/organisations/current", remoteAddress: from, headers: { authorization } })).headers["ratelimit-remaining"]); // oxfmt-ignore
+
+  it("counts the key that was verified: another spelling of its header is no other bucket", async () => {
+    const first = await remaining("Bearer owner");
+    const spelt = ["Bearer owner x", "bearer owner", "BEARER owner y z", "Bearer owner 123"];
+    for (const [n, header] of spelt.entries()) expect(await remaining(header)).toBe(first - 1 - n);
+    expect(await remaining("Bearer newcomer")).toBeGreaterThan(first - 5);
+  });
+
+  it("answers 429 that says when, in its header and in its words", async () => {
+    const from = "2001:db8:77::1";
+    const call = (host: number) =>
+      app.inject({ url: "/api/v1/organisations/current", remoteAddress: `2001:db8:77::${host.toString(16)}` });
+    let last = await call(1);
+    // Another address of the same /64 is the same caller.
+    for (let n = 2; n < 1300 && last.statusCode !== 429; n++) last = await call(n);
+    expect(last.json()).toMatchObject({ status: 429, reason: "too-many" });
+    const seconds = Number(last.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(last.json().detail).toContain(`${seconds} seconds`);
+    expect(await remaining("Bearer owner", from), "whoever is known is not counted by address").toBeGreaterThan(0);
+  });
+});
+
 describe("wrong keys", () => {
   const present = (key: string | null, from: string) =>
     app.inject({
@@ -186,10 +212,11 @@ describe("wrong keys", () => {
       ...(key && { headers: { authorization: `Bearer ${key}` } }),
     });
 
-  it("are looked up 30 times a minute from one address, then refused with the time to wait", async () => {
+  it("are 30 a minute from one address, then refused with the time to wait, and lock out no neighbour who holds a right one", async () => {
     for (let n = 0; n < 30; n++) expect((await present(`wrong-${n}`, "127.0.0.1")).statusCode).toBe(401);
     expect((await present("owner", "127.0.0.1")).statusCode, "a key that was right before").toBe(200);
-    for (const key of ["wrong-31", "newcomer"]) {
+    expect((await present("newcomer", "127.0.0.1")).statusCode, "a right key that was never seen").toBe(200);
+    for (const key of ["wrong-31", "wrong-32"]) {
       const answer = await present(key, "127.0.0.1");
       expect(answer.json()).toMatchObject({ status: 429, reason: "too-many" });
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -197,7 +224,15 @@ describe("wrong keys", () => {
     }
     expect((await present("owner", "198.51.100.7")).statusCode).toBe(200);
     t.setClock(new Date(Date.now() + 61_000));
-    expect((await present("newcomer", "127.0.0.1")).statusCode).toBe(200);
+    expect((await present("wrong-33", "127.0.0.1")).statusCode).toBe(401);
+    t.setClock(null);
+  });
+
+  it("cannot keep a right one from being looked up, however many come at once", async () => {
+    const flood = Array.from({ length: 400 }, (_, n) => present(`guess-${n}`, "2001:db8:5::1"));
+    const answers = await Promise.all([...flood, present("newcomer", "2001:db8:5::2")]);
+    expect(answers.at(-1)!.statusCode).toBe(200);
+    expect(answers.filter((one) => one.statusCode === 429).length).toBeGreaterThan(300);
   });
 
   it("are not those that are missing", async () => {

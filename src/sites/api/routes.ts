@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
-import type { Endpoint } from "../../kit/contract.ts";
+import type { Endpoint, Meta } from "../../kit/contract.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
 import { once, onceStreamed, requestDigest } from "../../kit/idempotency/index.ts";
+import { clientNetwork, requireLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { readInput } from "./input.ts";
@@ -18,12 +19,15 @@ export interface Caller {
 /** Finds who calls by the request's Authorization header; null for a stranger. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
 
+/** The same, and refuses whoever calls too often; the reply gets the headers that tell how much is left. */
+export type LimitedAuthenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>;
+
 /** Mounts every endpoint of every feature under the current prefix. */
 export function mountFeatures(
   app: FastifyInstance,
   env: Env,
   features: readonly Feature[],
-  authenticate: Authenticate,
+  authenticate: LimitedAuthenticate,
 ): void {
   for (const one of features) {
     for (const [name, endpoint] of Object.entries(one.contract ?? {})) {
@@ -39,16 +43,16 @@ function mountJson(
   feature: Feature,
   name: string,
   endpoint: Endpoint,
-  authenticate: Authenticate,
+  authenticate: LimitedAuthenticate,
 ): void {
   const { meta, outputSchema } = endpoint["~orpc"];
   const handler = feature.handlers![name]!;
   app.route({
     method: meta.method,
     url: fastifyPath(meta.path),
-    ...(meta.perHour !== undefined && { config: { rateLimit: hourly(meta.perHour) } }),
     async handler(request, reply) {
-      const { org, actor } = await caller(endpoint, request, authenticate);
+      const { org, actor } = await caller(endpoint, request, reply, authenticate);
+      await requireHourly(env, name, endpoint["~orpc"], request);
       const input = readInput(endpoint, request);
       const answer = await env.database.tx(org, async (db, now) => {
         const work = async () => ({
@@ -65,9 +69,11 @@ function mountJson(
   });
 }
 
-// By address alone: another Authorization header would be another caller to the API's own limit.
-function hourly(max: number) {
-  return { max, timeWindow: "1 hour", keyGenerator: (request: FastifyRequest) => request.ip };
+// By address alone: these endpoints are open to everybody, and what they do costs somebody else something.
+async function requireHourly(env: Env, name: string, { meta }: { meta: Meta }, request: FastifyRequest): Promise<void> {
+  if (meta.perHour === undefined) return;
+  const limit = { name: `api-${name}`, of: clientNetwork(request.ip), most: meta.perHour, seconds: 3600 };
+  await requireLimits(env.database.lookup, env.secrets, [limit]);
 }
 
 // A raw POST is a stream: its digest is known only at its end, so the key is looked at before and kept after the work.
@@ -77,7 +83,7 @@ function mountRaw(
   feature: Feature,
   name: string,
   endpoint: Endpoint,
-  authenticate: Authenticate,
+  authenticate: LimitedAuthenticate,
 ): void {
   const { meta } = endpoint["~orpc"];
   const handler = feature.raw![name]!;
@@ -88,7 +94,8 @@ function mountRaw(
       method: meta.method,
       url: fastifyPath(meta.path),
       async handler(request, reply) {
-        const { org, actor } = await caller(endpoint, request, authenticate);
+        const { org, actor } = await caller(endpoint, request, reply, authenticate);
+        await requireHourly(env, name, endpoint["~orpc"], request);
         checkMediaType(meta.raw!.accepts, request);
         const input = readInput(endpoint, request);
         const work = () => handler({ org, actor, input, env }, request, reply);
@@ -132,9 +139,14 @@ async function withKey(
   return reply.code(answer.status).send(answer.body);
 }
 
-async function caller(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+async function caller(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticate: LimitedAuthenticate,
+): Promise<Caller> {
   const { may } = endpoint["~orpc"].meta;
-  const found = await authenticate(request);
+  const found = await authenticate(request, reply);
   if (may === "public" && !found) return stranger;
   if (!found) throw refuse("unauthenticated", "unauthenticated", words("api")("unauthenticated"));
   if (may === "account") {

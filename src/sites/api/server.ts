@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
@@ -6,28 +5,13 @@ import { words } from "../../kit/words.ts";
 import { answerError, sendProblem } from "./answer.ts";
 import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference.ts";
-import { bearerOf } from "./authenticate.ts";
+import { limited } from "./limited.ts";
 import { mountFeatures } from "./routes.ts";
 import type { Authenticate } from "./routes.ts";
-import { looksLikeToken } from "./token.ts";
-import { wrongKeys } from "./wrong-keys.ts";
-
-/** Requests a minute for one key, or for one address without a key. */
-const perMinute = 1200;
 
 /** The public REST API as a Fastify plugin; register it with the prefix /api/v1. */
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    await app.register(rateLimit, {
-      max: perMinute,
-      timeWindow: "1 minute",
-      enableDraftSpec: true,
-      keyGenerator: (request) => request.headers.authorization ?? request.ip,
-      errorResponseBuilder: (_request, limit) =>
-        Object.assign(new Error(words("api")("too-many", { seconds: Math.ceil(limit.ttl / 1000) })), {
-          statusCode: 429,
-        }),
-    });
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     app.setNotFoundHandler((request, reply) =>
       sendProblem(
@@ -50,23 +34,6 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       reply.header("cache-control", "public, max-age=300").send(await made()),
     );
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
-    const wrong = wrongKeys(env.clock);
-    app.addHook("onRequest", async (request, reply) => {
-      const header = request.headers.authorization;
-      const seconds = header === undefined ? 0 : wrong.wait(request.ip, header);
-      if (seconds === 0) return;
-      void reply.header("retry-after", seconds);
-      throw refuse("too-many", "too-many", words("api")("too-many-wrong-keys", { seconds }));
-    });
-    mountFeatures(app, env, features, async (request) => {
-      const found = await authenticate(request);
-      const header = request.headers.authorization;
-      // A token is no guess: it ends by itself in an open page, and looking at it costs no look-up.
-      if (header !== undefined && !looksLikeToken(bearerOf(request) ?? "")) {
-        if (found) wrong.trust(header);
-        else wrong.note(request.ip);
-      }
-      return found;
-    });
+    mountFeatures(app, env, features, limited(env, authenticate));
   };
 }

@@ -2,11 +2,14 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import { readAddress } from "../../../channels/email/address.ts";
 import type { Env, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { forgetLimits, requireLimits } from "../../../kit/limits/index.ts";
+import type { Limit } from "../../../kit/limits/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { contract } from "../contract.ts";
+import { mailboxOf, requireMailLimit } from "../mail-limits.ts";
 import { notify } from "../notices/queue.ts";
 import { beginConfirmation, markConfirmed, tryConfirmation } from "../store/confirmed.ts";
 
@@ -21,6 +24,7 @@ export const confirmationHandlers = {
     if (plan !== "individual")
       throw refuse("forbidden", "confirmed-addresses-personal", say("refuse.confirmed-addresses-personal"));
     const address = addressOf(input.address);
+    await requireMailLimit({ env, db, org, actor }, "confirmation", address);
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const endsAt = new Date(now.getTime() + codeMinutes * 60_000);
     await beginConfirmation(db, org, address, codeMac(env, org, address, code), endsAt);
@@ -39,15 +43,32 @@ export const confirmationHandlers = {
 
   async finishConfirmation({ db, org, actor, input, env }) {
     const address = addressOf(input.address);
+    const guesses = guessLimits(org, address);
+    await requireLimits(db.query, env.secrets, guesses);
     const waiting = await tryConfirmation(db, org, address, maxTries);
     const right = waiting !== null && timingSafeEqual(waiting.codeMac, codeMac(env, org, address, input.code));
     // The count of tries must stand although the answer is no, so this is an answer and not a refusal that rolls back.
     if (!right) return { address, confirmed: false };
+    await forgetLimits(db.query, env.secrets, guesses);
     await markConfirmed(db, org, address);
     await audit(db, org, actor, { act: "address.confirmed", what: "address", id: newId() });
     return { address, confirmed: true };
   },
 } satisfies Handlers<typeof contract>;
+
+const day = 86_400;
+
+/**
+ * Wrong guesses in a row, whatever codes came in between (NIST SP 800-63B, 5.2.2: at most a hundred): of this organisation, and of all
+ * organisations at one mailbox, since an organisation is made in a minute.
+ */
+function guessLimits(org: string, address: string): Limit[] {
+  const mailbox = mailboxOf(address);
+  return [
+    { name: "guess-confirmation", of: `${org} ${mailbox}`, most: 50, seconds: 365 * day },
+    { name: "guess-confirmation-address", of: mailbox, most: 100, seconds: 30 * day },
+  ];
+}
 
 function addressOf(text: string): string {
   const read = readAddress(text);

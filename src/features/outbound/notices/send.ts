@@ -3,6 +3,8 @@ import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/index.ts
 import type { Env } from "../../../kit/feature.ts";
 import { openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
+import { words } from "../../../kit/words.ts";
+import { takeNotice } from "../mail-limits.ts";
 import { noticeProfile, portsFor, textProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
@@ -61,6 +63,11 @@ async function openWay(env: Env, org: string, channel: MessageRow["channel"]): P
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, attempts } = message;
+  const wait = await takeNotice(env, message.address, message.attached !== null);
+  if (wait > 0) {
+    const text = words("outbound")("notice.too-many");
+    return env.database.tx(org, (db) => postponeMessage(db, message, wait, text));
+  }
   const commit = () => env.database.tx(org, (db) => commitMessage(db, message));
   const outcome = await attempt(env, message, way, commit).catch((error: Error): Outcome => ({
     state: "deferred",

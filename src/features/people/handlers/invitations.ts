@@ -1,12 +1,13 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { tooMany } from "../../../kit/limits/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { organisation, requireSeats } from "../../organisations/index.ts";
-import { notify } from "../../outbound/index.ts";
+import { notify, requireMailLimit } from "../../outbound/index.ts";
 import { requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { orderReset, orderSignOut } from "../accounts/orders.ts";
 import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
@@ -40,8 +41,7 @@ export const invitationHandlers = {
     if (await accountOf(db, org, person.id)) throw refused("conflict", "has-account");
     const before = await invitationOf(db, org, person.id);
     const waited = (context.now.getTime() - (before?.invitedAt.getTime() ?? 0)) / 1000;
-    if (before?.state === "pending" && waited < pause)
-      throw refused("too-many", "invited-just-now", { seconds: Math.ceil(pause - waited) });
+    if (before?.state === "pending" && waited < pause) throw invitedJustNow(Math.ceil(pause - waited));
     await invite(context, person);
     return (await findPerson(db, org, person.id))!;
   },
@@ -60,6 +60,7 @@ export const invitationHandlers = {
     const person = await someone(context, input.id);
     if (actor.member === person.id) throw refused("forbidden", "own-authenticator");
     const account = await requireAccount(db, org, person.id);
+    await requireMailLimit(context, "reset", person.email);
     await orderReset(env, db, account.username);
     const home = await organisation(db, org);
     await notify(db, org, {
@@ -92,7 +93,13 @@ export const invitationHandlers = {
 
 const nothing = () => undefined;
 
-async function invite({ db, org, actor, env }: Context, person: Person, detail: object = {}): Promise<void> {
+function invitedJustNow(seconds: number) {
+  return tooMany(seconds, "invited-just-now", words("people")("invited-just-now", { seconds }));
+}
+
+async function invite(context: Context, person: Person, detail: object = {}): Promise<void> {
+  const { db, org, actor, env } = context;
+  await requireMailLimit(context, "invitation", person.email);
   const made = await openInvitation(db, org, {
     id: newId(),
     person: person.id,

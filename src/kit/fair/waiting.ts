@@ -1,0 +1,12 @@
+/** Work that waits for its turn. */
+export interface Waiting {
+  work: () => Promise<unknown>;
+  start(run: () => Promise<unknown>): void;
+}
+
+/** There is more work of this key than may wait, or its turn did not come in time. */
+export class Crowded extends Error {}
+
+export function tooLong(): Crowded {
+  return new Crowded("timeout exceeded when trying to get a turn");
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../db/testing.ts";
+import type { TestEnv } from "../db/testing.ts";
+import { clientNetwork, forgetLimits, memoryLimits, requireLimits, takeLimits } from "./index.ts";
+import type { Limit } from "./index.ts";
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv({ pool: 12 });
+});
+afterAll(() => t.close());
+
+const take = (...limits: Limit[]) => takeLimits(t.database.lookup, t.env.secrets, limits);
+const limit = (name: string, most: number, of = "ada@lake.example"): Limit => ({ name, of, most, seconds: 60 });
+
+describe("limits in the database", () => {
+  it("let exactly as many through as they say when all come at once", async () => {
+    const waits = await Promise.all(Array.from({ length: 60 }, () => take(limit("race", 7))));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(7);
+    expect(waits.every((wait) => wait >= 0 && wait <= 60)).toBe(true);
+  });
+
+  it("count under all or under none", async () => {
+    await take(limit("small", 1));
+    for (let n = 0; n < 5; n++) expect(await take(limit("large", 2), limit("small", 1))).toBeGreaterThan(0);
+    expect(await take(limit("large", 2))).toBe(0);
+    expect(await take(limit("large", 2))).toBe(0);
+    expect(await take(limit("large", 2))).toBeGreaterThan(0);
+  });
+
+  it("never wait for each other in a circle", async () => {
+    const pairs = Array.from({ length: 40 }, (_, n) => (n % 2 ? ["a", "b"] : ["b", "a"]));
+    await Promise.all(pairs.map((names) => take(...names.map((name) => limit(`circle-${name}`, 100)))));
+    expect(await take(limit("circle-a", 40))).toBeGreaterThan(0);
+  });
+
+  it("begin anew when their time is over, and when they are forgotten", async () => {
+    await take(limit("ends", 1));
+    await t.look("UPDATE kit_limits SET ends_at = now() WHERE key LIKE 'ends:%'");
+    expect(await take(limit("ends", 1))).toBe(0);
+    expect(await take(limit("ends", 1))).toBeGreaterThan(0);
+    await forgetLimits(t.database.lookup, t.env.secrets, [limit("ends", 1)]);
+    expect(await take(limit("ends", 1))).toBe(0);
+  });
+
+  it("count with a transaction, or not at all when it is undone", async () => {
+    const org = await t.org();
+    const undone = t.database.tx(org, async (db) => {
+      await requireLimits(db.query, t.env.secrets, [limit("undone", 1)]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await t.database.tx(org, (db) => requireLimits(db.query, t.env.secrets, [limit("undone", 1)]));
+    await expect(take(limit("undone", 1))).resolves.toBeGreaterThan(0);
+  });
+
+  it("keep neither names nor addresses, and no role reads them", async () => {
+    await take(limit("private", 5, "ada@lake.example"));
+    const rows = await t.look<{ key: string }>("SELECT key FROM kit_limits WHERE key LIKE 'private%'");
+    expect(rows[0]!.key).toMatch(/^private:[\w-]{22}$/);
+    await expect(t.database.lookup("SELECT * FROM kit_limits")).rejects.toThrow(/permission denied/);
+    await expect(t.database.worker((db) => db.query("SELECT * FROM kit_limits"))).rejects.toThrow(/permission denied/);
+  });
+
+  it("refuse with the seconds, in the words too", async () => {
+    const one = limit("words", 1);
+    await requireLimits(t.database.lookup, t.env.secrets, [one]);
+    const refused = await requireLimits(t.database.lookup, t.env.secrets, [one]).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ kind: "too-many", retryAfter: expect.any(Number) });
+    const { retryAfter, detail } = refused as { retryAfter: number; detail: string };
+    expect(detail).toContain(`${retryAfter} seconds`);
+  });
+});
+
+describe("limits in memory", () => {
+  it("count alike, and forget in time", () => {
+    let now = 0;
+    const limits = memoryLimits(() => new Date(now));
+    for (let n = 0; n < 3; n++) expect(limits.take([limit("a", 3)])).toBe(0);
+    expect(limits.take([limit("a", 3), limit("b", 3)])).toBe(60);
+    expect(limits.left(limit("b", 3)).remaining).toBe(3);
+    now = 59_001;
+    expect(limits.wait([limit("a", 3)])).toBe(1);
+    now = 60_000;
+    expect(limits.take([limit("a", 3)])).toBe(0);
+  });
+
+  it("stay bounded under a flood of names", () => {
+    const limits = memoryLimits(() => new Date(0));
+    for (let n = 0; n < 100_000; n++) limits.take([limit("flood", 1, String(n))]);
+    expect(limits.wait([limit("flood", 1, "99999")])).toBeGreaterThan(0);
+    expect(limits.wait([limit("flood", 1, "0")])).toBe(0);
+  });
+});
+
+it.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0db8:0001:0002::9", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+])("%s is of %s", (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
+});
+
+it("there is no other limiter: every 429 is made here, where it always says when", async () => {
+  const source = join(import.meta.dirname, "../..");
+  const others: string[] = [];
+  for await (const file of glob("**/*.{ts,tsx}", { cwd: source })) {
+    if (/\.test\.ts|kit\/limits|kit\/problem\.ts|^identity\//.test(file)) continue;
+    const text = readFileSync(join(source, file), "utf8");
+    if (/refused?\(\s*"too-many"|@fastify\/rate-limit|code\(429/.test(text)) others.push(file);
+  }
+  expect(others).toEqual([]);
+});

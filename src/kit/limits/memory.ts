@@ -1,0 +1,73 @@
+import type { Limit } from "./index.ts";
+
+const mostKeys = 20_000;
+
+/** Counts of one process, for what is cheap and frequent: the same limits, which a restart forgets. */
+export interface MemoryLimits {
+  /** Counts one under each limit, or under none when one is full. Seconds until there is room; 0 when it was counted. */
+  take(limits: readonly Limit[]): number;
+  /** Seconds until there is room, without counting. */
+  wait(limits: readonly Limit[]): number;
+  /** How many are left of a limit, and the seconds until it begins anew. */
+  left(limit: Limit): { remaining: number; seconds: number };
+}
+
+interface Counted {
+  times: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+/** @param clock the process's own; beyond twenty thousand keys those that ended, then the oldest, are forgotten */
+export function memoryLimits(clock: () => Date): MemoryLimits {
+  const counted = new Map<string, Counted>();
+  const keyOf = ({ name, of }: Limit) => `${name} ${of}`;
+  const live = (limit: Limit, now: number) => {
+    const found = counted.get(keyOf(limit));
+    return found && found.until > now ? found : null;
+  };
+  const secondsTo = (until: number, now: number) => Math.max(1, Math.ceil((until - now) / 1000));
+  const wait = (limits: readonly Limit[], now: number) =>
+    Math.max(
+      0,
+      ...limits.map((one) => {
+        const found = live(one, now);
+        return found && found.times >= one.most ? secondsTo(found.until, now) : 0;
+      }),
+    );
+  const makeRoom = (now: number) => {
+    if (counted.size < mostKeys) return;
+    for (const [key, { until }] of counted) if (until <= now) counted.delete(key);
+    for (const key of counted.keys()) {
+      if (counted.size < mostKeys) break;
+      counted.delete(key);
+    }
+  };
+  return {
+    take(limits) {
+      const now = clock().getTime();
+      const seconds = wait(limits, now);
+      if (seconds > 0) return seconds;
+      for (const one of limits) {
+        const found = live(one, now);
+        if (found) found.times += 1;
+        else {
+          makeRoom(now);
+          // Taken out first, so that the order of the map stays that of beginning.
+          counted.delete(keyOf(one));
+          counted.set(keyOf(one), { times: 1, until: now + one.seconds * 1000 });
+        }
+      }
+      return 0;
+    },
+    wait: (limits) => wait(limits, clock().getTime()),
+    left(limit) {
+      const now = clock().getTime();
+      const found = live(limit, now);
+      return {
+        remaining: Math.max(0, limit.most - (found?.times ?? 0)),
+        seconds: found ? secondsTo(found.until, now) : limit.seconds,
+      };
+    },
+  };
+}

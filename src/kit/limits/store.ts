@@ -1,0 +1,27 @@
+/** Runs one statement: in a transaction (`db.query`) or by itself (`database.lookup`). */
+export type Ask = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
+
+export interface KeyedLimit {
+  key: string;
+  most: number;
+  seconds: number;
+}
+
+/** Counts one under every key or under none; the seconds until there is room, 0 when it was counted. */
+export async function take(ask: Ask, limits: readonly KeyedLimit[]): Promise<number> {
+  const [row] = await ask<{ wait: number }>("SELECT kit_take($1, $2, $3) AS wait", [
+    limits.map((one) => one.key),
+    limits.map((one) => one.most),
+    limits.map((one) => one.seconds),
+  ]);
+  return row!.wait;
+}
+
+export async function forget(ask: Ask, keys: readonly string[]): Promise<void> {
+  await ask("SELECT kit_forget($1)", [keys]);
+}
+
+/** Drops counts that have ended. */
+export async function forgetEnded(ask: Ask): Promise<void> {
+  await ask("SELECT kit_forget_ended()");
+}
