@@ -34,6 +34,11 @@ export function atMost(what: string, value: number, most: number, unit = ""): Ou
   return { what, value: Number(value.toFixed(2)), kept: value <= most, demand: `≤ ${most}${unit}` };
 }
 
+/** A number that must not fall below `least`. */
+export function atLeast(what: string, value: number, least: number, unit = ""): Outcome {
+  return { what, value: Number(value.toFixed(2)), kept: value >= least, demand: `≥ ${least}${unit}` };
+}
+
 /** Waits until no delivery of a campaign is open any more. */
 export async function untilSent(client: Client, campaign: string, patience: number): Promise<void> {
   const until = Date.now() + patience;

@@ -3,11 +3,13 @@ import type { Env } from "../../kit/feature.ts";
 import { takeBatch } from "./intake.ts";
 import { spoolMetrics } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
-import { adoptFolders, touchFolder } from "./spool/folder.ts";
+import { adoptFolders } from "./spool/folder.ts";
+import type { OwnedFolder } from "./spool/folder.ts";
+import type { Generation, OwnSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
 import type { Damage, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
-import type { SpoolWriter } from "./spool/writer.ts";
+import { watchUnlocked } from "./spool/unlocked.ts";
 
 export interface DrainState {
   /** Hits taken into the database since the start. */
@@ -25,6 +27,8 @@ export interface Drain {
   stop(): Promise<void>;
 }
 
+type Found = "empty" | "some" | "plenty";
+
 const batchSize = 4000;
 /** Many small transactions cost several times what one large one does, so hits gather for this long. */
 const gathering = 250;
@@ -38,58 +42,76 @@ const patience = 3000;
 const longestPause = 2000;
 const adoptEvery = 10_000;
 
+/** A spool that is drained. */
+interface Source {
+  folder: OwnedFolder;
+  /** One of the process's own. */
+  own?: Generation;
+  reader?: SpoolReader;
+}
+
 /**
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
-export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
+export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
   const state: DrainState = { taken: 0, behind: 0, trouble: null };
   const recall = openRecall();
   const stopping = new AbortController();
+  const sources: Source[] = [];
+  const unlocked = watchUnlocked(root);
   let rounds = 0;
   let emptyRound = 0;
   let ownTaken = 0;
   let counted = { at: 0, hits: 0 };
+  // Whether a process is gone can be seen without the database: a drain that hangs must not keep its neighbours' spools waiting unseen.
+  adopt();
+  const adopting = setInterval(adopt, adoptEvery).unref();
   const running = run();
 
+  function adopt(): void {
+    try {
+      for (const folder of [...adoptFolders(root), ...unlocked()]) {
+        env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
+        sources.push({ folder });
+      }
+    } catch (error) {
+      env.log.error({ err: error }, "the spools of other processes cannot be looked at");
+    }
+  }
+
   async function run(): Promise<void> {
-    const ownReader = await openReader(own.folder, own, alarm(own.folder.id));
-    const adopted: SpoolReader[] = [];
-    let nextAdoption = 0;
     let pause = 0;
     while (!stopping.signal.aborted) {
       const round = ++rounds;
       const began = performance.now();
       const before = state.taken;
-      try {
-        if (Date.now() >= nextAdoption) {
-          nextAdoption = Date.now() + adoptEvery;
-          touchFolder(own.folder);
-          for (const folder of adoptFolders(root)) {
-            env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-            adopted.push(await openReader(folder, undefined, alarm(folder.id)));
-          }
+      let found: Found = "empty";
+      let trouble: unknown = null;
+      for (const one of own.generations()) {
+        if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one });
+      }
+      // One that cannot be read must not hold up the others.
+      for (const source of sources.slice()) {
+        try {
+          const one = await drainOnce(source);
+          if (one === "plenty" || found === "empty") found = one;
+        } catch (error) {
+          trouble ??= error;
         }
-        for (const dead of adopted.slice()) {
-          if ((await drainOnce(dead)) !== "empty") continue;
-          await dead.remove();
-          adopted.splice(adopted.indexOf(dead), 1);
-        }
-        const found = await drainOnce(ownReader);
-        state.trouble = null;
-        pause =
-          found === "plenty" || adopted.length > 0
-            ? restAfter(performance.now() - began, state.taken - before)
-            : gathering;
-        if (found === "empty" && adopted.length === 0) {
+      }
+      if (trouble) {
+        pause = Math.min(longestPause, Math.max(100, pause * 2));
+        if (!state.trouble) env.log.warn({ err: trouble }, "hits wait on the disk until the database takes them");
+      } else {
+        const more = found === "plenty" || sources.length > own.generations().length;
+        pause = more ? restAfter(performance.now() - began, state.taken - before) : gathering;
+        if (found === "empty") {
           state.behind = 0;
           emptyRound = round;
         }
-      } catch (error) {
-        pause = Math.min(longestPause, Math.max(100, pause * 2));
-        if (!state.trouble) env.log.warn({ err: error }, "hits wait on the disk until the database takes them");
-        state.trouble = String(error);
       }
+      state.trouble = trouble ? String(trouble) : null;
       const { waitingHits, waitingSeconds } = spoolMetrics();
       waitingHits.set(emptyRound === round ? 0 : own.count() - ownTaken);
       waitingSeconds.set(state.behind / 1000);
@@ -97,22 +119,32 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     }
   }
 
-  async function drainOnce(reader: SpoolReader): Promise<"empty" | "some" | "plenty"> {
+  async function drainOnce(source: Source): Promise<Found> {
+    const { folder } = source;
+    const reader = (source.reader ??= await openReader(folder, source.own?.writer, alarm(folder.id)));
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
       state.behind = Math.max(0, Date.now() - batch.hits[0]!.at);
-      await take(reader.folder.id, batch.hits);
+      await take(folder.id, batch.hits);
       state.taken += batch.hits.length;
+      if (source.own) ownTaken += batch.hits.length;
     }
-    if (reader.folder.id === own.folder.id) ownTaken = batch.hits.at(-1)?.seq ?? ownTaken;
     await reader.advance(batch);
-    return batch.empty ? "empty" : batch.hits.length > batchSize / 2 ? "plenty" : "some";
+    if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
+    if (!source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own)) await end(source);
+    return "empty";
+  }
+
+  async function end(source: Source): Promise<void> {
+    sources.splice(sources.indexOf(source), 1);
+    if (source.own) await own.forget(source.own);
+    else source.folder.remove();
   }
 
   function alarm(spool: number): (damage: Damage) => void {
     return (damage) => {
       spoolMetrics().damagedSegments.inc();
-      env.log.error({ spool, ...damage }, "a spool segment is damaged; the hits behind the place are not counted");
+      env.log.error({ spool, ...damage }, "a spool segment is damaged; hits in the bytes that were skipped are not counted");
     };
   }
 
@@ -151,7 +183,14 @@ export function startDrain(env: Env, root: string, own: SpoolWriter): Drain {
     },
     async stop() {
       stopping.abort();
-      await running;
+      clearInterval(adopting);
+      // A database that never answers must not keep the process from ending; then the folders stay locked until it has.
+      if (!(await Promise.race([running.then(() => true), sleep(patience, false, { ref: false })]))) return;
+      for (const { folder, own: ours } of sources) if (!ours) folder.release();
+      for (const one of own.generations().slice()) {
+        if (emptyRound === rounds) await own.forget(one);
+        else one.folder.release();
+      }
     },
   };
 }

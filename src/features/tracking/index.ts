@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Env } from "../../kit/feature.ts";
 import { startDrain } from "./drain.ts";
 import type { Drain, DrainState } from "./drain.ts";
-import { createFolder } from "./spool/folder.ts";
-import { openSpool } from "./spool/writer.ts";
-import type { NewHit, SpoolWriter } from "./spool/writer.ts";
+import { openOwnSpool } from "./spool/own.ts";
+import type { NewHit } from "./spool/writer.ts";
 
 export { importOutcomes } from "./history.ts";
 export type { PastAction } from "./history.ts";
@@ -30,20 +29,20 @@ export function openTracking(env: Env): Tracking {
   if (known) return known;
   const root = join(env.config.dataDir, "spool");
   let alarm: string | null = null;
-  const writer: SpoolWriter = openSpool(createFolder(root), {
+  const spool = openOwnSpool(root, {
     alarm(error) {
       alarm = error.message;
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
   });
-  const drain: Drain = startDrain(env, root, writer);
+  const drain: Drain = startDrain(env, root, spool);
   const tracking: Tracking = {
-    hit: (hit) => writer.append(hit),
+    hit: (hit) => spool.append(hit),
     state: () => ({ ...drain.state, alarm }),
     settle: () => drain.settle(),
     async stop() {
       opened.delete(env);
-      await writer.close();
+      await spool.close();
       await Promise.race([drain.settle(), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
       await drain.stop();
     },

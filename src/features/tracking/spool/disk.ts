@@ -1,6 +1,8 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 
+export type Whereabouts = "in place" | "moved" | "removed";
+
 /** The few calls to the file system, so that a test can make any of them fail. */
 export interface SpoolDisk {
   /**
@@ -10,6 +12,8 @@ export interface SpoolDisk {
   open(path: string, bytes: number, handles: number): Promise<number[]>;
   /** Resolves when the bytes lie on the disk itself. One write at a time through one handle. */
   write(fd: number, bytes: Buffer, offset: number): Promise<void>;
+  /** Whether an open file still lies where it was made, in another place, or in none. */
+  whereabouts(fd: number, path: string): Whereabouts;
   close(fd: number): Promise<void>;
 }
 
@@ -19,7 +23,7 @@ export const realDisk: SpoolDisk = {
   async open(path, bytes, handles) {
     const made: number[] = [];
     try {
-      made.push(await call<number>((done) => fs.open(path, "wx", 0o600, done)));
+      made.push(await call<number>((done) => fs.open(path, "wx+", 0o600, done)));
       for (let at = 0; at < bytes; at += zeros.length) {
         const length = Math.min(zeros.length, bytes - at);
         await call<number>((done) => fs.write(made[0]!, zeros, 0, length, at, done));
@@ -44,8 +48,17 @@ export const realDisk: SpoolDisk = {
     }
     await call<void>((done) => fs.fdatasync(fd, done));
   },
+  whereabouts,
   close: (fd) => call<void>((done) => fs.close(fd, done)),
 };
+
+/** Two questions about names and numbers that the kernel has in memory: 3 µs. */
+export function whereabouts(fd: number, path: string): Whereabouts {
+  const open = fs.fstatSync(fd);
+  if (open.nlink === 0) return "removed";
+  const there = fs.statSync(path, { throwIfNoEntry: false });
+  return there?.ino === open.ino && there.dev === open.dev ? "in place" : "moved";
+}
 
 function call<T>(start: (done: (error: Error | null, value?: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => start((error, value) => (error ? reject(error) : resolve(value as T))));

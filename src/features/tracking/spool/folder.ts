@@ -1,56 +1,66 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, utimesSync } from "node:fs";
-import { hostname } from "node:os";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { lockFile } from "./lock.ts";
+import type { FileLock } from "./lock.ts";
 
-/** A spool's folder belongs to one process; the name says to which: `<host>~<pid>~<start>~<spool id>`. */
 export interface SpoolFolder {
   path: string;
   /** 53-bit number of the spool. It survives an adoption, so that a hit keeps its identity (spool, seq). */
   id: number;
 }
 
-/** Another machine's folder on a shared volume is left alone until it has been silent for this long. */
-const silenceBeforeAdoption = 5 * 60_000;
+/** A folder that belongs to this process for as long as it lives, or until it is given up. */
+export interface OwnedFolder extends SpoolFolder {
+  /** Deletes the folder and gives it up. */
+  remove(): void;
+  /** Gives the folder up as it is: whoever comes next takes it over. */
+  release(): void;
+}
 
-/** Makes this process's own folder. */
-export function createFolder(root: string, now: number = Date.now()): SpoolFolder {
-  const id = now * 4096 + Math.floor(Math.random() * 4096);
-  const path = join(root, name(id));
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { path, id };
+/** `<spool id>`, or `<spool id>.<how often it was taken over>`; beside it lies `<spool id>.lock`. */
+const named = /^(\d{1,16})(?:\.(\d+))?$/;
+
+/** Makes a folder of this process's own. The lock comes first: a folder without one is a dead process's. */
+export function createFolder(root: string): OwnedFolder {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const id = Number(randomBytes(8).readBigUInt64LE() >> 11n);
+  const lock = lockFile(lockOf(root, id));
+  if (!lock) throw new Error(`another process made the spool ${id} at the same time`);
+  const path = join(root, String(id));
+  mkdirSync(path, { mode: 0o700 });
+  return owned(root, path, id, lock);
 }
 
 /**
- * Takes over every folder whose process is gone, by renaming it: of two processes that try, one succeeds. Folders that this
- * process took over before are not listed again.
+ * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
+ * ever forget the lock of a living process, that process finds its folder gone before it acknowledges anything that was not read.
  */
-export function adoptFolders(root: string, now: number = Date.now()): SpoolFolder[] {
-  const adopted: SpoolFolder[] = [];
-  for (const found of list(root)) {
-    const [host, pid, start, id] = found.split("~");
-    if (!host || !pid || !start || !/^\d+$/.test(id ?? "")) continue;
-    if (!ownerGone(host, Number(pid), start, join(root, found), now)) continue;
-    const path = join(root, name(Number(id)));
-    try {
-      renameSync(join(root, found), path);
-      adopted.push({ path, id: Number(id) });
-    } catch {
-      // Another process was quicker.
-    }
+export function adoptFolders(root: string): OwnedFolder[] {
+  return list(root).flatMap((name) => {
+    const [, id, times] = named.exec(name) ?? [];
+    return id ? (takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`) ?? []) : [];
+  });
+}
+
+/** Takes a folder over under another name, or returns null when somebody else holds it or was quicker. */
+export function takeOver(root: string, from: string, id: number, to: string): OwnedFolder | null {
+  const lock = lockFile(lockOf(root, id));
+  if (!lock) return null;
+  const path = join(root, to);
+  try {
+    renameSync(join(root, from), path);
+    return owned(root, path, id, lock);
+  } catch (error) {
+    // Between the listing and the lock it was taken over and perhaps emptied.
+    dropLock(root, id);
+    lock.release();
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
   }
-  return adopted;
 }
 
-/** Shows other machines on a shared volume that the folder is in use. */
-export function touchFolder(folder: SpoolFolder, now: number = Date.now()): void {
-  utimesSync(folder.path, now / 1000, now / 1000);
-}
-
-function name(id: number): string {
-  return `${hostname()}~${process.pid}~${startOf(process.pid) ?? "0"}~${id}`;
-}
-
-function list(root: string): string[] {
+export function list(root: string): string[] {
   try {
     return readdirSync(root);
   } catch {
@@ -58,38 +68,24 @@ function list(root: string): string[] {
   }
 }
 
-function ownerGone(host: string, pid: number, start: string, path: string, now: number): boolean {
-  if (host !== hostname()) return now - modified(path, now) > silenceBeforeAdoption;
-  if (!running(pid)) return true;
-  const since = startOf(pid);
-  return since !== null && since !== start;
+function owned(root: string, path: string, id: number, lock: FileLock): OwnedFolder {
+  return {
+    path,
+    id,
+    remove() {
+      rmSync(path, { recursive: true, force: true });
+      dropLock(root, id);
+      lock.release();
+    },
+    release: () => lock.release(),
+  };
 }
 
-function modified(path: string, now: number): number {
-  try {
-    return statSync(path).mtimeMs;
-  } catch {
-    return now;
-  }
+// Under the lock. A spool's number never comes again; while its folder is somewhere, the lock is not ours to delete.
+function dropLock(root: string, id: number): void {
+  if (!list(root).some((name) => named.exec(name)?.[1] === String(id))) rmSync(lockOf(root, id), { force: true });
 }
 
-function running(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** When a process started, in the kernel's ticks since boot: tells a process from a later one with the same number. Linux only. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A zombie holds its number but will never write again.
-    return fields[0] === "Z" ? "ended" : (fields[19] ?? null);
-  } catch {
-    return null;
-  }
+function lockOf(root: string, id: number): string {
+  return join(root, `${id}.lock`);
 }

@@ -2,6 +2,7 @@ import { longestRecord, writeRecord } from "./record.ts";
 import type { Hit } from "./record.ts";
 
 export interface Waiter {
+  hit: Hit;
   resolve: () => void;
   reject: (error: Error) => void;
 }
@@ -25,9 +26,9 @@ export function newGroup(): Group {
   return { buffer: Buffer.allocUnsafe(firstSize), size: 0, waiters: [], tries: 0, offset: 0, durable: false };
 }
 
-export function addHit(group: Group, hit: Hit, waiter: Waiter): void {
+export function addHit(group: Group, waiter: Waiter): void {
   if (group.size + longestRecord > group.buffer.length) grow(group);
-  group.size = writeRecord(group.buffer, group.size, hit);
+  group.size = writeRecord(group.buffer, group.size, waiter.hit);
   group.waiters.push(waiter);
 }
 

@@ -1,8 +1,9 @@
-import { open, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { segmentBytes } from "./bytes.ts";
 import type { SpoolFolder } from "./folder.ts";
-import { longestRecord, recordsBehind, scanRecords } from "./record.ts";
-import type { Hit } from "./record.ts";
+import { longestRecord, nextRecord, scanRecords } from "./record.ts";
+import type { Hit, Scan } from "./record.ts";
 import { segmentName } from "./segments.ts";
 import type { DurableEnd } from "./segments.ts";
 import type { SpoolWriter } from "./writer.ts";
@@ -23,47 +24,82 @@ export interface Batch {
   spent: number[];
 }
 
-/** An unreadable place in a segment. */
+/** An unreadable place in a segment; behind it reading goes on. */
 export interface Damage extends Place {
-  /** Complete records behind it. After a crash of the machine a few of them may never have been acknowledged. */
-  readable: number;
+  /** Bytes that were passed over. */
+  skipped: number;
 }
 
 export interface SpoolReader {
   folder: SpoolFolder;
   read(limit: number): Promise<Batch>;
-  /** Remembers the place and deletes spent segments. The database guards against counting twice; this only saves work. */
+  /** Deletes spent segments and remembers the place. The database guards against counting twice; this only saves work. */
   advance(batch: Batch): Promise<void>;
-  /** Deletes the folder of a spool that nobody writes to any more. */
-  remove(): Promise<void>;
 }
 
 const bytesAtOnce = 1024 * 1024;
+const zeros = Buffer.alloc(bytesAtOnce);
 const cursorFile = "cursor";
 
-/** Reads a spool in order. With a writer (the process's own spool) nothing behind its last acknowledged byte is read. */
+/**
+ * Reads a spool in order, each number once and ascending, since the database takes no lower number after a higher one. With a writer (the process's own
+ * spool) nothing behind its last acknowledged byte is read. Behind a damaged place reading goes on at the next complete record; after a
+ * crash of the machine a few of those may never have been acknowledged.
+ */
 export async function openReader(
   folder: SpoolFolder,
   writer?: SpoolWriter,
   damaged?: (damage: Damage) => void,
 ): Promise<SpoolReader> {
   let place = await readCursor(folder);
-  let examined = 0;
-
-  /** Behind the last readable hit of a segment: nothing, a torn tail, or, which is an alarm, hits that cannot be reached any more. */
-  async function examine(at: Place, end: DurableEnd): Promise<void> {
-    if (!damaged || examined >= at.segment || at.offset >= end.offset) return;
-    examined = at.segment;
-    const bytes = await readFile(join(folder.path, segmentName(at.segment)));
-    const readable = recordsBehind(bytes.subarray(at.offset, Math.min(bytes.length, end.offset)));
-    // With a writer every byte before the end was acknowledged.
-    if (readable > 0 || writer) damaged({ ...at, readable });
-  }
+  const read = segmentBytes(folder, writer?.handleOf);
+  const alarmed = new Set<string>();
+  const ceilings = new Map<number, number>();
 
   async function ends(): Promise<DurableEnd[]> {
     if (writer) return writer.durable().map((end) => ({ ...end }));
     const names = (await readdir(folder.path)).filter((name) => name.endsWith(".hits")).sort();
     return names.map((name) => ({ segment: Number.parseInt(name, 10), offset: Number.POSITIVE_INFINITY }));
+  }
+
+  async function piece(at: Place, end: DurableEnd, most: number): Promise<Scan> {
+    const wanted = Math.min(most, end.offset - at.offset);
+    if (wanted <= 0) return { hits: [], end: at.offset, torn: false };
+    const scan = scanRecords(await read(at.segment, at.offset, wanted));
+    return { ...scan, end: at.offset + scan.end };
+  }
+
+  /** Where the next record begins behind a place where none does, or null: then a torn tail or nothing is left. */
+  async function resume(at: Place, end: DurableEnd): Promise<Place | null> {
+    for (let from = at.offset; from < end.offset; from += bytesAtOnce - longestRecord) {
+      const bytes = await read(at.segment, from, Math.min(bytesAtOnce, end.offset - from));
+      const found = bytes.equals(zeros.subarray(0, bytes.length)) ? -1 : nextRecord(bytes, from === at.offset ? 0 : -1);
+      if (found >= 0) return { segment: at.segment, offset: from + found };
+      if (bytes.length < bytesAtOnce) break;
+    }
+    return null;
+  }
+
+  // A group that failed stands in a later segment again, with the same numbers, and sometimes, behind bytes that were lost, in the earlier one too.
+  async function ceilingOf(segments: readonly DurableEnd[], i: number): Promise<number> {
+    if (writer) return Number.POSITIVE_INFINITY;
+    const own = segments[i]!.segment;
+    let ceiling = ceilings.get(own);
+    for (let next = i + 1; ceiling === undefined && next < segments.length; next += 1) {
+      const start = { segment: segments[next]!.segment, offset: 0 };
+      const first = (await piece(start, segments[next]!, longestRecord)).hits[0];
+      const later = first ? null : await resume(start, segments[next]!);
+      ceiling = (first ?? (later && (await piece(later, segments[next]!, longestRecord)).hits[0]))?.seq;
+    }
+    ceiling ??= Number.POSITIVE_INFINITY;
+    ceilings.set(own, ceiling);
+    return ceiling;
+  }
+
+  function tell(at: Place, skipped: number): void {
+    const key = `${at.segment} ${at.offset}`;
+    if (!alarmed.has(key)) damaged?.({ ...at, skipped });
+    alarmed.add(key);
   }
 
   return {
@@ -74,11 +110,22 @@ export async function openReader(
       let at = place;
       for (const [i, end] of segments.entries()) {
         if (end.segment > at.segment) at = { segment: end.segment, offset: 0 };
-        const piece = await readPiece(folder, at, Math.min(bytesAtOnce, limit * longestRecord), end.offset);
-        if (piece.hits.length > 0) {
-          return { hits: piece.hits, next: { segment: at.segment, offset: piece.end }, empty: false, spent };
+        for (;;) {
+          const found = await piece(at, end, Math.min(bytesAtOnce, limit * longestRecord));
+          const ceiling = found.hits.length > 0 ? await ceilingOf(segments, i) : 0;
+          const hits = found.hits.filter((hit) => hit.seq < ceiling);
+          if (hits.length > 0) return { hits, next: { segment: at.segment, offset: found.end }, empty: false, spent };
+          if (found.hits.length > 0) {
+            at = { segment: at.segment, offset: found.end };
+            continue;
+          }
+          const next = await resume(at, end);
+          // With a writer every byte before the end was acknowledged.
+          if (next) tell(at, next.offset - at.offset);
+          else if (writer && at.offset < end.offset) tell(at, end.offset - at.offset);
+          if (!next) break;
+          at = next;
         }
-        await examine(at, end);
         // Behind the end of a segment that has a successor nothing will ever be written.
         if (i < segments.length - 1) spent.push(end.segment);
       }
@@ -87,33 +134,14 @@ export async function openReader(
     async advance(batch) {
       const moved = batch.next.segment !== place.segment || batch.next.offset !== place.offset;
       place = batch.next;
-      if (moved) await writeCursor(folder, place);
       for (const segment of batch.spent) {
         await unlink(join(folder.path, segmentName(segment))).catch(() => undefined);
         writer?.forget(segment);
       }
+      // On a full disk there is no room for it, and only what is deleted makes some.
+      if (moved) await writeCursor(folder, place).catch(() => undefined);
     },
-    remove: () => rm(folder.path, { recursive: true, force: true }),
   };
-}
-
-async function readPiece(
-  folder: SpoolFolder,
-  at: Place,
-  bytes: number,
-  end: number,
-): Promise<{ hits: Hit[]; end: number }> {
-  const wanted = Math.min(bytes, end - at.offset);
-  if (wanted <= 0) return { hits: [], end: at.offset };
-  const file = await open(join(folder.path, segmentName(at.segment)), "r");
-  try {
-    const buffer = Buffer.allocUnsafe(wanted);
-    const { bytesRead } = await file.read(buffer, 0, wanted, at.offset);
-    const scan = scanRecords(buffer.subarray(0, bytesRead));
-    return { hits: scan.hits, end: at.offset + scan.end };
-  } finally {
-    await file.close();
-  }
 }
 
 async function readCursor(folder: SpoolFolder): Promise<Place> {

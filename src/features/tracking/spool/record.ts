@@ -103,42 +103,36 @@ export function writeRecord(into: Buffer, offset: number, hit: Hit): number {
 export function scanRecords(bytes: Buffer, from = 0): Scan {
   const hits: Hit[] = [];
   let offset = from;
-  while (offset + headLength <= bytes.length) {
-    const length = bytes.readUInt32LE(offset);
-    const body = offset + headLength;
-    if (length < fixedLength || length > longestRecord - headLength) return { hits, end: offset, torn: true };
-    if (body + length > bytes.length) return { hits, end: offset, torn: true };
-    if (bytes.readUInt32LE(offset + 4) !== crc32(bytes.subarray(body, body + length))) {
-      return { hits, end: offset, torn: true };
-    }
-    const hit = readBody(bytes, body, length);
-    if (!hit) return { hits, end: offset, torn: true };
-    hits.push(hit);
-    offset = body + length;
+  for (;;) {
+    const found = recordAt(bytes, offset);
+    if (!found) return { hits, end: offset, torn: offset < bytes.length };
+    hits.push(found.hit);
+    offset = found.end;
   }
-  return { hits, end: offset, torn: offset < bytes.length };
 }
 
-/** How many complete records lie behind an unreadable place at the beginning of `bytes`: none behind a torn tail. */
-export function recordsBehind(bytes: Buffer): number {
-  let end = bytes.length;
-  while (
-    end > 0 &&
-    bytes.subarray(Math.max(0, end - zeros.length), end).equals(zeros.subarray(0, Math.min(end, zeros.length)))
-  ) {
-    end = Math.max(0, end - zeros.length);
-  }
-  const rest = bytes.subarray(0, end);
-  let count = 0;
-  for (let at = 1; at + headLength <= end;) {
-    const { hits, end: next } = scanRecords(rest, at);
-    count += hits.length;
-    at = hits.length > 0 ? next : at + 1;
-  }
-  return count;
+function recordAt(bytes: Buffer, offset: number): { hit: Hit; end: number } | null {
+  const body = offset + headLength;
+  if (body > bytes.length) return null;
+  const length = bytes.readUInt32LE(offset);
+  if (length < fixedLength || length > longestRecord - headLength || body + length > bytes.length) return null;
+  if (bytes.readUInt32LE(offset + 4) !== crc32(bytes.subarray(body, body + length))) return null;
+  const hit = readBody(bytes, body, length);
+  return hit && { hit, end: body + length };
 }
 
-const zeros = Buffer.alloc(64 * 1024);
+/**
+ * Where the next complete record begins behind an unreadable place at `from`, or -1. Only a record whose checksum fits counts: what a visitor
+ * sent could look like one, but a request's header cannot hold the zeros of its length.
+ */
+export function nextRecord(bytes: Buffer, from: number): number {
+  for (let at = from + 1; at + headLength + fixedLength <= bytes.length; at += 1) {
+    // The rest of a segment is zeros; so are three of a length's four bytes or, from 256 on, two.
+    if (bytes[at + 2] !== 0 || bytes[at + 3] !== 0 || (bytes[at] === 0 && bytes[at + 1] === 0)) continue;
+    if (recordAt(bytes, at)) return at;
+  }
+  return -1;
+}
 
 function readBody(bytes: Buffer, body: number, length: number): Hit | null {
   const action = names[bytes[body + 1]!];

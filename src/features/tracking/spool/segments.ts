@@ -16,6 +16,7 @@ export interface Segment {
   /** Handles through which nothing is being written. */
   free: number[];
   handles: number[];
+  path: string;
   /** Set by the first failed write: the kernel may have dropped pages, so the file is not written to again. */
   failure: Error | null;
 }
@@ -23,9 +24,12 @@ export interface Segment {
 export interface Segments {
   /** A fresh segment; rejects when none can be made. */
   next(): Promise<Segment>;
-  /** Closes its handles; the caller sees to it that nothing is under way. */
+  /** Closes its handles but one, through which it is read; the caller sees to it that nothing is under way. */
   retire(segment: Segment): Promise<void>;
-  /** Closes the one that was made beforehand. */
+  /** The handle of a retired segment, while it has one. A reader that uses it needs no name of the file. */
+  handleOf(segment: number): number | undefined;
+  forget(segment: number): Promise<void>;
+  /** Closes everything. */
   close(): Promise<void>;
 }
 
@@ -34,23 +38,38 @@ export function segmentName(segment: number): string {
   return `${String(segment).padStart(8, "0")}.hits`;
 }
 
+/** Retired segments that keep a handle: two gigabytes of hits that wait. Later ones are read by their names. */
+const mostKept = 256;
+
 /** Makes segments, each while the one before it is written to. */
 export function makeSegments(disk: SpoolDisk, folder: SpoolFolder, bytes: number, handles: number): Segments {
   let last = 0;
   let ahead = prepare();
+  const kept = new Map<number, number>();
 
   async function prepare(): Promise<Segment | Error> {
     const segment = ++last;
+    const path = join(folder.path, segmentName(segment));
     try {
-      const made = await disk.open(join(folder.path, segmentName(segment)), bytes, handles);
-      return { end: { segment, offset: 0 }, written: 0, free: made.slice(), handles: made, failure: null };
+      const made = await disk.open(path, bytes, handles);
+      return { end: { segment, offset: 0 }, written: 0, free: made.slice(), handles: made, path, failure: null };
     } catch (error) {
       return error as Error;
     }
   }
 
   async function retire(segment: Segment): Promise<void> {
-    for (const fd of segment.handles) await disk.close(fd).catch(() => undefined);
+    const [first, ...others] = segment.handles;
+    kept.set(segment.end.segment, first!);
+    for (const fd of others) await disk.close(fd).catch(() => undefined);
+    if (kept.size > mostKept) await forget(segment.end.segment);
+  }
+
+  async function forget(segment: number): Promise<void> {
+    const fd = kept.get(segment);
+    if (fd === undefined) return;
+    kept.delete(segment);
+    await disk.close(fd).catch(() => undefined);
   }
 
   return {
@@ -62,9 +81,12 @@ export function makeSegments(disk: SpoolDisk, folder: SpoolFolder, bytes: number
       return next;
     },
     retire,
+    handleOf: (segment) => kept.get(segment),
+    forget,
     async close() {
       const unused = await ahead;
       if (!(unused instanceof Error)) await retire(unused);
+      for (const segment of [...kept.keys()]) await forget(segment);
     },
   };
 }

@@ -1,5 +1,6 @@
 // For tests: hits, a reader's content, and a disk whose every write a test lets succeed or fail.
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { whereabouts } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
 import type { SpoolReader } from "./reader.ts";
 import type { NewHit } from "./writer.ts";
@@ -70,7 +71,7 @@ export function heldDisk(): HeldDisk {
         failingOpens -= 1;
         throw new Error("open failed");
       }
-      const made = [openSync(path, "wx")];
+      const made = [openSync(path, "wx+")];
       ftruncateSync(made[0]!, bytes);
       while (made.length < handles) made.push(openSync(path, "r+"));
       for (const fd of made) fileOf.set(fd, path);
@@ -98,6 +99,7 @@ export function heldDisk(): HeldDisk {
       broken.add(file);
       throw new Error("write failed");
     },
+    whereabouts,
     async close(fd) {
       if (underWay.has(fd)) disk.misuses.push("a close during a write");
       closeSync(fd);

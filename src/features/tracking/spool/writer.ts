@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { realDisk } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
 import type { SpoolFolder } from "./folder.ts";
 import { addHit, clearGroup, newGroup } from "./group.ts";
-import type { Group } from "./group.ts";
+import type { Group, Waiter } from "./group.ts";
 import type { Hit } from "./record.ts";
 import { makeSegments } from "./segments.ts";
 import type { DurableEnd, Segment } from "./segments.ts";
@@ -14,6 +15,8 @@ export interface SpoolWriterOptions {
   segmentBytes?: number;
   /** Called with every failed write or sync. */
   alarm?: (error: Error) => void;
+  /** Takes whoever waits for a hit that can be written elsewhere, after the folder was lost; without it they are refused. */
+  handOver?: (waiter: Waiter) => void;
 }
 
 export interface SpoolWriter {
@@ -22,11 +25,18 @@ export interface SpoolWriter {
   append(hit: NewHit): Promise<void>;
   /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
   durable(): DurableEnd[];
-  /** How many hits came so far. */
+  /** Number of the last hit that was written. */
   count(): number;
+  /** The folder is not this writer's any more: it was deleted, or somebody else has it. Nothing can be appended. */
+  lost(): boolean;
+  /** A handle to read a segment through, whatever became of its name; undefined when there is none. */
+  handleOf(segment: number): number | undefined;
   /** Forgets a segment that was drained and deleted. */
   forget(segment: number): void;
+  /** Resolves when nothing is under way any more; what was written can still be read. */
   close(): Promise<void>;
+  /** Closes the handles that are kept for reading. */
+  dispose(): Promise<void>;
 }
 
 const defaultSegment = 8 * 1024 * 1024;
@@ -43,6 +53,10 @@ const worthASync = 32;
  * Appends hits to segment files, many of them with one sync (group commit), acknowledged strictly in order. When a write or sync fails, its
  * segment is abandoned at the last acknowledged byte, since the kernel may have dropped pages and a second sync could lie. Every group that
  * is not acknowledged by then, also one whose own sync succeeded, is tried once more in a fresh segment, with the same numbers.
+ *
+ * Before a group is acknowledged the writer looks whether its segment still lies where it was made. When it was deleted, nobody will ever read
+ * it, and whatever is not acknowledged is handed over; when it was moved, somebody else may read what is in it, so that is refused, and only what
+ * was not written yet is handed over.
  */
 export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {}): SpoolWriter {
   const disk = options.disk ?? realDisk;
@@ -57,16 +71,17 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   let gathering: NodeJS.Immediate | null = null;
   let changing = false;
   let closed = false;
+  let lost = false;
   let seq = 0;
-  let failedAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   let idle: (() => void) | null = null;
 
   function append(hit: NewHit): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (closed) return reject(new Error("the spool is closed"));
+      if (closed || lost) return reject(new Error(lost ? "the spool was lost" : "the spool is closed"));
       const numbered = hit as Hit;
       numbered.seq = ++seq;
-      addHit(group, numbered, { resolve, reject });
+      addHit(group, { hit: numbered, resolve, reject });
       if (!gathering || group.waiters.length === worthASync) goOn();
     });
   }
@@ -97,7 +112,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
 
   // Whatever keeps a group here calls goOn() when it is over.
   function depart(): void {
-    if (changing) return;
+    if (changing || lost) return;
     const room = segment !== null && !segment.failure && hasRoom(segment, group);
     if (!room && flights.length > 0) return;
     flights.push(group);
@@ -128,9 +143,38 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   }
 
   function land(from: Segment): void {
-    while (flights[0]?.durable) acknowledge(from, flights.shift()!);
+    if (flights[0]?.durable && !lost) look(from);
+    while (flights[0]?.durable && !lost) acknowledge(from, flights.shift()!);
     if (!from.failure) goOn();
-    else if (from.free.length === from.handles.length) recover(from.failure);
+    else if (from.free.length === from.handles.length) {
+      if (lost) void abandon(from.failure);
+      else recover(from.failure);
+    }
+  }
+
+  function look(at: Segment): void {
+    const found = disk.whereabouts(at.handles[0]!, at.path);
+    if (found === "in place") return;
+    lost = true;
+    at.failure = new Error(`the spool's segment was ${found}`);
+    if (found === "moved") refuse(at.failure, () => true);
+  }
+
+  // The last segment stays open, so that what it holds can still be drained.
+  async function abandon(error: Error): Promise<void> {
+    changing = true;
+    options.alarm?.(error);
+    const waiting = [...flights, group].flatMap((full) => full.waiters);
+    flights = [];
+    group = newGroup();
+    if (segment) await segments.retire(segment);
+    segment = null;
+    for (const waiter of waiting) {
+      if (options.handOver) options.handOver(waiter);
+      else waiter.reject(error);
+    }
+    changing = false;
+    goOn();
   }
 
   function acknowledge(from: Segment, full: Group): void {
@@ -141,8 +185,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
 
   function recover(error: Error): void {
     options.alarm?.(error);
-    const hopeless = Date.now() - failedAt < pauseAfterFailure;
-    if (!hopeless) failedAt = Date.now();
+    const hopeless = performance.now() - failedAt < pauseAfterFailure;
+    if (!hopeless) failedAt = performance.now();
     refuse(error, (full) => hopeless || full.tries === mostTries);
     if (flights.length > 0) void changeSegment();
     else goOn();
@@ -158,6 +202,11 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       ends.push(segment.end);
       for (const full of flights) void fly(segment, full);
     } catch (error) {
+      if (!existsSync(folder.path)) {
+        lost = true;
+        refuse(error as Error, (full) => full.tries > 0);
+        return abandon(error as Error);
+      }
       options.alarm?.(error as Error);
       refuse(error as Error, () => true);
     }
@@ -184,7 +233,10 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     append,
     durable: () => ends,
     count: () => seq,
+    lost: () => lost,
+    handleOf: (wanted) => (segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted)),
     forget(drained) {
+      void segments.forget(drained);
       const at = ends.findIndex((end) => end.segment === drained);
       if (at >= 0) ends.splice(at, 1);
     },
@@ -193,7 +245,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       if (gathering || changing || flights.length > 0) await new Promise<void>((resolve) => (idle = resolve));
       if (segment) await segments.retire(segment);
       segment = null;
-      await segments.close();
     },
+    dispose: () => segments.close(),
   };
 }

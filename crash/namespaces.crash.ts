@@ -1,0 +1,61 @@
+// Two containers over one volume: two lure hosts with one host name, each in a process namespace of its own, so that each has the number 1 and
+// neither sees the other. Both are killed in turns with load on, while the database hangs and is away. Every click that was answered must be
+// in the database once.
+import { spawnSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { benchEnv } from "../bench/environment.ts";
+import { testCampaign } from "../src/features/tracking/testing.ts";
+import { atLeast, atMost, between, conclude, quick } from "./run.ts";
+import { sendCrowd } from "./track/crowd.ts";
+import { openDoor } from "./track/door.ts";
+import { startHost } from "./track/host.ts";
+import { recount, untilDrained } from "./track/recount.ts";
+
+const recipients = 300;
+const kills = quick ? 4 : 30;
+const within = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
+
+const trial = spawnSync(within[0]!, [...within.slice(1), "true"], { encoding: "utf8" });
+if (trial.status !== 0) {
+  const reason = trial.error?.message ?? trial.stderr.trim();
+  conclude("namespaces", [{ what: "SKIPPED, this machine allows no process namespaces", value: reason }]);
+  process.exit();
+}
+
+const bench = await benchEnv();
+const door = await openDoor(new URL(bench.owner));
+const campaign = await testCampaign(bench, { recipients, hold: 1, landings: ["form"] });
+const place = { dataDir: bench.env.config.dataDir, database: door.url, within };
+const hosts = [await startHost(place), await startHost(place)];
+const crowd = sendCrowd(bench, campaign, {
+  ports: hosts.map((host) => host.port),
+  recipients,
+  visitors: 12,
+  rest: 5,
+});
+for (let kill = 0; kill < kills; kill += 1) {
+  await pause(between(500, 1500));
+  if (kill % 4 === 1) door.freeze();
+  if (kill % 4 === 2) door.shut();
+  await hosts[kill % 2]!.kill();
+  hosts[kill % 2] = await startHost({ ...place, port: hosts[kill % 2]!.port });
+  if (kill % 4 === 3) door.open();
+}
+door.open();
+const before = crowd.answeredBy.slice();
+await pause(1500);
+const slowest = Math.min(...crowd.answeredBy.map((count, i) => count - before[i]!));
+await crowd.stop();
+const drainedIn = await untilDrained(bench, crowd, hosts.length);
+for (const host of hosts) await host.kill();
+const outcomes = await recount(bench, campaign, crowd);
+await bench.close();
+door.close();
+
+conclude("namespaces", [
+  { what: "kills of a lure host", value: kills },
+  ...outcomes,
+  atLeast("clicks that the slower host still answers in 1.5 s at the end", slowest, 10),
+  atMost("seconds until everything was in the database", drainedIn, 60, " s"),
+]);
+process.exit();
