@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -17,6 +17,7 @@ let disk: HeldDisk;
 let folder: SpoolFolder;
 let writer: SpoolWriter;
 let alarms: string[];
+let handed: number[];
 let copies = 0;
 /** What became of each hit so far: "kept", "refused", or nothing yet. */
 let fate: Record<number, "kept" | "refused">;
@@ -221,6 +222,55 @@ test("while no segment can be made hits are refused, and afterwards taken", asyn
   expect(await seen()).toEqual([2]);
 });
 
+test("the folder is deleted with two groups under way: nothing is acknowledged, everything is handed over in order", async () => {
+  const [a, b] = await twoGroups();
+  append(3);
+  rmSync(folder.path, { recursive: true });
+  b.succeed();
+  a.succeed();
+  while (handed.length < 3) await turn();
+  expect(handed).toEqual([1, 2, 3]);
+  expect(fate).toEqual({});
+  expect(writer.lost()).toBe(true);
+  await expect(writer.append(hit(4))).rejects.toThrow("lost");
+});
+
+test("the folder is moved with two groups under way: they are refused, since who took it may read them; what was not written is handed over", async () => {
+  const [a, b] = await twoGroups();
+  append(3);
+  renameSync(folder.path, `${folder.path}.1`);
+  a.succeed();
+  b.succeed();
+  await until(1, 2);
+  while (handed.length < 1) await turn();
+  expect(fate).toEqual({ 1: "refused", 2: "refused" });
+  expect(handed).toEqual([3]);
+});
+
+test("what was acknowledged before the folder was deleted is still read", async () => {
+  const [a, b] = await twoGroups();
+  a.succeed();
+  await until(1);
+  rmSync(folder.path, { recursive: true });
+  b.succeed();
+  while (handed.length < 1) await turn();
+  expect(fate).toEqual({ 1: "kept" });
+  expect(await seen()).toEqual([1]);
+});
+
+test("a cursor that finds no room on the disk keeps no spent segment from being deleted", async () => {
+  start(150);
+  mkdirSync(join(folder.path, "cursor.new"));
+  for (let i = 1; i <= 6; i += 1) {
+    append(i);
+    (await disk.nextWrite()).succeed();
+    await until(i);
+  }
+  expect(await drained(await openReader(folder, writer))).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(writer.durable().length).toBe(1);
+  expect(readdirSync(folder.path).filter((name) => name.endsWith(".hits")).length).toBeLessThan(3);
+});
+
 test("whatever fails in whatever order: no acknowledged hit is missing or twice, for the living reader and for one after a crash", async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constant("append" as const) },
@@ -279,7 +329,13 @@ function start(segmentBytes = 1_000_000, failedOpens = 0): void {
   disk.failOpens(failedOpens);
   alarms = [];
   fate = {};
-  writer = openSpool(folder, { disk, segmentBytes, alarm: (error) => alarms.push(error.message) });
+  handed = [];
+  writer = openSpool(folder, {
+    disk,
+    segmentBytes,
+    alarm: (error) => alarms.push(error.message),
+    handOver: (waiter) => handed.push(waiter.hit.delivery),
+  });
 }
 
 function append(number: number): void {

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Env } from "../../kit/feature.ts";
+import { openTracking } from "./index.ts";
+import { createFolder } from "./spool/folder.ts";
+import { openSpool } from "./spool/writer.ts";
+import { testCampaign, testHit } from "./testing.ts";
+import type { TestCampaign } from "./testing.ts";
+
+let house: TestEnv;
+let campaign: TestCampaign;
+let env: Env;
+let root: string;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+beforeEach(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hookwise-drain-"));
+  root = join(dataDir, "spool");
+  env = { ...house.env, config: { ...house.env.config, dataDir } };
+  campaign = await testCampaign(house, { recipients: 5, landings: ["form"] });
+});
+afterEach(() => rmSync(env.config.dataDir, { recursive: true, force: true }));
+
+test("what a dead process left is counted, and a process that stops leaves nothing behind", async () => {
+  const dead = createFolder(root);
+  const writer = openSpool(dead);
+  for (let i = 1; i <= 3; i += 1) await writer.append(testHit(campaign.number, i, "clicked"));
+  await writer.close();
+  dead.release();
+  const tracking = openTracking(env);
+  await tracking.hit(testHit(campaign.number, 4, "clicked"));
+  await tracking.settle();
+  expect(await clicked()).toEqual([1, 2, 3, 4]);
+  await tracking.stop();
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test("a dead process's spool that cannot be read holds up nobody else's hits", async () => {
+  const dead = createFolder(root);
+  mkdirSync(join(dead.path, "00000001.hits"));
+  dead.release();
+  const tracking = openTracking(env);
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  await until(async () => (await clicked()).length === 1);
+  expect(tracking.state().trouble).toContain("EISDIR");
+  await tracking.stop();
+  expect(readdirSync(root)).toContain(`${dead.id}.1`);
+});
+
+test("hits go on being counted after somebody deleted the spool's folder", async () => {
+  const tracking = openTracking(env);
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  rmSync(root, { recursive: true });
+  await Promise.all([2, 3].map((delivery) => tracking.hit(testHit(campaign.number, delivery, "clicked"))));
+  await tracking.hit(testHit(campaign.number, 4, "clicked"));
+  await until(async () => (await clicked()).length === 4);
+  await tracking.stop();
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test("a database that never answers keeps neither hits from being answered nor the process from ending, and its spool stays locked", async () => {
+  let waits = 0;
+  const database: Env["database"] = { ...env.database, tx: () => (waits++, new Promise(() => {})) };
+  const tracking = openTracking({ ...env, database });
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  await until(async () => waits === 1);
+  await tracking.hit(testHit(campaign.number, 2, "clicked"));
+  const other = openTracking(env);
+  await other.hit(testHit(campaign.number, 3, "clicked"));
+  await other.settle();
+  expect(await clicked()).toEqual([3]);
+  await other.stop();
+  await tracking.stop();
+  expect(readdirSync(root).length).toBe(2);
+}, 30_000);
+
+async function clicked(): Promise<number[]> {
+  const rows = await house.look<{ delivery: number }>(
+    "SELECT delivery FROM tracking_outcomes WHERE org = $1 AND clicked_at IS NOT NULL ORDER BY delivery",
+    [campaign.org],
+  );
+  return rows.map((row) => row.delivery);
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  while (!(await done())) await pause(20);
+}
