@@ -87,7 +87,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
       const began = performance.now();
       const before = state.taken;
       let found: Found = "empty";
-      let trouble: unknown = null;
+      let trouble: Error | null = null;
       for (const one of own.generations()) {
         if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one });
       }
@@ -97,7 +97,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
           const one = await drainOnce(source);
           if (one === "plenty" || found === "empty") found = one;
         } catch (error) {
-          trouble ??= error;
+          trouble ??= error as Error;
         }
       }
       if (trouble) {
@@ -144,7 +144,10 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
   function alarm(spool: number): (damage: Damage) => void {
     return (damage) => {
       spoolMetrics().damagedSegments.inc();
-      env.log.error({ spool, ...damage }, "a spool segment is damaged; hits in the bytes that were skipped are not counted");
+      env.log.error(
+        { spool, ...damage },
+        "a spool segment is damaged; hits in the bytes that were skipped are not counted",
+      );
     };
   }
 

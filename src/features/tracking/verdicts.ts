@@ -53,9 +53,10 @@ async function judgeCampaign(
     rows.map((row) => row.delivery),
   );
   const all = [...traces.values()].flat();
-  const busy = await busyAddresses(db, org, campaign, [...new Set(all.map((trace) => trace.address))]);
-  const decoys =
-    all.length > 0 ? await decoysNear(db, org, campaign, Math.min(...all.map((trace) => trace.at)), now) : [];
+  const addresses = [...new Set(all.map((trace) => trace.address))];
+  const busy = await busyAddresses(db, org, campaign, addresses);
+  const since = all.reduce((earliest, trace) => Math.min(earliest, trace.at), now);
+  const decoys = await decoysNear(db, org, campaign, addresses, since, now);
   const lures = await campaignLures(db, org, campaign);
   const facts: NewFact[] = [];
   const saved: VerdictRow[] = [];

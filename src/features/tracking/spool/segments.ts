@@ -86,7 +86,7 @@ export function makeSegments(disk: SpoolDisk, folder: SpoolFolder, bytes: number
     async close() {
       const unused = await ahead;
       if (!(unused instanceof Error)) await retire(unused);
-      for (const segment of [...kept.keys()]) await forget(segment);
+      for (const segment of kept.keys()) await forget(segment);
     },
   };
 }

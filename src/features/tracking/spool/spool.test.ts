@@ -244,7 +244,8 @@ describe("a folder that is lost", () => {
     await own.append(hit(110));
     expect(own.generations().length).toBe(2);
     const found = [];
-    for (const { folder, writer } of own.generations()) found.push(...(await drained(await openReader(folder, writer))));
+    for (const { folder, writer } of own.generations())
+      found.push(...(await drained(await openReader(folder, writer))));
     expect(found).toEqual(Array.from({ length: 111 }, (_, i) => i));
     await own.close();
   });
@@ -253,9 +254,9 @@ describe("a folder that is lost", () => {
     const own = openOwnSpool(root, { alarm: () => {} });
     rmSync(root, { recursive: true });
     await Promise.all(Array.from({ length: 5 }, (_, i) => own.append(hit(i))));
-    expect(await drained(await openReader(own.generations().at(-1)!.folder, own.generations().at(-1)!.writer))).toEqual([
-      0, 1, 2, 3, 4,
-    ]);
+    expect(await drained(await openReader(own.generations().at(-1)!.folder, own.generations().at(-1)!.writer))).toEqual(
+      [0, 1, 2, 3, 4],
+    );
     await own.close();
   });
 

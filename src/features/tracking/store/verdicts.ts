@@ -33,8 +33,10 @@ export interface VerdictRow {
   due: number | null;
 }
 
-/** So many hits of one delivery say everything; a link that is called ten thousand times says no more. */
+/** More hits of one delivery than this are chosen from. */
 const mostTraces = 400;
+/** So many of the first and as many of the latest hits they are chosen from. */
+const mostLookedAt = 10_000;
 const actionNames = new Map(Object.entries(actions).map(([name, code]) => [code as number, name as Action]));
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -65,27 +67,54 @@ export async function dueOutcomes(db: Db, org: string, most: number): Promise<Du
   });
 }
 
+/**
+ * The hits of each delivery as the verdict needs them: all of them, or of more than 400 a fair choice. Neither four hundred early hits nor ten thousand by one visitor
+ * may hide what somebody else did: every kind of hit has its share, in it every network, in that every visitor, of each the first and the last.
+ */
 export async function tracesOf(
   db: Db,
   org: string,
   campaign: string,
   deliveries: readonly number[],
 ): Promise<Map<number, Trace[]>> {
-  const rows = await db.query<Trace & { delivery: number; code: number }>(
+  const columns = `${ms("at")} AS at, action AS code, signs, dwell, coalesce(host(address), '') AS address, agent`;
+  const rows = await db.query<Found>(
     `SELECT w.delivery, h.* FROM unnest($3::int[]) AS w(delivery)
-      CROSS JOIN LATERAL (SELECT ${ms("at")} AS at, action AS code, signs, dwell, coalesce(host(address), '') AS address, agent FROM hits
+      CROSS JOIN LATERAL (SELECT ${columns} FROM hits
                            WHERE org = $1 AND campaign = $2 AND delivery = w.delivery ORDER BY at LIMIT $4) AS h`,
-    [org, campaign, numbers(deliveries), mostTraces],
+    [org, campaign, numbers(deliveries), mostTraces + 1],
     "tracking-traces",
   );
-  const traces = new Map<number, Trace[]>();
-  for (const { delivery, code, ...row } of rows) {
-    const trace: Trace = { ...row, action: actionNames.get(code)! };
-    const known = traces.get(delivery);
-    if (known) known.push(trace);
-    else traces.set(delivery, [trace]);
+  const traces = new Map(
+    [...Map.groupBy(rows, (row) => row.delivery)].map(([delivery, own]) => [delivery, own.map(traceOf)]),
+  );
+  for (const [delivery, own] of traces) {
+    if (own.length > mostTraces)
+      traces.set(delivery, (await fairTraces(db, org, campaign, delivery, columns)).map(traceOf));
   }
   return traces;
+}
+
+type Found = Omit<Trace, "action"> & { delivery: number; code: number };
+
+function traceOf({ delivery: _, code, ...row }: Found): Trace {
+  return { ...row, action: actionNames.get(code)! };
+}
+
+function fairTraces(db: Db, org: string, campaign: string, delivery: number, columns: string): Promise<Found[]> {
+  const some = (order: string) =>
+    `(SELECT at, spool, seq, action, signs, dwell, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
+  const network = "network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))";
+  return db.query<Found>(
+    `WITH looked AS (SELECT *, coalesce(host(address), '') AS visitor, ${network} AS network FROM (${some("ASC")} UNION ${some("DESC")}) AS h),
+          of_visitor AS (SELECT *, least(row_number() OVER (PARTITION BY action, signs, visitor, agent ORDER BY at, spool, seq),
+                                         row_number() OVER (PARTITION BY action, signs, visitor, agent ORDER BY at DESC, spool, seq)) AS turn FROM looked),
+          of_network AS (SELECT *, row_number() OVER (PARTITION BY action, signs, network ORDER BY turn, at) AS place FROM of_visitor),
+          of_kind AS (SELECT *, row_number() OVER (PARTITION BY action, signs ORDER BY place, at) AS rank FROM of_network)
+     SELECT ${columns} FROM of_kind ORDER BY rank, at LIMIT $5`,
+    [org, campaign, delivery, mostLookedAt, mostTraces],
+    "tracking-fair-traces",
+  );
 }
 
 /** Which of the addresses served three recipients or more and are not the organisation's own way out. */
@@ -108,23 +137,30 @@ export async function busyAddresses(
   return new Set(rows.map((row) => row.address));
 }
 
-/** Hits on the campaign's hidden links in a span of time (Unix milliseconds), with their networks; at most the latest thousand. */
+/**
+ * When the campaign's hidden links were followed from the networks of these addresses, in a span of time (Unix milliseconds): the first and the last
+ * time of each minute, so that ten thousand hits by one network hide no other network's.
+ */
 export async function decoysNear(
   db: Db,
   org: string,
   campaign: string,
+  addresses: readonly string[],
   from: number,
   to: number,
 ): Promise<{ at: number; network: string }[]> {
-  const rows = await db.query<{ at: number; address: string }>(
-    `SELECT ${ms("at")} AS at, host(address) AS address FROM hits
-      WHERE org = $1 AND campaign = $2 AND action = 5 AND address IS NOT NULL
-        AND at BETWEEN to_timestamp($3::float8 / 1000) - interval '10 minutes' AND to_timestamp($4::float8 / 1000) + interval '10 minutes'
-      ORDER BY at DESC LIMIT 1000`,
-    [org, campaign, from, to],
+  const networks = new Set(addresses.filter((one) => one !== "" && !isPrivate(one)).map(networkOf));
+  if (networks.size === 0) return [];
+  const rows = await db.query<{ first: number; last: number; network: string }>(
+    `SELECT n.network, ${ms("min(h.at)")} AS first, ${ms("max(h.at)")} AS last
+       FROM unnest($5::text[]) AS n(network)
+       JOIN hits h ON h.org = $1 AND h.campaign = $2 AND h.action = 5 AND h.address <<= n.network::cidr
+        AND h.at BETWEEN to_timestamp($3::float8 / 1000) - interval '10 minutes' AND to_timestamp($4::float8 / 1000) + interval '10 minutes'
+      GROUP BY n.network, date_bin('1 minute', h.at, 'epoch')`,
+    [org, campaign, from, to, texts([...networks])],
     "tracking-decoys",
   );
-  return rows.filter((row) => !isPrivate(row.address)).map((row) => ({ at: row.at, network: networkOf(row.address) }));
+  return rows.flatMap(({ network, first, last }) => [...new Set([first, last])].map((at) => ({ at, network })));
 }
 
 export async function saveVerdicts(db: Db, org: string, campaign: string, rows: readonly VerdictRow[]): Promise<void> {
