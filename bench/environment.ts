@@ -7,7 +7,7 @@ import { readConfig, readVariables } from "../src/kit/config.ts";
 import { migrateAll, roleUrls } from "../src/kit/db/connect.ts";
 import { startEmbedded } from "../src/kit/db/embedded.ts";
 import { openDatabase } from "../src/kit/db/index.ts";
-import type { PerRole } from "../src/kit/db/migrate.ts";
+import type { PerRole } from "../src/kit/db/roles.ts";
 import type { Env } from "../src/kit/feature.ts";
 import { inlineJobs } from "../src/kit/jobs.ts";
 import type { Jobs } from "../src/kit/jobs.ts";

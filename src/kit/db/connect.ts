@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Secrets } from "../secrets.ts";
 import { migrate, readMigrations } from "./migrate.ts";
-import type { PerRole } from "./migrate.ts";
+import type { Access, PerRole } from "./roles.ts";
 
 const source = join(import.meta.dirname, "../..");
 
@@ -23,13 +23,16 @@ export function roleUrls(ownerUrl: string, secrets: Secrets): PerRole {
  * @returns the names of the files that ran
  */
 export async function migrateAll(ownerUrl: string | Promise<string>, secrets: Secrets): Promise<string[]> {
-  const passwords = {
-    app: password(secrets, "hookwise_app"),
-    worker: password(secrets, "hookwise_worker"),
-    identity: password(secrets, "hookwise_identity"),
+  const access: Access = {
+    passwords: {
+      app: password(secrets, "hookwise_app"),
+      worker: password(secrets, "hookwise_worker"),
+      identity: password(secrets, "hookwise_identity"),
+    },
+    fingerprint: secrets.derive("database:fingerprint").toString("hex").slice(0, 32),
   };
   const [url, migrations] = await Promise.all([ownerUrl, allMigrations()]);
-  return migrate(url, migrations, passwords);
+  return migrate(url, migrations, access);
 }
 
 /** Every migration of the kit, the features and the identity provider, in one order by date. */

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import pg from "pg";
-
-/** One value for each role the program connects as. */
-export type PerRole = Record<"app" | "worker" | "identity", string>;
+import { prepareRoles } from "./roles.ts";
+import type { Access } from "./roles.ts";
 
 export interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
@@ -31,15 +30,15 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
 /**
  * Brings a database up to date under an advisory lock; each file runs once, in a transaction of its own, recorded with its checksum.
  * @param url a connection that may create roles and tables
- * @param passwords for the roles the program connects as
+ * @param access what the root key gives; another key than the database's is refused before anything is changed
  * @returns the names of the files that ran
  */
-export async function migrate(url: string, migrations: Migration[], passwords: PerRole): Promise<string[]> {
+export async function migrate(url: string, migrations: Migration[], access: Access): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "hookwise-migrate" });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock(718273645)");
-    await createRoles(client, passwords);
+    await prepareRoles(client, url, access);
     await client.query(
       "CREATE TABLE IF NOT EXISTS kit_migrations (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())",
     );
@@ -63,7 +62,9 @@ export async function migrate(url: string, migrations: Migration[], passwords: P
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("BEGIN");
+    const isolated = await openIsolated(client);
     await client.query(migration.sql);
+    if (isolated) await client.query(isolated);
     await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
       migration.name,
       migration.checksum,
@@ -75,24 +76,17 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-// Roles belong to the whole cluster, so several databases may ask for them at the same moment; the advisory lock is per database.
-async function createRoles(client: pg.Client, passwords: PerRole): Promise<void> {
-  await client.query(`
-    DO $$ BEGIN CREATE ROLE hookwise_lookup NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-    DO $$ BEGIN CREATE ROLE hookwise_app LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-    DO $$ BEGIN CREATE ROLE hookwise_identity LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-    DO $$ BEGIN CREATE ROLE hookwise_worker LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`);
-  const { rows } = await client.query("SELECT pg_has_role('hookwise_worker', 'hookwise_app', 'MEMBER') AS yes");
-  if (!rows[0].yes) await client.query("GRANT hookwise_app TO hookwise_worker");
-  // From PostgreSQL 16 on, who creates a role may hand it on, but not yet become it.
-  const member = await client.query(`SELECT pg_has_role(current_user, 'hookwise_lookup',
-    CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS yes`);
-  if (!member.rows[0].yes) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
-  for (const [role, password] of [
-    ["hookwise_app", passwords.app],
-    ["hookwise_worker", passwords.worker],
-    ["hookwise_identity", passwords.identity],
-  ] as const) {
-    await client.query(`ALTER ROLE ${role} PASSWORD ${pg.escapeLiteral(password)}`);
-  }
+/**
+ * Opens the isolated tables to their owner until the transaction's end: one who is no superuser is shut out like everybody else (FORCE ROW
+ * LEVEL SECURITY), and a migration would find no row, change none and say nothing.
+ * @returns what shuts them again, or null when nothing had to be opened
+ */
+async function openIsolated(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_roles r ON r.rolname = current_user AND NOT r.rolsuper AND NOT r.rolbypassrls
+      WHERE c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
+  );
+  if (rows.length === 0) return null;
+  await client.query(rows.map(({ name }) => `ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`).join(";"));
+  return rows.map(({ name }) => `ALTER TABLE IF EXISTS ${name} FORCE ROW LEVEL SECURITY`).join(";");
 }

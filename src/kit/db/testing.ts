@@ -13,8 +13,8 @@ import { inlineJobs } from "../jobs.ts";
 import type { Job, Jobs } from "../jobs.ts";
 import { makeLog } from "../log.ts";
 import { makeSecrets } from "../secrets.ts";
-import { roleUrls } from "./connect.ts";
-import type { PerRole } from "./migrate.ts";
+import { migrateAll, roleUrls } from "./connect.ts";
+import type { PerRole } from "./roles.ts";
 import { openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
 import { testKey } from "./testing-setup.ts";
@@ -32,12 +32,26 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+interface DatabaseOptions {
+  /** Connections of each pool. */
+  pool?: number;
+  /** `plain`: belongs to and is migrated by an owner who is no superuser (some 2 s); `look` and `owner` stay the superuser's. */
+  ownedBy?: "superuser" | "plain";
+}
+
 /** A database of its own with every migration, copied from the run's template (some 40 ms). Close it in `afterAll`. */
-export async function testDatabase(options: { pool?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject("testServer");
   if ("failed" in server) throw new Error(`There is no database for tests: ${server.failed}`);
   const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
-  await asOwner(server.url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template}`));
+  const plain = options.ownedBy === "plain" ? await plainOwner(server.url, name) : null;
+  if (plain) await migrateAll(plain.url, makeSecrets(testKey));
+  else
+    await asOwner(server.url, async (client) => {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template}`);
+      // What a start does; rights on the database as a whole are not copied.
+      await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+    });
   const owner = new URL(server.url);
   owner.pathname = `/${name}`;
   const urls = roleUrls(owner.href, makeSecrets(testKey));
@@ -53,6 +67,7 @@ export async function testDatabase(options: { pool?: number } = {}): Promise<Tes
     async close() {
       await Promise.all([database.close(), eye.end()]);
       await asOwner(server.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} (FORCE)`));
+      await plain?.drop();
     },
   };
 }
@@ -69,7 +84,7 @@ export interface TestEnv extends TestDatabase {
  * @param options.variables more variables, by their names in the environment
  */
 export async function testEnv(
-  options: { variables?: Record<string, string>; jobs?: readonly Job[]; pool?: number } = {},
+  options: DatabaseOptions & { variables?: Record<string, string>; jobs?: readonly Job[] } = {},
 ): Promise<TestEnv> {
   const base = await testDatabase(options);
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-test-"));
@@ -100,6 +115,38 @@ export async function testEnv(
       await base.close();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * An empty database of an owner who may create roles and nothing else, on the tests' server.
+ * @param rights others than `CREATEROLE`
+ */
+export async function plainOwner(
+  server: string,
+  database: string,
+  rights = "CREATEROLE",
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const user = `${database}_owner`;
+  await asOwner(server, async (client) => {
+    await client.query(`CREATE ROLE ${user} LOGIN NOSUPERUSER NOBYPASSRLS ${rights} PASSWORD 'plain'`);
+    await client.query(`CREATE DATABASE ${database} OWNER ${user}`);
+    // The roles are the server's, and were made by somebody else.
+    await client.query(
+      `GRANT hookwise_app, hookwise_worker, hookwise_identity, hookwise_lookup TO ${user} WITH ADMIN OPTION`,
+    );
+  });
+  const url = new URL(server);
+  Object.assign(url, { username: user, password: "plain", pathname: `/${database}` });
+  return {
+    url: url.href,
+    drop: () =>
+      asOwner(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${database} (FORCE)`);
+        // A grant that it gave on stands in its name: it goes with it.
+        await client.query(`DROP OWNED BY ${user}`);
+        await client.query(`DROP ROLE ${user}`);
+      }),
   };
 }
 

@@ -109,23 +109,72 @@ describe("the ledger's readers", () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it("go on where they were after a dump was restored into a cluster with smaller transaction numbers", async () => {
-    const org = await t.org();
-    const seen: number[] = [];
-    await add(org, "test.restored", 1, 2);
-    await read("restored", "test.restored", seen);
-    await until(() => seen.length === 2);
-    await stops.pop()!();
-    await add(org, "test.restored", 3);
-    // What a restored dump looks like: numbers far ahead of this cluster's.
-    await t.look("UPDATE facts SET tx = (tx::text::bigint + 1000000000)::text::xid8");
-    await t.look("UPDATE ledger_readers SET tx = (tx::text::bigint + 1000000000)::text::xid8 WHERE name = 'restored'");
-    await t.look("DELETE FROM ledger_readers WHERE name <> 'restored'");
-    expect(await t.database.worker((db) => repairAfterRestore(db))).toBe(true);
-    expect(await t.database.worker((db) => repairAfterRestore(db))).toBe(false);
-    await add(org, "test.restored", 4);
-    await read("restored", "test.restored", seen);
-    await until(() => seen.length === 4);
-    expect(seen).toEqual([1, 2, 3, 4]);
+  it.each(["superuser", "plain"] as const)(
+    "go on where they were after a dump was restored into a younger cluster (%s owner)",
+    async (ownedBy) => {
+      const own = await testEnv({ ownedBy });
+      try {
+        const org = await own.org();
+        const write = (n: number) =>
+          own.database.tx(org, (db) => record(db, org, [{ kind: "test.restored", data: { n } }]));
+        const seen: Record<string, number[]> = { ahead: [], behind: [], fresh: [] };
+        const start = (...names: string[]) =>
+          startReaders(
+            own.env,
+            names.map((name) =>
+              reaction(name, ["test.restored"], async ({ facts }) => {
+                seen[name]!.push(...facts.map((fact) => fact.data.n as number));
+              }),
+            ),
+            20,
+          );
+        // An id that lies behind those of earlier transactions: the order is that of the transactions.
+        await own.look("SELECT setval(pg_get_serial_sequence('facts', 'id'), 100)");
+        await write(1);
+        await own.look("SELECT setval(pg_get_serial_sequence('facts', 'id'), 50)");
+        await write(2);
+        let stop = await start("ahead", "behind");
+        await until(() => seen["ahead"]!.length === 2 && seen["behind"]!.length === 2);
+        await stop();
+        await write(3);
+        await own.look("SELECT setval(pg_get_serial_sequence('facts', 'id'), 20)");
+        await write(4);
+        stop = await start("ahead");
+        await until(() => seen["ahead"]!.length === 4);
+        await stop();
+        await write(5);
+        // What a restored dump looks like: numbers far ahead of this cluster's.
+        await own.look("UPDATE facts SET tx = (tx::text::bigint + 1000000000)::text::xid8");
+        await own.look("UPDATE ledger_readers SET tx = (tx::text::bigint + 1000000000)::text::xid8");
+        expect(await own.database.worker((db) => repairAfterRestore(db))).toBe(true);
+        expect(await own.database.worker((db) => repairAfterRestore(db))).toBe(false);
+        await write(6);
+        stop = await start("ahead", "behind", "fresh");
+        await until(() => Object.values(seen).every((one) => one.length >= 6));
+        await stop();
+        for (const numbers of Object.values(seen)) expect(numbers).toEqual([1, 2, 3, 4, 5, 6]);
+        expect(
+          await own.look("SELECT relforcerowsecurity AS forced FROM pg_class WHERE oid = 'facts'::regclass"),
+        ).toEqual([{ forced: true }]);
+      } finally {
+        await own.close();
+      }
+    },
+  );
+
+  it("are repaired although a reader has read nothing and there are more transactions than the cluster has numbers", async () => {
+    const own = await testEnv();
+    try {
+      await own.database.worker((db) => db.run("INSERT INTO ledger_readers (name, shard) VALUES ('fresh', 0)"));
+      await own.look(
+        `INSERT INTO facts (tx, kind, org) SELECT (1000000000000 + n)::text::xid8, 'test.many', gen_random_uuid() FROM generate_series(1, 20000) AS n`,
+      );
+      expect(await own.database.worker((db) => repairAfterRestore(db))).toBe(true);
+      expect(
+        await own.look("SELECT count(*)::int AS apart FROM facts a JOIN facts b ON a.id + 1 = b.id AND a.tx > b.tx"),
+      ).toEqual([{ apart: 0 }]);
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -130,5 +130,6 @@ export async function resetReader(db: Db, name: string): Promise<void> {
 
 /** Makes the ledger readable again after a dump was restored into a new cluster (see the migration). @returns whether that was needed */
 export async function repairAfterRestore(db: Db): Promise<boolean> {
-  return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
+  const { ahead } = await db.one<{ ahead: boolean }>("SELECT ledger_ahead() AS ahead");
+  return ahead && (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
 }

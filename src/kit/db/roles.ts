@@ -1,0 +1,140 @@
+import pg from "pg";
+
+/** One value for each role the program connects as. */
+export type PerRole = Record<"app" | "worker" | "identity", string>;
+
+/** What the root key gives for a database. */
+export interface Access {
+  passwords: PerRole;
+  /** By this the key is known again; it tells nothing about it. */
+  fingerprint: string;
+}
+
+const names = { app: "hookwise_app", worker: "hookwise_worker", identity: "hookwise_identity" } as const;
+const all = ["hookwise_lookup", ...Object.values(names)];
+
+/**
+ * Makes the program's roles, gives them the passwords that follow from the root key, and closes the doors that PostgreSQL leaves open. All of
+ * it or nothing; and nothing before it is sure that the key is this database's and no other installation on the server uses these roles.
+ * @throws Error that says what to do when the key is another one, or the owner may not do this
+ */
+export async function prepareRoles(client: pg.Client, url: string, access: Access): Promise<void> {
+  await requireRights(client);
+  await requireKey(client, access, url);
+  await client.query("BEGIN");
+  try {
+    await createRoles(client);
+    // Another installation may have made them at this very moment.
+    await requireKey(client, access);
+    await keepKey(client, access.fingerprint);
+    for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
+      await client.query(`ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(access.passwords[role])}`);
+    await closeDoors(client);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw (error as { code?: string }).code === "42501" ? await explained(client, error as Error) : error;
+  }
+}
+
+async function requireRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT quote_ident(rolname) AS name, rolcreaterole OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+  );
+  if (!rows[0].may)
+    throw new Error(
+      `The database user ${rows[0].name} in DATABASE_URL may not create roles. Nothing was changed. Let a superuser run this line, then start again:\n  ALTER ROLE ${rows[0].name} CREATEROLE;`,
+    );
+}
+
+/** @param url where roles of an earlier version, which do not tell their key, are tried with its password */
+async function requireKey(client: pg.Client, { fingerprint, passwords }: Access, url?: string): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT to_regclass('public.kit_installation') IS NOT NULL AS known, r.oid IS NOT NULL AS made,
+            substring(shobj_description(r.oid, 'pg_authid') FROM '^root key ([0-9a-f]+)$') AS "ofRoles"
+       FROM (SELECT 1) AS always LEFT JOIN pg_roles r ON r.rolname = $1`,
+    [names.app],
+  );
+  const { known, made, ofRoles } = rows[0];
+  const kept = known
+    ? (await client.query("SELECT fingerprint FROM kit_installation")).rows[0]?.fingerprint
+    : undefined;
+  if (kept && kept !== fingerprint)
+    throw new Error(
+      "This database was made with another root key. Nothing was changed. Start with the ROOT_KEY of the processes that use it already, or with the file root.key of their data folder.",
+    );
+  if (!made || ofRoles === fingerprint) return;
+  if (!ofRoles && (!url || (await opens(url, names.app, passwords.app)))) return;
+  throw new Error(
+    `The roles ${all.join(", ")} on this database server belong to an installation with another root key, which new passwords would shut out. Nothing was changed. Start with its ROOT_KEY, or use another server. If there is no such installation any more, let a superuser run this line, then start again:\n  COMMENT ON ROLE ${names.app} IS 'root key ${fingerprint}';`,
+  );
+}
+
+/** Whether a role takes a password; true when that cannot be found out. */
+async function opens(url: string, user: string, password: string): Promise<boolean> {
+  const as = new URL(url);
+  Object.assign(as, { username: user, password });
+  const client = new pg.Client({ connectionString: as.href, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code !== "28P01";
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+// Roles belong to the whole cluster, so several databases may ask for them at the same moment; the advisory lock is per database.
+async function createRoles(client: pg.Client): Promise<void> {
+  for (const name of all) {
+    const rights = name === "hookwise_lookup" ? "NOLOGIN" : "LOGIN NOINHERIT";
+    await client.query(
+      `DO $$ BEGIN CREATE ROLE ${name} ${rights}; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+    );
+  }
+  const { rows } = await client.query("SELECT pg_has_role('hookwise_worker', 'hookwise_app', 'MEMBER') AS yes");
+  if (!rows[0].yes) await client.query("GRANT hookwise_app TO hookwise_worker");
+  // From PostgreSQL 16 on, who creates a role may hand it on, but not yet become it.
+  const member = await client.query(`SELECT pg_has_role(current_user, 'hookwise_lookup',
+    CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS yes`);
+  if (!member.rows[0].yes) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
+}
+
+async function keepKey(client: pg.Client, fingerprint: string): Promise<void> {
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS kit_installation (one boolean PRIMARY KEY DEFAULT true CHECK (one), fingerprint text NOT NULL)",
+  );
+  await client.query("INSERT INTO kit_installation (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING", [fingerprint]);
+  const comment = `root key ${fingerprint}`;
+  const { rows } = await client.query(
+    "SELECT shobj_description(oid, 'pg_authid') AS said FROM pg_roles WHERE rolname = $1",
+    [names.app],
+  );
+  if (rows[0].said !== comment) await client.query(`COMMENT ON ROLE ${names.app} IS ${pg.escapeLiteral(comment)}`);
+}
+
+// A new database lets everybody make temporary tables, and one that comes from PostgreSQL 14 lets everybody make anything in its schema.
+async function closeDoors(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ close: string }>(
+    `SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, %s', current_database(), $1::text) AS close
+      WHERE has_database_privilege('hookwise_app', current_database(), 'TEMP')
+     UNION ALL
+     SELECT 'REVOKE CREATE ON SCHEMA public FROM PUBLIC' WHERE has_schema_privilege('hookwise_app', 'public', 'CREATE')`,
+    [all.join(", ")],
+  );
+  for (const { close } of rows) await client.query(close);
+}
+
+/** PostgreSQL names what is forbidden, but not who could allow it. */
+async function explained(client: pg.Client, error: Error): Promise<Error> {
+  const { rows } = await client.query(
+    "SELECT quote_ident(current_user) AS user, quote_ident(current_database()) AS database",
+  );
+  const { user, database } = rows[0];
+  return new Error(
+    `The database user ${user} in DATABASE_URL may not prepare the database (${error.message}). Nothing was changed. Let a superuser run these lines, then start again:\n  ALTER DATABASE ${database} OWNER TO ${user};\n  GRANT ${all.join(", ")} TO ${user} WITH ADMIN OPTION; -- where these roles exist already`,
+    { cause: error },
+  );
+}
