@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
+import type { Concern } from "./email/status.ts";
 
 /** A way to reach a person. Everything about it stands in its folder; `index.ts` lists the channels. */
 export interface Channel {
@@ -59,8 +60,11 @@ export type Commit = () => Promise<boolean>;
 /** How one attempt ended. Everything but `unconfirmed` is certain. */
 export type Outcome =
   | { state: "sent"; response: string }
-  /** Not delivered; worth trying again, not before `retryAfter` seconds. */
-  | { state: "deferred"; code?: number; text: string; retryAfter?: number }
+  /**
+   * Not delivered; worth trying again, not before `retryAfter` seconds. `about`: whom the server meant; what concerns the sender or the
+   * session never becomes a bounce. `early`: it was said before a recipient was named, so that it concerns every mail alike.
+   */
+  | { state: "deferred"; code?: number; text: string; retryAfter?: number; about?: Concern; early?: boolean }
   /** Not delivered, and the server says it never will be. */
   | { state: "bounced"; code: number; text: string }
   /** The dot went out and no answer came: nobody can know. */

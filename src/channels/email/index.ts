@@ -4,3 +4,4 @@ export type { CompiledMail, Fill, InlineImage, MailTemplate, Piece } from "./com
 export { qrImage } from "./qr.ts";
 export { giveUpAfterSeconds, retryDelay } from "./smtp/outcome.ts";
 export { settingsFromUrl } from "./smtp/settings.ts";
+export { concernOf, enhancedCode } from "./status.ts";

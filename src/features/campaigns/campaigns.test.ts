@@ -295,7 +295,7 @@ describe("a campaign", () => {
   it("defers what the server puts off, counts only real tries, and gives up after a day", async () => {
     const org = await world.organisation(2);
     world.sink.answer = (stage, address) =>
-      stage === "rcpt" && address === `p1@${domainOf(org)}` ? "451 4.7.1 come back" : undefined;
+      stage === "rcpt" && address === `p1@${domainOf(org)}` ? "451 4.2.1 come back" : undefined;
     const id = await launched(org);
     const deferred = await until(
       async () =>
@@ -534,6 +534,40 @@ describe("a campaign", () => {
     );
     expect(bounces).toMatchObject([{ data: { delivery: found!.number, wasSent: true, text: "no such mailbox" } }]);
   });
+
+  it.each([
+    ["5.7.26", "550 5.7.26 the forwarder is not allowed to send for this domain"],
+    ["5.0.0", "550 5.7.1 listed by a blocklist"],
+  ])(
+    "does not lay a refusal of the sender that is told later (%s) at the person's door, nor send again",
+    async (code, text) => {
+      const org = await world.organisation(1);
+      await world.look(
+        `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings, is_default)
+       VALUES ($1, gen_random_uuid(), 'Own', 'email', 'smtp', 'Desk', $2, $3, true)`,
+        [org, `desk@${domainOf(org)}`, JSON.stringify({ host: "127.0.0.1", port: world.sink.port, security: "none" })],
+      );
+      world.sink.messages = [];
+      const id = await launched(org);
+      await until(async () => (await states(id))["sent"] === 1);
+      const own = world.sink.messages.find((mail) => mail.includes(domainOf(org)))!;
+      const messageId = /^Message-ID: <([^>]+)>/im.exec(own)![1]!;
+      const data = { messageId, code, text };
+      const fact = { kind: "bounce.received", data, tx: "1", id: "1", org, person: null, at: new Date() };
+      for (let times = 0; times < 2; times++)
+        await world.env.database.tx(org, (db) =>
+          campaigns.reactions![0]!.run({ org, facts: [fact], db, env: world.env }),
+        );
+      expect(await states(id)).toEqual({ unconfirmed: 1 });
+      expect(receivedBy(org)).toHaveLength(1);
+      expect((await factsAbout(id)).filter((kind) => /bounced|unconfirmed/.test(kind))).toEqual([
+        "delivery.unconfirmed",
+      ]);
+      expect(await world.look("SELECT health, health_text FROM sending_profiles WHERE org = $1", [org])).toEqual([
+        { health: "down", health_text: `${code} ${text}` },
+      ]);
+    },
+  );
 
   it("lists deliveries and facts page by page, and hides people where the organisation wants it", async () => {
     const org = await world.organisation(5);

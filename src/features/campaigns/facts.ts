@@ -31,6 +31,13 @@ export interface FailedDeliveryFact extends DeliveryFact {
   wasUnconfirmed?: boolean;
 }
 
+/** Nobody can know whether the message arrived. */
+export interface UnconfirmedDeliveryFact extends DeliveryFact {
+  /** Whether it had counted as sent until then. */
+  wasSent?: boolean;
+  text?: string;
+}
+
 /** Somebody asked for another try. */
 export interface RequeuedDeliveryFact extends DeliveryFact {
   was: "bounced" | "refused" | "unconfirmed";
@@ -46,7 +53,7 @@ export interface CampaignFacts {
   "campaign.evaluated": CampaignFact;
   "delivery.sent": DeliveryFact;
   "delivery.bounced": FailedDeliveryFact;
-  "delivery.unconfirmed": DeliveryFact;
+  "delivery.unconfirmed": UnconfirmedDeliveryFact;
   /** Later evidence (a late answer, an open, a click, a report) showed that an unconfirmed message had arrived. */
   "delivery.settled": DeliveryFact;
   "delivery.requeued": RequeuedDeliveryFact;

@@ -1,7 +1,9 @@
+import type { Db } from "../../kit/db/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
-import { readMarker } from "../outbound/index.ts";
+import { aboutSender, noteSenderRefused, readMarker } from "../outbound/index.ts";
 import { pauseAllOfKilled } from "./proving.ts";
-import { deliveriesByMailKey, markBounced } from "./store/deliveries.ts";
+import { findCampaign } from "./store/campaigns.ts";
+import { deliveriesByMailKey, doubtDeliveries, markBounced } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
 
 interface Bounce {
@@ -25,6 +27,10 @@ export const reactions = [
     for (const [campaign, keys] of byCampaign) {
       for (const { number, key, state } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()])) {
         const { code, text } = keys.get(key)!;
+        if (aboutSender(code, text)) {
+          await doubt(db, org, campaign, number, `${code} ${text}`);
+          continue;
+        }
         if (!(await markBounced(db, org, campaign, number, `${code} ${text}`.trim().slice(0, 500)))) continue;
         await recordDeliveries(db, org, campaign, "delivery.bounced", [number], {
           text,
@@ -37,3 +43,12 @@ export const reactions = [
   }),
   reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, db }) => pauseAllOfKilled(db, org)),
 ];
+
+// A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;
+// sending again could make it two, and a bounce would be laid at the wrong door.
+async function doubt(db: Db, org: string, campaign: string, number: number, text: string): Promise<void> {
+  const said = text.trim().slice(0, 500);
+  const doubted = await doubtDeliveries(db, org, campaign, [number], said);
+  await recordDeliveries(db, org, campaign, "delivery.unconfirmed", doubted, { wasSent: true, text: said });
+  await noteSenderRefused(db, org, (await findCampaign(db, org, campaign))?.profile ?? null, said);
+}

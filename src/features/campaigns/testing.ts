@@ -21,8 +21,8 @@ export interface Sink {
   /** RCPT TO addresses in the order in which their messages were accepted. */
   received: string[];
   messages: string[];
-  /** Answers to RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing, none at all for an empty text. */
-  answer: (stage: "rcpt" | "dot", address: string) => string | undefined;
+  /** Answers to MAIL FROM (`mail`), RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing, none at all for an empty text. */
+  answer: (stage: "mail" | "rcpt" | "dot", address: string) => string | undefined;
   close(): Promise<void>;
 }
 
@@ -61,6 +61,7 @@ export async function openSink(): Promise<Sink> {
         held = held.slice(at + 2);
         const verb = line.slice(0, 4).toUpperCase();
         if (verb === "EHLO") say("250 sink.test");
+        else if (verb === "MAIL") say(sink.answer("mail", /<([^>]*)>/.exec(line)?.[1] ?? "") ?? "250 ok");
         else if (verb === "RCPT") {
           to = /<([^>]*)>/.exec(line)?.[1] ?? "";
           say(sink.answer("rcpt", to) ?? "250 ok");

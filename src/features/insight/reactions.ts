@@ -25,7 +25,7 @@ function changesOf(fact: Fact): Partial<Record<Counter, number>> {
         ...(fact.data.wasUnconfirmed && { unconfirmed: -1 }),
       };
     case "delivery.unconfirmed":
-      return { unconfirmed: 1 };
+      return { unconfirmed: 1, ...(fact.data.wasSent === true && { sent: -1 }) };
     case "delivery.settled":
       return { unconfirmed: -1, sent: 1 };
     case "delivery.requeued":

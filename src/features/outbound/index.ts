@@ -1,8 +1,11 @@
 import type { Db } from "../../kit/db/index.ts";
+import { concernOf, enhancedCode } from "../../channels/email/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
 import { takeMail } from "./inbound/take.ts";
 import { readyProfile } from "./profiles.ts";
-import { findProfile } from "./store/profiles.ts";
+import { facts } from "./facts.ts";
+import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { compileMail, giveUpAfterSeconds, qrImage, retryDelay } from "../../channels/email/index.ts";
 export type { CompiledMail, Fill, InlineImage, MailTemplate, Piece } from "../../channels/email/index.ts";
@@ -30,6 +33,21 @@ export function reportMail(
   mail: { from: string; raw: Buffer },
 ): Promise<"bounce" | "report" | "nothing"> {
   return takeMail(env, { org, mailbox: org, purpose: "reports", from: mail.from, raw: mail.raw });
+}
+
+/** Whether a delivery status notification speaks of the sender or the connection rather than of the recipient or the message. */
+export function aboutSender(code: string, text: string): boolean {
+  // Servers that give no status of their own often quote the one they were told.
+  const said = code.endsWith(".0.0") && enhancedCode(text) ? text : `${code} ${text}`;
+  const concern = concernOf({ stage: "report", text: said });
+  return concern === "sender" || concern === "session";
+}
+
+/** Shows on a sending profile (null: the organisation's default) that a server refuses what comes from it. */
+export async function noteSenderRefused(db: Db, org: string, profile: string | null, text: string): Promise<void> {
+  const id = profile ?? (await findDefaultProfile(db, org))?.id;
+  if (!id || !(await noteHealth(db, org, id, "down", text))) return;
+  await record(db, org, [{ kind: facts.profileDown, data: { profile: id, text } }]);
 }
 
 /** Whether the organisation has a sending profile with this id. */

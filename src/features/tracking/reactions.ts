@@ -1,7 +1,9 @@
 import { reaction } from "../../kit/ledger/index.ts";
+import { settleDelivery } from "../campaigns/index.ts";
 import type { MailReported } from "../outbound/facts.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
+import { heardOf } from "./store/recipients.ts";
 
 /** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
 export const reactions = [
@@ -14,6 +16,14 @@ export const reactions = [
         ...tokens.map((token) => () => deliveryOfToken(env, org, token)),
       ]);
       if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
+    }
+  }),
+  // A delivery that was called in doubt after somebody had opened or followed it: that it arrived is known already.
+  reaction("tracking-settles", ["delivery.unconfirmed"], async ({ org, facts, db }) => {
+    for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign as string)) {
+      const numbers = own.map((fact) => fact.data.delivery as number);
+      for (const number of await heardOf(db, org, campaign, numbers))
+        await settleDelivery(db, org, campaign, number, "hit");
     }
   }),
 ];

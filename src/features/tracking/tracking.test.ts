@@ -4,6 +4,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openTracking, signs } from "./index.ts";
 import { takeBatch } from "./intake.ts";
+import { reactions } from "./reactions.ts";
 import { openRecall } from "./recall.ts";
 import type { Hit } from "./spool/record.ts";
 import { testCampaign, testHit } from "./testing.ts";
@@ -49,6 +50,28 @@ describe("taking hits", () => {
     );
     expect(states.map((row) => row.state)).toEqual(["unconfirmed", "sent"]);
     expect(await kinds(other)).toContain("delivery.settled");
+  });
+
+  test("a delivery that is called in doubt after somebody followed its link is settled at once", async () => {
+    const { id, org, number } = campaign;
+    await takeBatch(house.env, openRecall(), spool, numbered([testHit(number, 2, "clicked")]));
+    await house.look("UPDATE deliveries SET state = 'unconfirmed' WHERE campaign = $1 AND number < 3", [id]);
+    const facts = [1, 2].map((delivery) => ({
+      kind: "delivery.unconfirmed",
+      data: { campaign: id, delivery, wasSent: true },
+      tx: "1",
+      id: String(delivery),
+      org,
+      person: null,
+      at: new Date(),
+    }));
+    const settles = reactions.find((one) => one.name === "tracking-settles")!;
+    await house.env.database.tx(org, (db) => settles.run({ org, facts, db, env: house.env }));
+    const states = await house.look<{ state: string }>(
+      "SELECT state FROM deliveries WHERE campaign = $1 AND number < 3 ORDER BY number",
+      [id],
+    );
+    expect(states.map((row) => row.state)).toEqual(["unconfirmed", "sent"]);
   });
 
   test("a hit on a stopped campaign is kept and counts nothing", async () => {

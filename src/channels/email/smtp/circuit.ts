@@ -5,7 +5,8 @@
 export interface Circuit {
   /** Seconds to wait before trying, 0 when the attempt may go ahead. Taking the probe's place counts as the attempt. */
   ask: () => number;
-  failed: (text: string) => void;
+  /** @param certain the server itself refuses everything for good: that is told at once */
+  failed: (text: string, certain?: boolean) => void;
   worked: () => void;
 }
 
@@ -15,7 +16,7 @@ const longestPause = 60;
 
 /**
  * @param clock milliseconds, monotonic
- * @param onHealth told once when it opens and once when it closes again
+ * @param onHealth told once when it opens and once when it closes again, and of the first success: another process may have said `down`
  */
 export function makeCircuit(
   clock: () => number,
@@ -25,6 +26,12 @@ export function makeCircuit(
   let pause = 0;
   let openUntil = 0;
   let probing = false;
+  let told: "up" | "down" | null = null;
+  const tell = (state: "up" | "down", text: string) => {
+    if (told === state) return;
+    told = state;
+    onHealth(state, text);
+  };
   return {
     ask() {
       if (pause === 0) return 0;
@@ -34,22 +41,22 @@ export function makeCircuit(
       probing = true;
       return 0;
     },
-    failed(text) {
+    failed(text, certain = false) {
       failures += 1;
+      if (certain) tell("down", text);
       const wasOpen = pause > 0;
       // Attempts that were under way when it opened do not lengthen the pause; only the probe does.
       if (failures < opensAfter || (wasOpen && !probing)) return;
       probing = false;
       pause = wasOpen ? Math.min(pause * 2, longestPause) : firstPause;
       openUntil = clock() + pause * 1000;
-      if (!wasOpen) onHealth("down", text);
+      tell("down", text);
     },
     worked() {
-      const wasOpen = pause > 0;
       failures = 0;
       pause = 0;
       probing = false;
-      if (wasOpen) onHealth("up", "");
+      tell("up", "");
     },
   };
 }

@@ -7,7 +7,7 @@ import { openSession } from "./connection.ts";
 import type { Login, Session } from "./connection.ts";
 import { tokenSource } from "./oauth.ts";
 import type { TokenSource } from "./oauth.ts";
-import { describe, isServerDown, outcomeOf } from "./outcome.ts";
+import { concernsAll, describe, outcomeOf } from "./outcome.ts";
 import type { SmtpError } from "./outcome.ts";
 import { makePace } from "./pace.ts";
 import { makePool } from "./pool.ts";
@@ -42,8 +42,7 @@ function openSmtp(settings: SmtpSettings, secrets: Secrets, ports: TransportPort
       pool.give(session);
       // A server may end a session that waited too long; that says nothing about this mail.
       if (error && reused && !asked && !error.responseCode) continue;
-      if (!error) circuit.worked();
-      else if (isServerDown(error)) circuit.failed(describe(error));
+      if (error && concernsAll(outcome)) circuit.failed(describe(error), refusesAll(outcome));
       else circuit.worked();
       return outcome;
     }
@@ -60,8 +59,11 @@ function openSmtp(settings: SmtpSettings, secrets: Secrets, ports: TransportPort
       try {
         return await attempt(sign ? await signed(mail, sign) : mail, commit);
       } catch (error) {
-        circuit.failed(describe(error as SmtpError));
-        return outcomeOf(error as SmtpError, { dotSent: false });
+        const outcome = outcomeOf(error as SmtpError, { dotSent: false });
+        // An access token that has run out is refused once, and the next one is taken.
+        const certain = refusesAll(outcome) && (settings.auth !== "xoauth2" || (error as SmtpError).code !== "EAUTH");
+        circuit.failed(describe(error as SmtpError), certain);
+        return outcome;
       }
     },
     async probe() {
@@ -70,6 +72,11 @@ function openSmtp(settings: SmtpSettings, secrets: Secrets, ports: TransportPort
     },
     close: async () => pool.close(),
   };
+}
+
+/** The server itself said that it takes nothing from this sender: no reason to wait for a second and third time before that is told. */
+function refusesAll(outcome: Outcome): boolean {
+  return outcome.state === "deferred" && outcome.early === true && (outcome.code ?? 0) >= 500;
 }
 
 async function signed(mail: Outgoing, sign: (message: Buffer) => Promise<Buffer>): Promise<Outgoing> {

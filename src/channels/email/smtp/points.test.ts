@@ -123,9 +123,37 @@ const points: Point[] = [
   {
     what: "5 sender refused",
     script: { mail: "550 not you" },
-    outcome: { state: "bounced", code: 550 },
+    outcome: { state: "deferred", code: 550, about: "sender", early: true },
     asked: 0,
     received: 0,
+  },
+  {
+    what: "5 sender over its daily limit",
+    script: { mail: "550 5.4.5 Daily user sending limit exceeded" },
+    outcome: { state: "deferred", code: 550, about: "session", early: true },
+    asked: 0,
+    received: 0,
+  },
+  {
+    what: "7 sender's domain refused at RCPT",
+    script: { rcpt: "550 5.7.26 unauthenticated mail" },
+    outcome: { state: "deferred", code: 550, about: "sender", early: false },
+    asked: 0,
+    received: 0,
+  },
+  {
+    what: "7 rate limited at RCPT",
+    script: { rcpt: "450 4.7.28 too much mail from you" },
+    outcome: { state: "deferred", code: 450, about: "sender", early: false },
+    asked: 0,
+    received: 0,
+  },
+  {
+    what: "12 no such mailbox after the dot",
+    script: { dot: "550 5.1.1 unknown" },
+    outcome: { state: "bounced", code: 550 },
+    asked: 1,
+    received: 1,
   },
   {
     what: "5 closing at MAIL",
@@ -167,7 +195,7 @@ const points: Point[] = [
   {
     what: "9 DATA refused",
     script: { data: "554 no" },
-    outcome: { state: "bounced", code: 554 },
+    outcome: { state: "deferred", code: 554, about: "sender" },
     asked: 0,
     received: 0,
   },
@@ -175,7 +203,7 @@ const points: Point[] = [
   {
     what: "12 refused after the dot",
     script: { dot: "554 5.7.1 spam" },
-    outcome: { state: "bounced", code: 554, text: "554 5.7.1 spam" },
+    outcome: { state: "deferred", code: 554, text: "554 5.7.1 spam", about: "sender" },
     asked: 1,
     received: 1,
   },

@@ -30,16 +30,27 @@ export function resultOf(outcome: Outcome, tried: Tried, now: number): Result {
   }
 }
 
-/** Whether an outcome speaks of the server rather than of this message: no answer at all, or 421 (RFC 5321, 3.8). */
+type Deferred = Extract<Outcome, { state: "deferred" }>;
+
+/**
+ * Whether an outcome speaks of the server, or of what it thinks of the sender, rather than of this message: no answer at all, 421 (RFC 5321, 3.8), a
+ * refusal before a recipient was named, or one for good that is about the sender.
+ */
 export function isServerTrouble(outcome: Outcome): boolean {
-  return outcome.state === "deferred" && (outcome.code === undefined || outcome.code === 421);
+  return outcome.state === "deferred" && (saysNothing(outcome) || outcome.code! >= 500);
 }
 
-function deferral(outcome: Extract<Outcome, { state: "deferred" }>, { attempts, triedAt }: Tried, now: number): Result {
-  const { text, retryAfter } = outcome;
+function saysNothing({ code, early }: Deferred): boolean {
+  return code === undefined || code === 421 || early === true;
+}
+
+function deferral(outcome: Deferred, { attempts, triedAt }: Tried, now: number): Result {
+  const { text, retryAfter, about } = outcome;
   // A server that is down says nothing about this recipient: the mail waits, and its 24 hours do not begin.
-  if (isServerTrouble(outcome)) return { state: "deferred", text, wait: retryAfter ?? troubleSeconds, counts: false };
-  const next = afterDeferral(attempts + 1, triedAt?.getTime() ?? now, now, retryAfter);
+  if (saysNothing(outcome)) return { state: "deferred", text, wait: retryAfter ?? troubleSeconds, counts: false };
+  // Nor does one that refuses the sender: however long that lasts, it never becomes this person's bounce.
+  const since = about === "sender" || about === "session" ? now : (triedAt?.getTime() ?? now);
+  const next = afterDeferral(attempts + 1, since, now, retryAfter);
   if ("expired" in next)
     return { state: "bounced", text: words("campaigns")("delivery.expired", { text }), counts: true };
   return { state: "deferred", text, wait: (next.again - now) / 1000, counts: true };

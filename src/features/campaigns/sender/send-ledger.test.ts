@@ -180,6 +180,46 @@ describe("the send ledger", () => {
     expect(new Set(await states(slow.id))).not.toContain("unconfirmed");
   });
 
+  it.each([
+    ["mail", "550 5.4.5 Daily user sending limit exceeded"],
+    ["rcpt", "550 5.7.26 mail of this domain is not authenticated"],
+    ["dot", "554 5.7.1 looks like spam"],
+  ])(
+    "bounces nobody when the sender is refused (%s: %s): it waits, says so on the profile, and goes on",
+    async (at, words) => {
+      const refusing = await openSink();
+      refusing.answer = (stage) => (stage === at ? words : undefined);
+      const { org, id } = await running(12);
+      await world.look(
+        `INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings, is_default)
+       VALUES ($1, gen_random_uuid(), 'Limited', 'email', 'smtp', 'Desk', 'desk@limited.example', $2, true)`,
+        [org, JSON.stringify({ host: "127.0.0.1", port: refusing.port, security: "none", connections: 2 })],
+      );
+      const profile = async () =>
+        (await world.look("SELECT health, health_text AS text FROM sending_profiles WHERE org = $1", [org]))[0];
+      const stop = startSending(world.env);
+      await expect.poll(profile, { timeout: 20_000 }).toEqual({ health: "down", text: words });
+      expect(
+        (await states(id)).filter((state) => !["queued", "claimed", "committing", "deferred"].includes(state)),
+      ).toEqual([]);
+      refusing.answer = () => undefined;
+      await expect
+        .poll(
+          async () => {
+            await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1 AND state = 'deferred'", [id]);
+            return new Set(await states(id));
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual(new Set(["sent"]));
+      await stop();
+      expect(new Set(refusing.received).size).toBe(12);
+      expect(refusing.received).toHaveLength(12);
+      expect(await profile()).toEqual({ health: "up", text: "" });
+      await refusing.close();
+    },
+  );
+
   it("waits for a mail server that is down, at no cost to anybody, and goes on when it is back", async () => {
     const { org, id } = await running(20);
     world.sink.answer = (stage) => (stage === "rcpt" ? "421 4.3.2 closing" : undefined);

@@ -103,6 +103,22 @@ export function deliveriesByMailKey(db: Db, org: string, campaign: string, keys:
   );
 }
 
+/** Calls in doubt what had counted as sent; returns those that had. */
+export async function doubtDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  numbers: readonly number[],
+  why: string,
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `UPDATE deliveries SET state = 'unconfirmed', error = $4
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'sent' RETURNING number`,
+    [org, campaign, numbers, why],
+  );
+  return rows.map((row) => row.number);
+}
+
 export async function markBounced(
   db: Db,
   org: string,

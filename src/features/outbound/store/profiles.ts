@@ -92,7 +92,7 @@ export async function removeProfile(db: Db, org: string, id: string): Promise<bo
   return (await db.run("DELETE FROM sending_profiles WHERE org = $1 AND id = $2", [org, id])) > 0;
 }
 
-/** Notes whether the server answers; true when that is news. */
+/** Notes whether the server answers, and its words; true when that is news. A first success is none. */
 export async function noteHealth(
   db: Db,
   org: string,
@@ -100,9 +100,10 @@ export async function noteHealth(
   health: "up" | "down",
   text: string,
 ): Promise<boolean> {
-  const changed = await db.run(
-    "UPDATE sending_profiles SET health = $3, health_text = $4 WHERE org = $1 AND id = $2 AND health <> $3",
+  const changed = await db.maybe<{ before: string }>(
+    `WITH before AS (SELECT health FROM sending_profiles WHERE org = $1 AND id = $2 AND health <> $3 FOR UPDATE)
+     UPDATE sending_profiles SET health = $3, health_text = $4 FROM before WHERE org = $1 AND id = $2 RETURNING before.health AS before`,
     [org, id, health, text],
   );
-  return changed > 0;
+  return changed !== null && (health === "down" || changed.before === "down");
 }

@@ -51,6 +51,15 @@ export function listRecipients(
   );
 }
 
+/** Those of some deliveries of which anything was ever heard. */
+export async function heardOf(db: Db, org: string, campaign: string, numbers: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ delivery: number }>(
+    "SELECT delivery FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND delivery = ANY ($3::int[])",
+    [org, campaign, numbers],
+  );
+  return rows.map((row) => row.delivery);
+}
+
 export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
   return (
     (await db.maybe("SELECT 1 AS found FROM campaigns_public_campaigns WHERE org = $1 AND id = $2", [
