@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
+import { openClock } from "./kit/db/clock.ts";
 import { readConfig } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
@@ -59,13 +60,16 @@ async function main(): Promise<void> {
   );
   stops.push(() => database.close());
 
+  const clock = openClock(database, log);
+  stops.push(async () => clock.stop());
+
   const jobs = Promise.withResolvers<Jobs>();
   const env: Env = {
     config,
     log,
     database,
     secrets,
-    clock: () => new Date(),
+    clock: clock.now,
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);

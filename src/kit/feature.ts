@@ -34,6 +34,7 @@ export interface Env {
   log: Logger;
   database: Database;
   secrets: Secrets;
+  /** By the database's clock, whatever the host's own says (kit/db/clock). */
   clock: () => Date;
   jobs: Jobs;
   /** The identity provider's management operations; absent where nobody can have an account (most tests, tools). */

@@ -124,7 +124,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
     const reader = (source.reader ??= await openReader(folder, source.own?.writer, alarm(folder.id)));
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
-      state.behind = Math.max(0, Date.now() - batch.hits[0]!.at);
+      state.behind = Math.max(0, env.clock().getTime() - batch.hits[0]!.at);
       await take(folder.id, batch.hits);
       state.taken += batch.hits.length;
       if (source.own) ownTaken += batch.hits.length;

@@ -150,7 +150,7 @@ export function answerLinks(
     const held = link.heldOut ? signs.heldOut : 0;
     const { campaign, delivery, lureIdx: lure } = link;
     const hit: NewHit = {
-      at: Date.now(),
+      at: env.clock().getTime(),
       action,
       signs: shown | more | held | late,
       campaign,

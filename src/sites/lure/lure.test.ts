@@ -51,6 +51,20 @@ describe("a link", () => {
     expect(await actionsOf(1)).toEqual(["clicked"]);
   });
 
+  test("is counted at the time that all hosts go by, whatever this one's clock says", async () => {
+    const { clock } = house.env;
+    const ahead = 6 * 60_000;
+    house.env.clock = () => new Date(Date.now() + ahead);
+    await fetch(link("l", 59, "form"), { headers: browser });
+    house.env.clock = clock;
+    await openTracking(house.env).settle();
+    const [hit] = await house.look<{ ahead: number }>(
+      "SELECT extract(epoch FROM at - now())::float8 * 1000 AS ahead FROM hits WHERE campaign = $1 AND delivery = 59",
+      [campaign.id],
+    );
+    expect(hit!.ahead).toBeGreaterThan(ahead - 60_000);
+  });
+
   test("leads to the moment when the lure has no landing page", async () => {
     const answer = await fetch(link("l", 3, "none"), { headers: browser });
     expect(await answer.text()).toContain(`action="/m/${tokenOf(3, "none")}"`);

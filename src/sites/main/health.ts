@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { worryingSkewMs } from "../../kit/db/clock.ts";
 import type { Env } from "../../kit/feature.ts";
 import { prometheus } from "../../kit/metrics.ts";
 
@@ -15,7 +16,9 @@ export function healthRoutes(env: Env, ready: () => boolean) {
     app.get("/readyz", async (_request, reply) => {
       const database = await env.database.alive();
       const good = ready() && database;
-      return reply.code(good ? 200 : 503).send({ status: good ? "ready" : "starting", database });
+      const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
+      const clock = Math.abs(skewSeconds) * 1000 > worryingSkewMs ? "wrong" : "right";
+      return reply.code(good ? 200 : 503).send({ status: good ? "ready" : "starting", database, clock, skewSeconds });
     });
     app.get("/metrics", async (request, reply) => {
       if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))

@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
-import type { Ending } from "../store/send.ts";
+import type { Ending, Taken } from "../store/send.ts";
 
 /** A delivery in a sender's hands. */
 export interface Held {
@@ -13,7 +13,11 @@ export interface Held {
   owner: string;
 }
 
-export type Result = { state: "sent" } | { state: "withdrawn" } | (Omit<Ending, "number"> & { code?: number });
+/** `at`: when the server took it, epoch milliseconds by the database's clock; writing it down may take its time. */
+export type Result =
+  | { state: "sent"; at: number }
+  | { state: "withdrawn" }
+  | (Omit<Ending, "number"> & { code?: number });
 
 /** What the sending connections of one organisation write: gates and results, many at a time. */
 export interface SendLedger {
@@ -106,11 +110,11 @@ const keyOf = (held: Held) => `${held.campaign}:${held.number}:${held.owner}`;
 async function write(db: Db, org: string, gates: readonly Waiting[], told: readonly Told[]): Promise<Set<string>> {
   const open = new Set<string>();
   for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
-    const sent: number[] = [];
+    const sent: Taken[] = [];
     const back: number[] = [];
     const endings: (Ending & { code?: number })[] = [];
     for (const { held, result } of results) {
-      if (result.state === "sent") sent.push(held.number);
+      if (result.state === "sent") sent.push({ number: held.number, at: result.at });
       else if (result.state === "withdrawn") back.push(held.number);
       else endings.push({ number: held.number, ...result });
     }

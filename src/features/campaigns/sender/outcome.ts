@@ -13,13 +13,14 @@ const troubleSeconds = 5;
 
 /**
  * What the ledger writes about an attempt.
- * @param now epoch milliseconds
+ * @param now epoch milliseconds of the server's answer
  */
 export function resultOf(outcome: Outcome, tried: Tried, now: number): Result {
   switch (outcome.state) {
     case "sent":
+      return { state: "sent", at: now };
     case "withdrawn":
-      return { state: outcome.state };
+      return { state: "withdrawn" };
     case "unconfirmed":
     case "refused":
       return { state: outcome.state, text: outcome.text, counts: true };

@@ -58,6 +58,57 @@ const factKinds = async (id: string) =>
   ).map((row) => row.kind);
 
 describe("the send ledger", () => {
+  it("knows when the server took a mail, however long the database takes to write it down", async () => {
+    const { id } = await running(1);
+    world.sink.received = [];
+    const { database } = world.env;
+    const stalled = Promise.withResolvers<void>();
+    const env = {
+      ...world.env,
+      database: {
+        ...database,
+        async tx<T>(to: string, work: Parameters<typeof database.tx<T>>[1]) {
+          if (world.sink.received.length > 0) await stalled.promise;
+          return database.tx<T>(to, work);
+        },
+      },
+    };
+    const stop = startSending(env);
+    await expect.poll(() => world.sink.received.length).toBe(1);
+    await wait(1500);
+    const goesOn = Date.now();
+    stalled.resolve();
+    await expect.poll(() => states(id)).toEqual(["sent"]);
+    await stop();
+    const [row] = await world.look<{ sent: Date; tried: Date; told: Date }>(
+      `SELECT sent_at AS sent, tried_at AS tried, (SELECT at FROM facts WHERE kind = 'delivery.sent' AND data->>'campaign' = $2) AS told
+         FROM deliveries WHERE campaign = $1`,
+      [id, id],
+    );
+    expect(row!.sent.getTime()).toBeLessThan(goesOn - 1000);
+    expect(row!.sent.getTime()).toBeGreaterThanOrEqual(row!.tried.getTime());
+    expect(row!.told).toEqual(row!.sent);
+  });
+
+  it.each([3_600_000, -3_600_000])(
+    "keeps between the gate and now what a sender says whose clock is %d ms off",
+    async (off) => {
+      const { org, id } = await running(1);
+      const owner = await living();
+      const ledger = makeLedger(world.env, org, 1);
+      const [held] = await take(org, id, owner, 1);
+      expect(await ledger.gate(held!, 1n)).toBe(true);
+      ledger.result(held!, { state: "sent", at: Date.now() + off });
+      await ledger.settled();
+      const [row] = await world.look<{ sound: boolean }>(
+        "SELECT sent_at BETWEEN tried_at AND now() AS sound FROM deliveries WHERE campaign = $1",
+        [id],
+      );
+      expect(row!.sound).toBe(true);
+      await owner.stop();
+    },
+  );
+
   it("never gives one delivery to two senders", async () => {
     const { org, id } = await running(60);
     const owners = [await living(), await living(), await living()];
@@ -81,7 +132,7 @@ describe("the send ledger", () => {
     await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
     await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
     expect(await ledger.gate(held[3]!, 4n)).toBe(false);
-    ledger.result(held[0]!, { state: "sent" });
+    ledger.result(held[0]!, { state: "sent", at: Date.now() });
     ledger.result(held[1]!, { state: "withdrawn" });
     ledger.result(held[2]!, { state: "withdrawn" });
     await ledger.settled();
@@ -104,7 +155,7 @@ describe("the send ledger", () => {
     expect(await states(id)).toEqual(["unconfirmed", "unconfirmed", "queued", "queued"]);
     // The zombie wakes up: what it held is not its own any more, but what it knows to have arrived still counts.
     expect(await ledger.gate(held[2]!, 3n)).toBe(false);
-    ledger.result(held[0]!, { state: "sent" });
+    ledger.result(held[0]!, { state: "sent", at: Date.now() });
     ledger.result(held[1]!, { state: "withdrawn" });
     ledger.result(held[2]!, { state: "withdrawn" });
     await ledger.settled();
@@ -286,7 +337,8 @@ describe("the send ledger", () => {
               dots.set(one.number, (dots.get(one.number) ?? 0) + 1);
               flying.push(one);
             } else ledger.result(one, { state: "withdrawn" });
-          } else if (act === "answer" && flying.length > 0) ledger.result(flying.shift()!, { state: "sent" });
+          } else if (act === "answer" && flying.length > 0)
+            ledger.result(flying.shift()!, { state: "sent", at: Date.now() });
           else if (act === "lose" && flying.length > 0)
             ledger.result(flying.shift()!, { state: "unconfirmed", text: "lost", counts: true });
           else if (act === "die") {

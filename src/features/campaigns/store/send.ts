@@ -123,6 +123,15 @@ export async function peopleOf(db: Db, org: string, members: readonly string[]):
   return people.map((person) => ({ ...person, manager: (person.manager && names.get(person.manager)) ?? null }));
 }
 
+/** A message that its server took, and when: epoch milliseconds by the database's clock. */
+export interface Taken {
+  number: number;
+  at: number;
+}
+
+// The answer came after the gate had opened and before it was written, whatever the sender's own clock says.
+const takenAt = (at: string) => `greatest(tried_at, least(now(), to_timestamp(${at} / 1000)))`;
+
 /**
  * The two steps of the hot path by one statement: writes that messages were accepted, with their facts, and opens the gate before the final dot for
  * those that wait there. The gate opens for a delivery while its owner holds it, its campaign runs and the organisation's kill switch is not thrown.
@@ -133,12 +142,20 @@ export async function advance(
   org: string,
   campaign: string,
   owner: string,
-  sent: readonly number[],
+  sent: readonly Taken[],
   gate: readonly { number: number; key: string }[],
 ): Promise<{ sent: number[]; open: number[] }> {
   return db.one<{ sent: number[]; open: number[] }>(
     advanceSql,
-    [org, campaign, owner, sent, gate.map((one) => one.number), gate.map((one) => one.key)],
+    [
+      org,
+      campaign,
+      owner,
+      sent.map((one) => one.number),
+      gate.map((one) => one.number),
+      gate.map((one) => one.key),
+      sent.map((one) => one.at),
+    ],
     "deliveries-advance",
   );
 }
@@ -147,12 +164,12 @@ export async function advance(
 // every delivery that ever was in that state. The numbers find the rows, however many there are.
 const advanceSql = `
 WITH done AS (
-  UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = now(), attempts = attempts + 1, error = NULL
+  UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = ${takenAt("($7::float8[])[array_position($4::int[], number)]")}, attempts = attempts + 1, error = NULL
    WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state || '' = 'committing'
-  RETURNING number, member, lure_idx, department, hold_out
+  RETURNING number, member, lure_idx, department, hold_out, sent_at
 ), told AS (
   ${factsInsert(`
-    SELECT 'delivery.sent' AS kind, d.member AS person, now() AS at,
+    SELECT 'delivery.sent' AS kind, d.member AS person, d.sent_at AS at,
            jsonb_build_object('campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
              'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out) AS data
       FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
@@ -171,12 +188,12 @@ export async function writeLate(
   org: string,
   campaign: string,
   owner: string,
-  numbers: readonly number[],
+  sent: readonly Taken[],
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = coalesce(tried_at, now()), attempts = attempts + 1, error = NULL
+    `UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = ${takenAt("($5::float8[])[array_position($4::int[], number)]")}, attempts = attempts + 1, error = NULL
       WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'unconfirmed' RETURNING number`,
-    [org, campaign, owner, numbers],
+    [org, campaign, owner, sent.map((one) => one.number), sent.map((one) => one.at)],
   );
   return rows.map((row) => row.number);
 }

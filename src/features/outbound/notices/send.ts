@@ -56,9 +56,14 @@ export async function sendQueued(env: Env, org: string, id: string): Promise<voi
   }
 }
 
-async function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise<Way> {
-  const ready = channel === "sms" ? textProfile(env) : await noticeProfile(env, org);
-  return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
+function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise<Way> {
+  const way = (async () => {
+    const ready = channel === "sms" ? textProfile(env) : await noticeProfile(env, org);
+    return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
+  })();
+  // Whoever sends by it hears why it does not open; a message that does not get so far needs no way.
+  way.catch(() => {});
+  return way;
 }
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {

@@ -62,9 +62,21 @@ const scenarios: Scenario[] = [
   { name: "no agent at all", traces: [click({ agent: "" })], clicked: "machine", because: "declared-program" },
   {
     name: "a hit before the mail was delivered",
-    traces: [click({ at: sent - 1000 })],
+    traces: [click({ at: sent - 6000 })],
     clicked: "machine",
     because: "before-delivery",
+  },
+  {
+    name: "a hit a moment before the server's answer, by two hosts' clocks",
+    traces: [click({ at: sent - 1000 })],
+    clicked: "likely-machine",
+    because: "soon-after-delivery",
+  },
+  {
+    name: "a person whose visit a wrong clock puts before the mail",
+    traces: [click({ at: sent - 6 * minute }), beacon({ at: sent - 6 * minute + 5000 })],
+    clicked: "human",
+    because: "trusted-input",
   },
   {
     name: "the hidden link by the same recipient",

@@ -58,6 +58,8 @@ const decoyWindow = 10 * 60_000;
 const beaconWait = 10_000;
 const visit = 30 * 60_000;
 const shortestStay = 15;
+/** Two hosts' clocks and a mail's way into the ledger may differ by so much; only what is earlier came before the mail. */
+const clockTolerance = 5000;
 
 const byItself = new Set<Action>(["submitted", "confirmed", "finished"]);
 const links = new Set<Action>(["clicked", "decoy", "visited"]);
@@ -91,9 +93,10 @@ export function isMachine(verdict: Verdict): boolean {
 }
 
 function judgeVisit(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
-  const hard = hardSigns(trace, traces, evidence);
-  if (hard.length > 0) return { verdict: "machine", at: trace.at, reasons: hard };
   const strong = proofs(trace, traces);
+  // What clocks of two machines say together is a guess, and never speaks against a proof.
+  const hard = hardSigns(trace, traces, evidence).filter((sign) => strong.length === 0 || sign !== "before-delivery");
+  if (hard.length > 0) return { verdict: "machine", at: trace.at, reasons: hard };
   if (strong.length > 0) return { verdict: "human", at: trace.at, reasons: strong };
   const reasons: (keyof typeof weights)[] = [];
   if (evidence.sentAt !== null && trace.at - evidence.sentAt < soon) reasons.push("soon-after-delivery");
@@ -127,7 +130,7 @@ function hardSigns(trace: Trace, traces: Trace[], evidence: Evidence): string[] 
   if (trace.signs & signs.probe) reasons.push("probe");
   if (trace.signs & signs.prefetch) reasons.push("prefetch");
   if (isMachineAgent(trace.agent)) reasons.push("declared-program");
-  if (evidence.sentAt !== null && trace.at < evidence.sentAt) reasons.push("before-delivery");
+  if (evidence.sentAt !== null && trace.at < evidence.sentAt - clockTolerance) reasons.push("before-delivery");
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const own = traces.some((other) => other.action === "decoy" && near(other.at));
   const others = evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at));

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { makeLog } from "../log.ts";
+
+const open: Clock[] = [];
+afterEach(() => open.splice(0).forEach((one) => one.stop()));
+
+/** A host whose clock is `ahead` of the database's, and a way to the database that takes `there` and `back`. */
+function host(ahead: number) {
+  const world = { time: 1_000_000, ahead, there: 1, back: 1, database: 5_000_000 };
+  const database = {
+    lookup: async () => {
+      world.time += world.there;
+      const at = world.database + world.time;
+      world.time += world.back;
+      return [{ at }] as never;
+    },
+  };
+  const clocks = { wall: () => world.database + world.time + world.ahead, steady: () => world.time };
+  const clock = openClock(database, makeLog("silent"), clocks);
+  open.push(clock);
+  return { world, clock, truth: () => world.database + world.time };
+}
+
+describe("a process's time", () => {
+  it.each([0, 6 * 60_000, -6 * 60_000])("is the database's, on a host that is %d ms ahead", async (ahead) => {
+    const { clock, truth } = host(ahead);
+    await clock.measure();
+    expect(clock.now().getTime()).toBe(truth());
+    expect(clock.skew()).toBe(ahead);
+  });
+
+  it("does not follow a host's clock that is set to another time", async () => {
+    const { clock, world, truth } = host(0);
+    await clock.measure();
+    world.ahead = 3_600_000;
+    expect(clock.now().getTime()).toBe(truth());
+  });
+
+  it("believes the quickest answer: a slow one that came late by one way alone does not move it", async () => {
+    const { clock, world, truth } = host(0);
+    await clock.measure();
+    Object.assign(world, { there: 1, back: 4000 });
+    await clock.measure();
+    expect(Math.abs(clock.now().getTime() - truth())).toBeLessThanOrEqual(1);
+  });
+
+  it("goes with the database when that has another clock after a failover", async () => {
+    const { clock, world, truth } = host(0);
+    for (let i = 0; i < 5; i++) await clock.measure();
+    world.database += 90_000;
+    await clock.measure();
+    expect(clock.now().getTime()).toBe(truth());
+  });
+
+  it("is the host's own until the database has answered", async () => {
+    const database = { lookup: () => Promise.reject(new Error("away")) };
+    const clock = openClock(database, makeLog("silent"), { wall: () => 77, steady: () => 1 });
+    open.push(clock);
+    await clock.measure().catch(() => {});
+    expect(clock.now().getTime()).toBe(77);
+    expect(clock.skew()).toBe(null);
+  });
+});

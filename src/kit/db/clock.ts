@@ -1,0 +1,101 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "./index.ts";
+import type { Logger } from "../log.ts";
+import { madeOnce } from "../made-once.ts";
+import { prometheus } from "../metrics.ts";
+
+/** A process's time, by the database's clock: what hosts whose own clocks differ write down can be compared. */
+export interface Clock {
+  /** Now, as the database would say; the host's own time until it was asked for the first time. */
+  now(): Date;
+  /** The host's clock minus the database's, milliseconds; null while that is not known. */
+  skew(): number | null;
+  /** Asks the database now. */
+  measure(): Promise<void>;
+  stop(): void;
+}
+
+interface Sample {
+  /** The database's time minus this process's monotonic time. */
+  offset: number;
+  /** Half the round trip: the answer lies somewhere within it. */
+  error: number;
+  at: number;
+}
+
+const everyMs = 15_000;
+const kept = 8;
+/** So fast two clocks may part (milliseconds a millisecond): an old sample is worth less. */
+const drift = 1e-4;
+/** From here on the host's clock is shown as wrong. */
+export const worryingSkewMs = 2000;
+
+const skewGauge = madeOnce(() => {
+  const { Gauge } = prometheus();
+  return new Gauge({ name: "hookwise_clock_skew_seconds", help: "This host's clock minus the database's" });
+});
+
+/**
+ * Measures by the midpoint of a cheap question (as NTP does, RFC 5905, 8), from time to time, and counts on between by the monotonic clock, so that
+ * neither another host's clock nor a step of this one's reaches what is written.
+ * @param host the host's own clocks: wall time, and monotonic, in milliseconds
+ */
+export function openClock(
+  database: Pick<Database, "lookup">,
+  log: Logger,
+  host = { wall: () => Date.now(), steady: () => performance.now() },
+): Clock {
+  let samples: Sample[] = [];
+  let worried = false;
+  const stopping = new AbortController();
+
+  const best = (): Sample | null => {
+    const worth = (one: Sample) => one.error + (host.steady() - one.at) * drift;
+    return samples.reduce<Sample | null>((found, one) => (found && worth(found) <= worth(one) ? found : one), null);
+  };
+  const now = () => {
+    const found = best();
+    return found ? found.offset + host.steady() : host.wall();
+  };
+
+  async function measure(): Promise<void> {
+    const began = host.steady();
+    const [row] = await database.lookup<{ at: number }>(
+      "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at",
+    );
+    const ended = host.steady();
+    const fresh = { offset: row!.at - (began + ended) / 2, error: (ended - began) / 2, at: ended };
+    // What contradicts the newest measurement was true of another server, or before its clock was set.
+    const agrees = (one: Sample) =>
+      Math.abs(one.offset - fresh.offset) <= one.error + fresh.error + (ended - one.at) * drift + 1;
+    samples = [...samples.filter(agrees), fresh].slice(-kept);
+    tell(host.wall() - now());
+  }
+
+  function tell(skew: number): void {
+    skewGauge().set(skew / 1000);
+    const worrying = Math.abs(skew) > worryingSkewMs;
+    if (worrying && !worried)
+      log.error(
+        { skewSeconds: Math.round(skew / 100) / 10 },
+        "this host's clock differs from the database's; the product goes by the database's. Set it right, for instance by NTP",
+      );
+    if (!worrying && worried) log.info("this host's clock agrees with the database's again");
+    worried = worrying;
+  }
+
+  void (async () => {
+    while (!stopping.signal.aborted) {
+      await measure().catch(() => {});
+      // Until the first answer the host's own clock has to do; that is not left so for long.
+      await wait(samples.length > 0 ? everyMs : 500, null, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return {
+    now: () => new Date(now()),
+    skew: () => (samples.length > 0 ? host.wall() - now() : null),
+    measure,
+    stop: () => stopping.abort(),
+  };
+}
