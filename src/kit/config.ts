@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { bool, list, port, text } from "./config-shapes.ts";
@@ -163,9 +163,19 @@ function rootKey(given: string | undefined, dataDir: string, production: boolean
       `ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`,
     );
   }
-  const key = randomBytes(32);
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, key.toString("base64"), { mode: 0o600, flag: "wx" });
-  chmodSync(file, 0o600);
-  return key;
+  // Made whole beside it first: of several processes that start at once, one gives its key the name, and all read that one.
+  const made = `${file}.${process.pid}`;
+  writeFileSync(made, randomBytes(32).toString("base64"), { mode: 0o600 });
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Some file systems know no second names.
+    if (code === "EPERM" || code === "ENOTSUP") writeFileSync(file, readFileSync(made), { mode: 0o600, flag: "wx" });
+    else if (code !== "EEXIST") throw error;
+  } finally {
+    rmSync(made, { force: true });
+  }
+  return Buffer.from(readFileSync(file, "utf8"), "base64");
 }

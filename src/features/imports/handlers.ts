@@ -9,7 +9,7 @@ const largestFile = 1024 * 1024 * 1024;
 export const rawHandlers: RawHandlers<typeof contract> = {
   async importGophish({ org, actor, input, env }, request, reply) {
     const options = { name: input.name ?? "Gophish" };
-    return acceptUpload(env, reply, request.body, { largest: largestFile }, async (id) => {
+    return acceptUpload(env, org, reply, request.body, { largest: largestFile }, async (id) => {
       await env.database.tx(org, async (db) => {
         await startWork(db, org, "import-gophish", actor, { id, needs: "imports:run", input: options });
         await audit(db, org, actor, { act: "import.started", what: "job", id, detail: { from: "gophish" } });

@@ -29,7 +29,7 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
   if (!begun) return;
   const actor: Actor = { ...begun.actor, may: defaultPermissions("admin") };
   try {
-    const found = await readGophish(requireUpload(env, begun), String(begun.input["name"]));
+    const found = await readGophish(await requireUpload(env, org, work), String(begun.input["name"]));
     await env.database.tx(org, async (db, now) => {
       const taking = new Taking(db, org, actor, now);
       await taking.all(found);
@@ -41,7 +41,7 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
     if (!(error instanceof Problem)) throw error;
     await env.database.tx(org, (db) => failWork(db, org, work, error));
   }
-  await dropUpload(env, work);
+  await dropUpload(env, org, work);
 }
 
 type Status = "added" | "updated" | "unchanged" | "refused" | "note";

@@ -5,7 +5,7 @@ import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { allows as planAllows, proofsSince, seatLimit, trialEnd, trialOver } from "./rules.ts";
 import type { Capability, PlanId } from "./rules.ts";
-import { allOrganisations, namesProven } from "./store/domains.ts";
+import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
 import { findOrganisation, insertOrganisation, lockOrganisation } from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
 
@@ -95,6 +95,14 @@ export async function createOrganisation(
  * it stands in no list, has no people and no settings.
  */
 export const houseOrganisation = "00000000-0000-7000-8000-000000000001";
+
+/**
+ * For whoever makes the first organisation: keeps others from it until the transaction's end.
+ * @returns false when there is one already, also one that somebody else made while this waited
+ */
+export function holdFirstOrganisation(db: Db): Promise<boolean> {
+  return holdFirst(db);
+}
 
 /** The oldest organisation, or null before the first start has made one. */
 export async function firstOrganisation({ database }: { database: Database }): Promise<string | null> {

@@ -7,9 +7,9 @@ import { cursorKeys, pageOf } from "../paging.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
-import { deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
+import { deleteOldParts, deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
-import { sweepUploads } from "./upload.ts";
+import { keptDays as uploadDays, sweepUploads } from "./upload.ts";
 import en from "./words/en.json" with { type: "json" };
 
 const reportBatch = 2000;
@@ -47,7 +47,11 @@ export const progressFeature = feature({
     return async () => clearInterval(timer);
   },
   personal: {
-    retain: (db, org, now) => deleteOldWork(db, org, new Date(now.getTime() - keptDays * 86_400_000)),
+    async retain(db, org, now) {
+      const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+      await deleteOldWork(db, org, before(keptDays));
+      await deleteOldParts(db, org, before(uploadDays));
+    },
   },
 });
 

@@ -168,3 +168,39 @@ export async function deleteOldWork(db: Db, org: string, before: Date): Promise<
     [org, before],
   );
 }
+
+export async function insertPart(
+  db: Db,
+  org: string,
+  upload: string,
+  part: { number: number; bytes: Buffer; last: boolean },
+): Promise<void> {
+  await db.run("INSERT INTO upload_parts (org, upload, part, bytes, last) VALUES ($1, $2, $3, $4, $5)", [
+    org,
+    upload,
+    part.number,
+    part.bytes,
+    part.last,
+  ]);
+}
+
+export function findPart(
+  db: Db,
+  org: string,
+  upload: string,
+  part: number,
+): Promise<{ bytes: Buffer; last: boolean } | null> {
+  return db.maybe("SELECT bytes, last FROM upload_parts WHERE org = $1 AND upload = $2 AND part = $3", [
+    org,
+    upload,
+    part,
+  ]);
+}
+
+export async function deleteParts(db: Db, org: string, upload: string): Promise<void> {
+  await db.run("DELETE FROM upload_parts WHERE org = $1 AND upload = $2", [org, upload]);
+}
+
+export async function deleteOldParts(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM upload_parts WHERE org = $1 AND created_at < $2", [org, before]);
+}

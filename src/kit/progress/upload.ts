@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,58 +8,81 @@ import type { Env } from "../feature.ts";
 import { newId } from "../id.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import type { Work } from "./store.ts";
+import { deleteParts, findPart, insertPart } from "./store.ts";
 
-const keptDays = 3;
+/** How long an upload waits that no job comes for. */
+export const keptDays = 3;
 const day = 24 * 60 * 60 * 1000;
+const partSize = 128 * 1024;
 
 /**
- * Takes a request's body in as a file that waits for a job, and answers 202 with the place where the job is seen. The file is durable before
- * `begin` runs, and is gone when anything refuses or fails. Refuses with `no-body`, `upload-too-large` and `disk-full`. Memory: the stream's buffers.
+ * Takes a request's body in, keeps it in the database, where the worker of any machine finds it, and answers 202 with the place where the job
+ * is seen. The file is durable before its job can run, and is gone when anything refuses or fails. Refuses with `no-body`,
+ * `upload-too-large` and `disk-full`. Memory: the stream's buffers and one part.
  * @param limits.largest bytes that are taken
  * @param limits.check what the bytes pass through; it may refuse what can never be read as soon as that shows
  * @param begin looks at the file where that can tell at once, notes the work with this id (`startWork`) and orders its job
  */
 export async function acceptUpload(
   env: Env,
+  org: string,
   reply: FastifyReply,
   body: unknown,
   limits: { largest: number; check?: Transform },
   begin: (work: string, file: string) => Promise<void>,
 ): Promise<{ id: string; state: "waiting"; job: string; report: string }> {
   const work = newId();
+  const file = uploadFile(env, work);
   try {
-    await keepUpload(env, work, body as NodeJS.ReadableStream | undefined, limits);
-    await begin(work, uploadFile(env, work));
+    await receive(file, body as NodeJS.ReadableStream | undefined, limits);
+    await keepParts(env, org, work, file);
+    await begin(work, file);
   } catch (error) {
-    await dropUpload(env, work);
+    await dropUpload(env, org, work);
     throw error;
   }
+  await rm(file, { force: true });
   const job = `/api/v1/jobs/${work}`;
   void reply.code(202).header("location", job);
   return { id: work, state: "waiting", job, report: `${job}/report` };
 }
 
-/** The file of a piece of work, for its job. Refuses with `upload-lost` when it cannot come any more, and throws while it still may. */
-export function requireUpload(env: Env, { id, createdAt }: Pick<Work, "id" | "createdAt">): string {
-  const file = uploadFile(env, id);
+/** The file of a piece of work, for its job: fetched from the database unless it is here. Refuses with `upload-lost` when it is nowhere. */
+export async function requireUpload(env: Env, org: string, work: string): Promise<string> {
+  const file = uploadFile(env, work);
   if (existsSync(file)) return file;
-  // It may lie on another machine, whose worker has ten minutes to take the job.
-  if (Date.now() - createdAt.getTime() > 10 * 60_000)
-    throw refuse("missing", "upload-lost", words("jobs")("upload-lost"));
-  throw Object.assign(new Error("the upload is not on this machine"), { code: "ENOENT" });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // Another worker of this folder may fetch it too: only a whole file gets the name.
+  const coming = `${file}.${newId()}`;
+  const kept = await open(coming, "wx", 0o600);
+  try {
+    for (let number = 0; ; number++) {
+      const part = await env.database.tx(org, (db) => findPart(db, org, work, number));
+      if (!part) throw refuse("missing", "upload-lost", words("jobs")("upload-lost"));
+      await kept.write(part.bytes);
+      if (part.last) break;
+    }
+    await kept.close();
+    await rename(coming, file);
+  } catch (error) {
+    await kept.close().catch(() => {});
+    await rm(coming, { force: true });
+    throw error;
+  }
+  return file;
 }
 
-/** Where the upload of a piece of work waits for its job. */
+/** Where the upload of a piece of work lies while it is received or read. */
 export function uploadFile(env: Env, work: string): string {
   return join(env.config.dataDir, "uploads", work);
 }
 
-export async function dropUpload(env: Env, work: string): Promise<void> {
+export async function dropUpload(env: Env, org: string, work: string): Promise<void> {
   await rm(uploadFile(env, work), { force: true });
+  await env.database.tx(org, (db) => deleteParts(db, org, work));
 }
 
-/** Removes uploads that no job came for: the process died between the upload and its order. */
+/** Removes files that a process left behind when it died. */
 export async function sweepUploads(env: Env): Promise<void> {
   const folder = join(env.config.dataDir, "uploads");
   const before = Date.now() - keptDays * day;
@@ -69,14 +92,29 @@ export async function sweepUploads(env: Env): Promise<void> {
   }
 }
 
-async function keepUpload(
-  env: Env,
-  work: string,
+// Each part in a transaction of its own: one that lasted as long as the file would hold up whoever reads the ledger.
+async function keepParts(env: Env, org: string, upload: string, file: string): Promise<void> {
+  const from = await open(file);
+  try {
+    const { size } = await from.stat();
+    const room = Buffer.allocUnsafe(partSize);
+    for (let number = 0; number * partSize < size; number++) {
+      const { bytesRead } = await from.read(room, 0, partSize, number * partSize);
+      const last = (number + 1) * partSize >= size;
+      const bytes = room.subarray(0, bytesRead);
+      await env.database.tx(org, (db) => insertPart(db, org, upload, { number, bytes, last }));
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+async function receive(
+  file: string,
   body: NodeJS.ReadableStream | undefined,
   { largest, check }: { largest: number; check?: Transform },
 ): Promise<void> {
   const say = words("jobs");
-  const file = uploadFile(env, work);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   let bytes = 0;
   const counted = new Transform({
@@ -86,7 +124,7 @@ async function keepUpload(
       else done(null, chunk);
     },
   });
-  const kept = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  const kept = createWriteStream(file, { flags: "wx", mode: 0o600 });
   try {
     if (body) await pipeline([body, counted, ...(check ? [check] : []), kept]);
   } catch (error) {

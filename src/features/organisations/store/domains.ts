@@ -107,6 +107,14 @@ export async function holderOf(database: Database, domain: string): Promise<stri
   return rows[0]?.org ?? null;
 }
 
+/** Waits until no other process makes the first organisation; false when there is one. */
+export async function holdFirst(db: Db): Promise<boolean> {
+  // However long another process takes for it: this one has nothing else to do.
+  await db.exec("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0");
+  await db.run("SELECT pg_advisory_xact_lock(718273648)");
+  return (await db.query("SELECT FROM organisations_all() LIMIT 1")).length === 0;
+}
+
 /** All organisations, oldest first. */
 export async function allOrganisations(database: Database): Promise<string[]> {
   return (await database.lookup<{ id: string }>("SELECT organisations_all() AS id")).map((row) => row.id);

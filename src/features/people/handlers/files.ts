@@ -18,13 +18,20 @@ export const fileHandlers = {
   async importPeople({ env, org, actor, input }, request, reply) {
     const { mode, dryRun, country } = input;
     const options = { mode, dryRun, ...(country && { country }) };
-    return acceptUpload(env, reply, request.body, { largest: largestFile, check: lineLimit() }, async (id, file) => {
-      await checkHead(file);
-      await env.database.tx(org, async (db) => {
-        await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
-        await env.jobs.send("import-people", { org, work: id }, { db });
-      });
-    });
+    return acceptUpload(
+      env,
+      org,
+      reply,
+      request.body,
+      { largest: largestFile, check: lineLimit() },
+      async (id, file) => {
+        await checkHead(file);
+        await env.database.tx(org, async (db) => {
+          await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
+          await env.jobs.send("import-people", { org, work: id }, { db });
+        });
+      },
+    );
   },
 
   async exportPeople({ env, org, actor, input }, _request, reply) {

@@ -51,13 +51,14 @@ export async function runCsvImport(env: Env, org: string, work: string): Promise
     env,
     org,
     work,
-    (begun) => {
-      const bytes = createReadStream(requireUpload(env, begun), { highWaterMark: 256 * 1024 });
-      return csvPeople(bytes, ({ ignored }) => ignoredColumns.push(...ignored));
-    },
+    () => csvPeople(uploaded(env, org, work), ({ ignored }) => ignoredColumns.push(...ignored)),
     ignoredColumns,
   );
-  await dropUpload(env, work);
+  await dropUpload(env, org, work);
+}
+
+async function* uploaded(env: Env, org: string, work: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(await requireUpload(env, org, work), { highWaterMark: 256 * 1024 });
 }
 
 /**

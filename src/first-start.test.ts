@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { expect, it } from "vitest";
+import { features } from "./features.ts";
+import { firstStart } from "./first-start.ts";
+import { openDatabase } from "./kit/db/index.ts";
+import { testEnv } from "./kit/db/testing.ts";
+import { addWords } from "./kit/words.ts";
+
+it.each([
+  ["the demo", { DEMO: "true", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" }],
+  ["an empty organisation", { DEMO: "false", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" }],
+] as const)("four processes that start at once on an empty database make %s once", async (_what, variables) => {
+  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  const t = await testEnv({ variables: { ...variables } });
+  try {
+    // Each with connections of its own, as processes have.
+    const databases = [1, 2, 3, 4].map(() => openDatabase(t.urls, 3));
+    await Promise.all(databases.map((database) => firstStart({ ...t.env, database }, features)));
+    await firstStart(t.env, features);
+    for (const database of databases) await database.close();
+    expect(await t.look("SELECT count(*)::int AS made FROM organisations")).toEqual([{ made: 1 }]);
+    expect(await t.look("SELECT count(*)::int AS keys FROM api_keys")).toEqual([{ keys: 1 }]);
+  } finally {
+    await t.close();
+  }
+});
+
+it("processes that start at once in an empty folder agree about the root key", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-key-"));
+  const module = JSON.stringify(join(import.meta.dirname, "kit/config.ts"));
+  const code = `import { existsSync } from "node:fs"; import { readConfig } from ${module};
+    process.stdout.write("ready"); while (!existsSync(process.argv[1] + "/go"));
+    process.stdout.write(readConfig({ NODE_ENV: "development", DATA_DIR: process.argv[1] }).rootKey.toString("hex"));`;
+  let ready = 0;
+  const keys = await Promise.all(
+    Array.from({ length: 6 }, () => {
+      const child = spawn(process.execPath, ["--input-type=module", "--eval", code, folder], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      return new Promise<string>((resolve) => {
+        let said = "";
+        child.stdout.on("data", (data: Buffer) => {
+          if (said === "" && ++ready === 6) writeFileSync(join(folder, "go"), "");
+          said += data.toString();
+        });
+        child.once("close", (status) => resolve(status === 0 ? said.slice("ready".length) : `it ended with ${status}`));
+      });
+    }),
+  );
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+  rmSync(folder, { recursive: true });
+});
