@@ -1,0 +1,70 @@
+// The program of a parser's process. It reads one thing at a time, tells what it found, and is killed by the watch or from outside when it takes
+// too much. It has no configuration, no secret and no database.
+import { serialize } from "node:v8";
+import { Worker } from "node:worker_threads";
+import { Problem } from "../problem.ts";
+import type { Order, Told } from "./wire.ts";
+
+/** Shared with the watch: processor seconds and bytes at which it kills; 0 is never. */
+const limits = new Float64Array(new SharedArrayBuffer(16));
+new Worker(new URL("./watch.ts", import.meta.url), { workerData: { limits, parent: process.ppid } }).unref();
+
+let goOn: () => void = () => {};
+
+process.on("message", (message: Order | "more") => {
+  if (message === "more") goOn();
+  else void read(message);
+});
+process.on("disconnect", () => process.exit());
+
+async function read(order: Order): Promise<void> {
+  try {
+    const { parse } = (await import(order.file)) as { parse: (input: unknown) => unknown };
+    tell({ begun: true });
+    const { user, system } = process.cpuUsage();
+    limits[1] = order.bytes;
+    limits[0] = (user + system) / 1e6 + order.seconds;
+    const found = await parse(order.input);
+    if (isGenerator(found)) for await (const piece of found) await hand(piece, order.output);
+    else await hand(found, order.output);
+    end({ done: true });
+  } catch (error) {
+    end(refusalOf(error));
+  }
+}
+
+function end(told: Told): void {
+  limits[0] = 0;
+  limits[1] = 0;
+  tell(told);
+}
+
+/** Hands over a piece, and waits until the other side has taken it. */
+async function hand(piece: unknown, most: number): Promise<void> {
+  const bytes = serialize(piece);
+  if (bytes.length > most) throw new TooMuch();
+  const taken = new Promise<void>((resolve) => (goOn = resolve));
+  tell({ piece: bytes });
+  await taken;
+}
+
+function tell(told: Told): void {
+  process.send!(told);
+}
+
+class TooMuch extends Error {}
+
+function refusalOf(error: unknown): Told {
+  if (error instanceof Problem) {
+    const { kind, reason, detail, fields, extra } = error;
+    return { problem: { kind, reason, detail, more: { ...(fields && { fields }), ...(extra && { extra }) } } };
+  }
+  if (error instanceof TooMuch) return { unreadable: "output", text: "" };
+  const text = String((error as Error)?.message ?? error).slice(0, 500);
+  // V8's own word for a stack that is full.
+  return { unreadable: error instanceof RangeError && /call stack/.test(text) ? "nesting" : "broken", text };
+}
+
+function isGenerator(found: unknown): found is AsyncIterable<unknown> | Iterable<unknown> {
+  return typeof (found as Generator | null)?.next === "function";
+}

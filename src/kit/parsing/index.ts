@@ -1,0 +1,79 @@
+import type { Parser } from "./parser.ts";
+import { ParserProcess } from "./process.ts";
+import { FairQueue } from "./queue.ts";
+import { tooMuchWaiting, unreadable } from "./refusal.ts";
+
+export { parser } from "./parser.ts";
+export type { Parser, ParserLimits } from "./parser.ts";
+export { isUnreadable } from "./refusal.ts";
+
+const idleFor = 60_000;
+const quick = { queue: new FairQueue(4, 2, 60), heap: 400 };
+const patient = { queue: new FairQueue(2, 1, 20) };
+/** Processes that wait for the next thing to read; started when they are first needed, ended when nobody has needed them for a minute. */
+const resting = new Map<ParserProcess, NodeJS.Timeout>();
+
+/**
+ * Reads what a stranger or a tenant sent, in a process that is killed when it takes too long or too much. At most a few at once, shared fairly
+ * among organisations.
+ * @throws Problem `unreadable`, the same whenever it is tried again · `parsing-busy` · whatever the parser itself refuses with
+ */
+export async function parse<I, O>(parser: Parser<I, O>, org: string, input: I): Promise<O> {
+  let found: { piece: O } | undefined;
+  await parseEach(parser, org, input, async (piece) => void (found = { piece }));
+  return found!.piece;
+}
+
+/** The same for a parser that gives its answer in pieces; the next is made when the last was taken. */
+export function parseEach<I, O>(
+  parser: Parser<I, O>,
+  org: string,
+  input: I,
+  take: (piece: O) => Promise<void> | void,
+): Promise<void> {
+  if (sizeOf(input) > parser.limits.input) return Promise.reject(unreadable(parser, "input"));
+  const work = async () => {
+    const child = parser.limits.patient ? alone(parser, input) : rested();
+    try {
+      for await (const piece of child.read(parser, input)) await take(piece as O);
+    } finally {
+      if (parser.limits.patient) child.kill();
+      else if (child.alive) rest(child);
+    }
+  };
+  return (parser.limits.patient ? patient : quick).queue.enter(org, work) ?? Promise.reject(tooMuchWaiting());
+}
+
+function alone(parser: Parser, input: unknown): ParserProcess {
+  return new ParserProcess(parser.limits.megabytes, (input as { file?: string }).file);
+}
+
+function rested(): ParserProcess {
+  const [found] = resting.keys();
+  if (!found) return new ParserProcess(quick.heap);
+  clearTimeout(resting.get(found));
+  resting.delete(found);
+  return found.alive ? found : rested();
+}
+
+function rest(child: ParserProcess): void {
+  const end = () => {
+    resting.delete(child);
+    child.kill();
+  };
+  resting.set(child, setTimeout(end, idleFor).unref());
+}
+
+/** Bytes and characters of all that is handed over; keys and numbers count a little. */
+function sizeOf(input: unknown): number {
+  let size = 0;
+  const left = [input];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === "string") size += one.length;
+    else if (ArrayBuffer.isView(one)) size += one.byteLength;
+    else if (typeof one === "object" && one !== null) for (const inner of Object.values(one)) left.push(inner);
+    else size += 8;
+  }
+  return size;
+}

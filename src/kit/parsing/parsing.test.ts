@@ -1,0 +1,154 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isUnreadable, parse, parseEach, parser } from "./index.ts";
+import { FairQueue } from "./queue.ts";
+import type { parse as act } from "./testing.parser.ts";
+
+const file = new URL("./testing.parser.ts", import.meta.url);
+const limits = { seconds: 1, megabytes: 200, input: 1048576, output: 1048576 };
+const any = parser<typeof act>("testing", file, limits);
+const long = parser<(input: { file: string; do: "look"; text: string }) => unknown>("testing.long", file, {
+  ...limits,
+  patient: true,
+});
+const pieces = parser<typeof import("./testing-pieces.parser.ts").parse>(
+  "testing.pieces",
+  new URL("./testing-pieces.parser.ts", import.meta.url),
+  limits,
+);
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "parsing-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("what takes too much is killed, and refused with the limit it reached", () => {
+  it.each([
+    ["spin", "time"],
+    ["spin-native", "time"],
+    ["fill", "memory"],
+    ["fill-buffers", "memory"],
+    ["nest", "nesting"],
+    ["throw", "broken"],
+    ["big", "output"],
+  ] as const)("%s: %s", async (what, cause) => {
+    const refused = await parse(any, "a", { do: what }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: "unreadable", extra: { cause } });
+    expect(isUnreadable(refused)).toBe(true);
+    // The next one is served all the same.
+    expect(await parse(any, "a", { do: "echo", text: "on" })).toMatchObject({ text: "on" });
+  });
+
+  it("the product goes on in the meantime", async () => {
+    let turns = 0;
+    let over = false;
+    const refused = parse(any, "a", { do: "spin-native" }).catch(() => (over = true));
+    while (!over) {
+      await turn();
+      turns++;
+    }
+    await refused;
+    expect(turns).toBeGreaterThan(1000);
+  });
+
+  it("what is larger than its limit never reaches a parser", async () => {
+    await expect(parse(any, "a", { do: "echo", text: "x".repeat(1048577) })).rejects.toMatchObject({
+      reason: "unreadable",
+      kind: "too-large",
+    });
+  });
+});
+
+it("a parser's own refusal arrives as it was thrown", async () => {
+  await expect(parse(any, "a", { do: "refuse" })).rejects.toMatchObject({
+    reason: "not-nice",
+    detail: "That is not nice.",
+    fields: [{ path: "text", message: "nicer" }],
+  });
+});
+
+it("a parser is given no secret, no file but its own, and is used again", async () => {
+  process.env["A_SECRET"] = "shh";
+  const first = (await parse(any, "a", { do: "echo" })) as { process: number; secrets: string[] };
+  expect(first.process).not.toBe(process.pid);
+  expect(first.secrets).not.toContain("A_SECRET");
+  expect(await parse(any, "b", { do: "echo" })).toMatchObject({ process: first.process });
+  const secret = join(folder, "secret");
+  writeFileSync(secret, "shh");
+  await expect(parse(any, "a", { do: "look", text: secret })).rejects.toMatchObject({ extra: { cause: "broken" } });
+  expect(await parse(long, "a", { file: secret, do: "look", text: secret })).toBe(3);
+});
+
+it("pieces come one at a time, as fast as they are taken", async () => {
+  const taken: number[] = [];
+  await parseEach(pieces, "a", { pieces: 100 }, async (piece) => {
+    await turn();
+    taken.push(piece);
+  });
+  expect(taken).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  const broken = parseEach(pieces, "a", { pieces: 1e9 }, (piece) => {
+    if (piece === 3) throw new Error("enough");
+  });
+  await expect(broken).rejects.toThrow("enough");
+});
+
+it("a parser does not outlive a product that was killed", async () => {
+  const script = join(folder, "killed.ts");
+  const index = new URL("./index.ts", import.meta.url).href;
+  writeFileSync(
+    script,
+    `import { parse } from ${JSON.stringify(index)};
+const any = { name: "t", file: ${JSON.stringify(file.href)}, limits: ${JSON.stringify({ ...limits, seconds: 600 })} };
+const { process: pid } = await parse(any, "a", { do: "echo" });
+void parse(any, "a", { do: "spin-native" });
+setTimeout(() => { console.log(pid); process.kill(process.pid, "SIGKILL"); }, 300);`,
+  );
+  const { stdout } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+  const child = Number(stdout);
+  expect(child).toBeGreaterThan(1);
+  const lives = () => {
+    try {
+      return process.kill(child, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(lives).toBe(false);
+});
+
+describe("the queue", () => {
+  it("one organisation with much to read does not hold up another", async () => {
+    const queue = new FairQueue(4, 2, 100);
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const enter = (org: string) =>
+      queue.enter(org, async () => {
+        order.push(org);
+        await new Promise<void>((end) => ends.push(end));
+      })!;
+    const all = [...Array.from({ length: 50 }, () => enter("hostile")), enter("b"), enter("c"), enter("d")];
+    expect(order).toEqual(["hostile", "hostile", "b", "c"]);
+    for (ends.shift()!(); order.length < 53; await turn()) ends.shift()?.();
+    // The one that waited for a place came next, before the rest of the hostile one's.
+    expect(order[4]).toBe("d");
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
+  it("refuses whoever has too much waiting, and nobody else", async () => {
+    const queue = new FairQueue(1, 1, 3);
+    let end = () => {};
+    const stop = new Promise<void>((resolve) => (end = resolve));
+    const running = Array.from({ length: 4 }, () => queue.enter("hostile", () => stop));
+    expect(running.every(Boolean)).toBe(true);
+    expect(queue.enter("hostile", () => stop)).toBeNull();
+    const other = queue.enter("b", () => stop);
+    expect(other).not.toBeNull();
+    end();
+    await Promise.all([...running, other]);
+  });
+});

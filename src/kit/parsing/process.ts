@@ -1,0 +1,129 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize } from "node:v8";
+import { refuse } from "../problem.ts";
+import type { Parser } from "./parser.ts";
+import { unreadable } from "./refusal.ts";
+import type { Cause } from "./refusal.ts";
+import type { Order, Told } from "./wire.ts";
+
+const root = realpathSync(join(import.meta.dirname, "../../.."));
+/** What a process takes before it has read anything, MiB. */
+const idle = 90;
+/** Wall time beside the processor time, for a process that is frozen rather than busy. */
+const patience = 12;
+
+/** One process that parses, one thing after another, and can be killed at any moment. */
+export class ParserProcess {
+  private readonly child: ChildProcess;
+  private ended: Promise<{ signal: string | null; cause: string }>;
+  private told: (told: Told) => void = () => {};
+  alive = true;
+
+  /** @param readable a file outside the product that it may read */
+  constructor(megabytes: number, readable?: string) {
+    this.child = fork(join(import.meta.dirname, "child.ts"), [], {
+      serialization: "advanced",
+      stdio: ["ignore", "pipe", "ignore", "ipc"],
+      // Neither the environment with its secrets nor anything but the program's own files.
+      env: {},
+      execArgv: [
+        "--permission",
+        "--allow-worker",
+        `--allow-fs-read=${root}`,
+        ...(readable ? [`--allow-fs-read=${readable}`] : []),
+        `--max-old-space-size=${megabytes}`,
+        "--disable-warning=ExperimentalWarning",
+        "--disable-warning=SecurityWarning",
+      ],
+    });
+    let cause = "";
+    this.child.stdout!.on("data", (text: Buffer) => (cause = (cause + text.toString("latin1")).slice(0, 20)));
+    this.child.on("message", (told: Told) => this.told(told));
+    this.child.on("error", () => this.kill());
+    this.ended = once(this.child, "close").then(
+      ([, signal]: (string | null)[]) => ({ signal: signal ?? null, cause }),
+      () => ({ signal: null, cause }),
+    );
+    void this.ended.then(() => (this.alive = false));
+    this.hold(false);
+  }
+
+  /** Reads one thing. The pieces come one at a time: the next is made when the last was taken. */
+  async *read(parser: Parser, input: unknown): AsyncGenerator<unknown> {
+    this.hold(true);
+    const { seconds, megabytes, output } = parser.limits;
+    const news: Told[] = [];
+    let wake: () => void = () => {};
+    this.told = (told) => {
+      news.push(told);
+      wake();
+    };
+    let begun = false;
+    const clock = setTimeout(() => this.kill(), seconds * patience * 1000);
+    const order: Order = { file: parser.file, input, seconds, bytes: (megabytes + idle) * 1048576, output };
+    let whole = false;
+    try {
+      this.send(order);
+      for (;;) {
+        if (news.length === 0) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), this.ended]);
+        const told = news.shift();
+        if (!told) {
+          const { signal, cause } = await this.ended;
+          if (!begun) throw new Error(`the parser's process could not begin (${signal ?? "ended"})`);
+          throw unreadable(parser, causeOf(cause, signal));
+        }
+        if ("begun" in told) begun = true;
+        else if ("piece" in told) {
+          yield deserialize(told.piece);
+          this.send("more");
+        } else {
+          whole = true;
+          if ("done" in told) return;
+          if ("problem" in told) {
+            const { kind, reason, detail, more } = told.problem;
+            throw refuse(kind, reason, detail, more);
+          }
+          throw unreadable(parser, told.unreadable);
+        }
+      }
+    } finally {
+      clearTimeout(clock);
+      this.told = () => {};
+      // Whoever stops listening in the middle leaves a process that still works.
+      if (!whole) this.kill();
+      this.hold(false);
+    }
+  }
+
+  kill(): void {
+    this.alive = false;
+    this.child.kill("SIGKILL");
+  }
+
+  /** Until it is gone. */
+  async gone(): Promise<void> {
+    await this.ended;
+  }
+
+  private send(message: Order | "more"): void {
+    if (this.child.connected) this.child.send(message, () => {});
+  }
+
+  /** Only a process that works keeps the product's own from ending. */
+  private hold(on: boolean): void {
+    const way = on ? "ref" : "unref";
+    this.child[way]();
+    this.child.channel?.[way]();
+    (this.child.stdout as unknown as { ref(): void; unref(): void } | null)?.[way]();
+  }
+}
+
+function causeOf(told: string, signal: string | null): Cause {
+  if (told === "time" || told === "memory") return told;
+  // V8 aborts when its heap is full; a kill that the watch did not tell of came from our own clock.
+  return signal === "SIGKILL" ? "time" : "memory";
+}

@@ -1,0 +1,26 @@
+import { Problem, refuse } from "../problem.ts";
+import { addWords, words } from "../words.ts";
+import type { Parser } from "./parser.ts";
+import en from "./words/en.json" with { type: "json" };
+
+addWords("parsing", "en", en);
+
+/** Which limit was reached; `broken` is what the parser itself cannot read. */
+export type Cause = "time" | "memory" | "input" | "output" | "nesting" | "broken";
+
+/** The refusal of what cannot be read. Trying again gives the same. */
+export function unreadable({ limits }: Parser, cause: Cause): Problem {
+  const megabytes = Math.floor((cause === "input" ? limits.input : limits.megabytes) / (cause === "input" ? 1048576 : 1));
+  const detail = words("parsing")(`unreadable.${cause}`, { seconds: limits.seconds, megabytes });
+  return refuse(cause === "input" ? "too-large" : "invalid", "unreadable", detail, { extra: { cause } });
+}
+
+/** The refusal of an organisation that has too much waiting already. */
+export function tooMuchWaiting(): Problem {
+  return refuse("too-many", "parsing-busy", words("parsing")("busy"), { extra: { retryAfter: 10 } });
+}
+
+/** Whether something was refused because it cannot be read, and will not be read by trying again. */
+export function isUnreadable(error: unknown): error is Problem {
+  return error instanceof Problem && error.reason === "unreadable";
+}

@@ -1,0 +1,20 @@
+import type { ProblemKind, ProblemMore } from "../problem.ts";
+import type { Cause } from "./refusal.ts";
+
+/** What a parser's process is asked to do. */
+export interface Order {
+  file: string;
+  input: unknown;
+  seconds: number;
+  /** Memory of the whole process. */
+  bytes: number;
+  output: number;
+}
+
+/** What it tells; a piece is serialised (`node:v8`). */
+export type Told =
+  | { begun: true }
+  | { piece: Uint8Array }
+  | { done: true }
+  | { unreadable: Cause; text: string }
+  | { problem: { kind: ProblemKind; reason: string; detail: string; more: ProblemMore } };
