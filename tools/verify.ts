@@ -2,6 +2,8 @@
 import { resolveTxt } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { scanMail } from "../src/features/outbound/inbound/scan.ts";
+import { studyMail } from "../src/features/outbound/inbound/study.ts";
 import { readKeyText, verifyMail } from "../src/features/outbound/verify.ts";
 import type { VerificationKey } from "../src/features/outbound/verify.ts";
 import en from "../src/features/outbound/words/en.json" with { type: "json" };
@@ -19,7 +21,8 @@ async function run(args: string[]): Promise<number> {
     if (positionals.length !== 1) throw new Error(say("verify.usage"));
     const eml = await readFile(positionals[0]!);
     const key = await keyFor(values);
-    const verdict = await verifyMail(eml, key, new Date());
+    const asked = { raw: eml, nullSender: false, lureHost: "" };
+    const verdict = verifyMail(await studyMail(asked).catch(() => scanMail(asked)), key, new Date());
     if (!verdict.simulation) {
       console.log(say(`verify.${verdict.reason}`));
       return 1;

@@ -7,6 +7,7 @@ import type { Database, Db } from "./db/index.ts";
 import type { Jobs, Job } from "./jobs.ts";
 import type { Reaction } from "./ledger/index.ts";
 import type { Logger } from "./log.ts";
+import type { Parser } from "./parsing/index.ts";
 import type { Role } from "./roles.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Catalogue } from "./words.ts";
@@ -96,6 +97,8 @@ export interface Feature {
   >;
   jobs?: readonly Job[];
   reactions?: readonly Reaction[];
+  /** What reads bytes of strangers and tenants, each in a process that can be killed (`kit/parsing`). */
+  parsers?: readonly Parser[];
   /** Permission → roles that have it by default. */
   permissions?: Record<string, readonly Role[]>;
   words?: Catalogue;

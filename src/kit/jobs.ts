@@ -25,12 +25,14 @@ export interface Job {
   /** Seconds after which a running one counts as dead. */
   expireIn: number;
   run: (env: Env, data: any) => Promise<void>;
+  /** What follows when it is not tried again: after its last try, or, for a job that has this, because a process died with it a second time. */
+  givenUp?: (env: Env, data: any) => Promise<void>;
 }
 
 /** Declares a job, named as an order: `send-notices`. */
 export function job(
   name: string,
-  options: { every?: number; concurrency?: number; retries?: number; expireIn?: number },
+  options: Partial<Pick<Job, "every" | "concurrency" | "retries" | "expireIn" | "givenUp">>,
   run: Job["run"],
 ): Job {
   return { name, concurrency: 1, retries: 8, expireIn: 900, ...options, run };
@@ -109,13 +111,19 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => 
       one.name,
       { batchSize: 1, localConcurrency: one.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true },
       async ([found]: JobWithMetadata<JobData>[]) => {
+        if (one.givenUp && killsProcesses(found!)) {
+          env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
+          return one.givenUp(env, found!.data);
+        }
         try {
           await one.run(env, found!.data);
         } catch (error) {
+          const last = found!.retryCount >= found!.retryLimit;
           env.log.warn(
             { err: error, job: one.name, attempt: found!.retryCount + 1 },
-            "a job failed and will be tried again",
+            last ? "a job failed for the last time" : "a job failed and will be tried again",
           );
+          if (last) await one.givenUp?.(env, found!.data);
           throw error;
         }
       },
@@ -130,6 +138,15 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => 
     timers.push(setInterval(order, every * 1000).unref());
   }
   return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+/**
+ * Whether a job is not to be tried again: the process that had it last was killed, and so was (or failed) the one before. Once may be a power cut
+ * or a deployment; a job that ends processes would otherwise end every one that takes it up.
+ */
+function killsProcesses({ retryCount, output }: JobWithMetadata<JobData>): boolean {
+  const { message = "" } = (output as { value?: { message?: string } } | null)?.value ?? {};
+  return retryCount >= 2 && /^job (heartbeat timeout|timed out)$/.test(message);
 }
 
 /** For tests and tools: runs every ordered job at once, in the caller's process, without queues. */

@@ -1,7 +1,9 @@
 import { feature } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
+import { giveUpWork } from "../../kit/progress/index.ts";
 import { contract } from "./contract.ts";
 import { rawHandlers } from "./handlers.ts";
+import { gophishParser } from "./parsers.ts";
 import { runGophishImport } from "./run.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -10,10 +12,13 @@ export const imports = feature({
   contract,
   raw: rawHandlers,
   jobs: [
-    job("import-gophish", { retries: 5, expireIn: 3600 }, (env, { org, work }: { org: string; work: string }) =>
-      runGophishImport(env, org, work),
+    job(
+      "import-gophish",
+      { retries: 5, expireIn: 3600, givenUp: giveUpWork },
+      (env, { org, work }: { org: string; work: string }) => runGophishImport(env, org, work),
     ),
   ],
+  parsers: [gophishParser],
   permissions: { "imports:run": ["owner", "admin"] },
   words: en,
 });

@@ -13,7 +13,7 @@ export function draftOf(template: FoundTemplate, page: { html: string } | null):
     text: convertVariables(template.text),
     landing: convertVariables(page?.html ?? ""),
   };
-  const sender = /^(.*?)\s*<([^<>@]+)@[^<>]+>$/.exec(template.envelopeSender.trim());
+  const sender = /^(.*?)\s*<([^<>@]+)@[^<>]+>$/.exec(template.envelopeSender.slice(0, 320).trim());
   const lost = [...new Set(Object.values(parts).flatMap((part) => part.lost))];
   return {
     lost,

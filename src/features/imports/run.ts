@@ -1,5 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
+import { parseEach } from "../../kit/parsing/index.ts";
 import { defaultPermissions } from "../../kit/permissions.ts";
 import { Problem } from "../../kit/problem.ts";
 import {
@@ -18,9 +20,10 @@ import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
 import { addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
-import type { Action, Found, FoundCampaign, FoundTarget, FoundTemplate } from "./gophish/found.ts";
-import { readGophish } from "./gophish/read.ts";
+import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
+import { Joined } from "./gophish/pieces.ts";
 import { draftOf } from "./lure-draft.ts";
+import { gophishParser } from "./parsers.ts";
 import * as store from "./store.ts";
 
 /** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
@@ -29,7 +32,10 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
   if (!begun) return;
   const actor: Actor = { ...begun.actor, may: defaultPermissions("admin") };
   try {
-    const found = await readGophish(await requireUpload(env, org, work), String(begun.input["name"]));
+    const joined = new Joined();
+    const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };
+    await parseEach(gophishParser, org, upload, (piece) => joined.add(piece));
+    const { found } = joined;
     await env.database.tx(org, async (db, now) => {
       const taking = new Taking(db, org, actor, now);
       await taking.all(found);
@@ -43,6 +49,8 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
   }
   await dropUpload(env, org, work);
 }
+
+const atOnce = 2000;
 
 type Status = "added" | "updated" | "unchanged" | "refused" | "note";
 
@@ -69,12 +77,16 @@ class Taking {
     for (const problem of found.problems)
       this.tell("refused", problem.what, problem.reason, { sourceLine: problem.line });
     for (const group of found.groups) await this.people(group.name, group.targets);
-    for (const template of found.templates) {
-      const shown = found.campaigns.find((one) => one.page && one.template?.name === template.name);
-      await this.template(template, shown?.page ?? null);
+    const shown = new Map<string, FoundPage>();
+    const usedPages = new Set<string>();
+    for (const { page, template } of found.campaigns) {
+      if (!page) continue;
+      usedPages.add(page.name);
+      if (template && !shown.has(template.name)) shown.set(template.name, page);
     }
+    for (const template of found.templates) await this.template(template, shown.get(template.name) ?? null);
     for (const page of found.pages) {
-      const used = found.campaigns.some((one) => one.page?.name === page.name);
+      const used = usedPages.has(page.name);
       this.tell("note", `page "${page.name}"`, this.say(used ? "page-with-campaign" : "page-alone"));
     }
     for (const campaign of found.campaigns) await this.campaign(campaign);
@@ -87,6 +99,13 @@ class Taking {
   }
 
   private async people(group: string, targets: readonly FoundTarget[]): Promise<void> {
+    // Some thousands at a time, between which everybody else gets a turn.
+    for (let at = 0; at < targets.length; at += atOnce) await this.some(group, targets.slice(at, at + atOnce));
+  }
+
+  private async some(group: string, targets: readonly FoundTarget[]): Promise<void> {
+    await turn();
+    const byLine = new Map(targets.map((one) => [one.line, one]));
     const rows = targets.map(({ line, email, firstName, lastName, position }) => ({
       line,
       email,
@@ -97,7 +116,7 @@ class Taking {
       tags: [group.slice(0, 50)],
     }));
     for (const result of await addPeople(this.db, this.org, this.actor, rows)) {
-      const { email } = targets.find((one) => one.line === result.line)!;
+      const { email } = byLine.get(result.line)!;
       if (result.id) this.members.set(email.trim().toLowerCase(), result.id);
       this.tell(result.status, `person in "${group}"`, result.reason ?? "", {
         email,

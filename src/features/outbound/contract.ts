@@ -242,6 +242,6 @@ export const contract = {
     summary: "Give a raw mail and learn whether it is a simulation of yours; nothing of it is kept",
     accepts: "message/rfc822",
     answers: "application/json",
-    refuses: ["mail-too-large", "mail-unreadable"],
+    refuses: ["mail-too-large", "mail-unreadable", "parsing-busy"],
   }),
 };

@@ -8,6 +8,7 @@ import { testHandlers } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
+import { mailParser } from "./parsers.ts";
 import { forgetInbound } from "./store/inbound.ts";
 import { eraseMember, forgetMessages, messagesOfMember } from "./store/messages.ts";
 import { forgetMails } from "./store/outbox.ts";
@@ -28,6 +29,7 @@ export const outbound = feature({
   },
   raw: { ...mailboxRaw, ...verificationRaw },
   jobs,
+  parsers: [mailParser],
   permissions: {
     "sending-profiles:read": ["owner", "admin", "campaign-manager"],
     "sending-profiles:write": ["owner", "admin"],

@@ -21,7 +21,6 @@ export type { Notice } from "./notices/queue.ts";
 export { openSender } from "./sender.ts";
 export type { Sender, SimulationMail } from "./sender.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";
-export { verifyMail } from "./verify.ts";
 
 /**
  * Takes in a reported mail that came by another way than the mailbox, with the same effects: kept sealed, thanked, passed on, a fact.

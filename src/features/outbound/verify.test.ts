@@ -2,9 +2,13 @@ import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileMail } from "../../channels/email/index.ts";
+import { studyMail } from "./inbound/study.ts";
 import { markerHolds, readMarker, writeMarker } from "./message-id.ts";
-import { keyText, markerDays, publicKeyOf, readKeyText, verifyMail } from "./verify.ts";
+import { keyText, markerDays, publicKeyOf, readKeyText, verifyMail as verdictOf } from "./verify.ts";
+import type { VerificationKey } from "./verify.ts";
 
+const verifyMail = async (raw: Uint8Array, key: VerificationKey, at: Date) =>
+  verdictOf(await studyMail({ raw, nullSender: false, lureHost: "lure.example" }), key, at);
 const org = randomUUID();
 const pair = generateKeyPairSync("ed25519");
 const raw = Buffer.from(pair.publicKey.export({ format: "jwk" }).x!, "base64url");

@@ -1,7 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { Email } from "postal-mime";
-import { readMail, recipientsOf } from "./inbound/read.ts";
+import type { MailStudy } from "./inbound/hints.ts";
 import { markerHolds, readMarker } from "./message-id.ts";
 
 /** An organisation's public key as it is published. */
@@ -12,24 +11,31 @@ export interface VerificationKey {
 
 export type Verdict =
   | { simulation: true; campaign: string; recipient: string; sentAt: Date; messageId: string; expired: boolean }
-  | { simulation: false; reason: "no-marker" | "not-signed" };
+  | { simulation: false; reason: "no-marker" | "not-signed" | "unreadable" };
 
 /** A marker proves nothing after this many days: an old simulation could be sent again by somebody else. */
 export const markerDays = 180;
 
+/** Signatures that are looked at for one mail; a stranger's mail may name any number of people. */
+const mostTries = 200;
+
 /**
- * Says whether a raw mail (or one attached to it) is a simulation of the organisation. It is, if the signature in its Message-ID
+ * Says whether a mail (or one attached to it) is a simulation of the organisation. It is, if the signature in its Message-ID
  * verifies for one of the addresses it was delivered to.
  */
-export async function verifyMail(eml: Uint8Array, known: VerificationKey, now: Date): Promise<Verdict> {
-  const mails = await withAttached(await readMail(eml));
+export function verifyMail(
+  { mails, whole }: Pick<MailStudy, "mails" | "whole">,
+  known: VerificationKey,
+  now: Date,
+): Verdict {
   let marked = false;
-  for (const mail of mails) {
-    const messageId = (mail.messageId ?? "").trim().replace(/^<|>$/g, "");
+  let tries = 0;
+  for (const { messageId, recipients } of mails) {
     const read = readMarker(messageId);
     if (!read) continue;
     marked = true;
-    for (const recipient of recipientsOf(mail)) {
+    for (const recipient of recipients) {
+      if (++tries > mostTries) break;
       if (!markerHolds({ org: known.org, recipient, campaign: read.campaign, at: read.at }, read.signature, known.key))
         continue;
       const sentAt = new Date(read.at * 1000);
@@ -37,7 +43,7 @@ export async function verifyMail(eml: Uint8Array, known: VerificationKey, now: D
       return { simulation: true, campaign: read.campaign, recipient, sentAt, messageId, expired };
     }
   }
-  return { simulation: false, reason: marked ? "not-signed" : "no-marker" };
+  return { simulation: false, reason: marked ? "not-signed" : whole ? "no-marker" : "unreadable" };
 }
 
 /** The text that stands in DNS at `_hookwise-key.<domain>`: all that an offline check needs. */
@@ -60,16 +66,4 @@ export function readKeyText(text: string): VerificationKey | null {
 export function publicKeyOf(raw: Uint8Array): KeyObject {
   const x = Buffer.from(raw).toString("base64url");
   return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-}
-
-/** The mail's own and every mail attached to it, up to three levels down, outermost first. */
-export async function withAttached(mail: Email, depth = 0): Promise<Email[]> {
-  const found = [mail];
-  for (const part of depth < 3 ? mail.attachments : []) {
-    if (part.mimeType !== "message/rfc822" && !/\.eml$/i.test(part.filename ?? "")) continue;
-    const bytes =
-      typeof part.content === "string" ? new TextEncoder().encode(part.content) : new Uint8Array(part.content);
-    found.push(...(await withAttached(await readMail(bytes), depth + 1)));
-  }
-  return found;
 }

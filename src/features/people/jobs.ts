@@ -1,4 +1,5 @@
 import { job } from "../../kit/jobs.ts";
+import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
 import { directoryOf, resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
 import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
@@ -7,8 +8,10 @@ import { runCsvImport } from "./import/run.ts";
 const patient = { retries: 20, expireIn: 120 };
 
 export const jobs = [
-  job("import-people", { retries: 20, expireIn: 3600 }, (env, { org, work }: { org: string; work: string }) =>
-    runCsvImport(env, org, work),
+  job(
+    "import-people",
+    { retries: 20, expireIn: 3600, givenUp: giveUpWork },
+    (env, { org, work }: { org: string; work: string }) => runCsvImport(env, org, work),
   ),
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
   job("send-invitation", patient, sendInvitation),

@@ -113,6 +113,6 @@ export const contract = {
     tag: "tracking",
     accepts: "message/rfc822",
     query: z.strictObject({ reporter: z.email() }),
-    refuses: ["empty-message", "message-too-large", "plan-limit"],
+    refuses: ["empty-message", "message-too-large", "plan-limit", "parsing-busy"],
   }),
 };

@@ -25,8 +25,13 @@ async function read(order: Order): Promise<void> {
     limits[1] = order.bytes;
     limits[0] = (user + system) / 1e6 + order.seconds;
     const found = await parse(order.input);
-    if (isGenerator(found)) for await (const piece of found) await hand(piece, order.output);
-    else await hand(found, order.output);
+    let room = order.output;
+    for await (const piece of isGenerator(found) ? found : [found]) {
+      const bytes = serialize(piece);
+      room -= bytes.length;
+      if (room < 0) throw new TooMuch();
+      await hand(bytes);
+    }
     end({ done: true });
   } catch (error) {
     end(refusalOf(error));
@@ -40,9 +45,7 @@ function end(told: Told): void {
 }
 
 /** Hands over a piece, and waits until the other side has taken it. */
-async function hand(piece: unknown, most: number): Promise<void> {
-  const bytes = serialize(piece);
-  if (bytes.length > most) throw new TooMuch();
+async function hand(bytes: Buffer): Promise<void> {
   const taken = new Promise<void>((resolve) => (goOn = resolve));
   tell({ piece: bytes });
   await taken;

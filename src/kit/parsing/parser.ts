@@ -16,7 +16,7 @@ export interface ParserLimits {
   megabytes: number;
   /** Bytes of the input, as they are handed over. */
   input: number;
-  /** Bytes of the answer, or of one piece of it. */
+  /** Bytes of the answer, all its pieces together. */
   output: number;
   /** Minutes instead of moments: it has a process for itself, which may read the file at `input.file`, and waits in a queue of its own. */
   patient?: boolean;
@@ -29,7 +29,7 @@ export type Given<R> = R extends AsyncGenerator<infer P> | Generator<infer P> ? 
 /**
  * Declares a parser: one file that exports `parse`, and its line in the manifest of its feature (`parsers`). A file beside it,
  * `<name>.hostile.ts`, holds what the sweep feeds it.
- * @param file `new URL("./mail.parser.ts", import.meta.url)`; the type is `typeof import("./mail.parser.ts").parse`
+ * @param file `new URL("./mail.parser.ts", import.meta.url)`; the type is its `typeof parse`
  */
 export function parser<R extends Run>(
   name: string,

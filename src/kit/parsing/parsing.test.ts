@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { env } from "node:process";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isUnreadable, parse, parseEach, parser } from "./index.ts";
 import { FairQueue } from "./queue.ts";
+import type { parse as givePieces } from "./testing-pieces.parser.ts";
 import type { parse as act } from "./testing.parser.ts";
 
 const file = new URL("./testing.parser.ts", import.meta.url);
@@ -16,7 +18,7 @@ const long = parser<(input: { file: string; do: "look"; text: string }) => unkno
   ...limits,
   patient: true,
 });
-const pieces = parser<typeof import("./testing-pieces.parser.ts").parse>(
+const pieces = parser<typeof givePieces>(
   "testing.pieces",
   new URL("./testing-pieces.parser.ts", import.meta.url),
   limits,
@@ -72,7 +74,7 @@ it("a parser's own refusal arrives as it was thrown", async () => {
 });
 
 it("a parser is given no secret, no file but its own, and is used again", async () => {
-  process.env["A_SECRET"] = "shh";
+  env["A_SECRET"] = "shh";
   const first = (await parse(any, "a", { do: "echo" })) as { process: number; secrets: string[] };
   expect(first.process).not.toBe(process.pid);
   expect(first.secrets).not.toContain("A_SECRET");

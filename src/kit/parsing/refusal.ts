@@ -10,7 +10,9 @@ export type Cause = "time" | "memory" | "input" | "output" | "nesting" | "broken
 
 /** The refusal of what cannot be read. Trying again gives the same. */
 export function unreadable({ limits }: Parser, cause: Cause): Problem {
-  const megabytes = Math.floor((cause === "input" ? limits.input : limits.megabytes) / (cause === "input" ? 1048576 : 1));
+  const megabytes = Math.floor(
+    (cause === "input" ? limits.input : limits.megabytes) / (cause === "input" ? 1048576 : 1),
+  );
   const detail = words("parsing")(`unreadable.${cause}`, { seconds: limits.seconds, megabytes });
   return refuse(cause === "input" ? "too-large" : "invalid", "unreadable", detail, { extra: { cause } });
 }

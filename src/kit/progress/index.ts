@@ -1,9 +1,12 @@
 import type { Db } from "../db/index.ts";
-import type { Actor } from "../feature.ts";
+import type { Actor, Env } from "../feature.ts";
 import { newId } from "../id.ts";
+import { refuse } from "../problem.ts";
 import type { Problem } from "../problem.ts";
 import { endWork, eraseFromLines, insertLines, insertLinesFrom, insertWork, moveWork } from "./store.ts";
 import type { WorkLine } from "./store.ts";
+import { dropUpload } from "./upload.ts";
+import { words } from "../words.ts";
 
 export { progressFeature } from "./feature.ts";
 export { beginWork, deleteLines, findWork, lockWork as holdWork } from "./store.ts";
@@ -42,6 +45,14 @@ export function finishWork(db: Db, org: string, id: string, result: object): Pro
 /** Ends work with the problem that a request would have been answered with. */
 export function failWork(db: Db, org: string, id: string, problem: Problem): Promise<void> {
   return endWork(db, org, id, { state: "failed", problem: problem.document() });
+}
+
+/** For a job's `givenUp`: whoever waits for the work hears that it will not be done. */
+export async function giveUpWork(env: Env, { org, work }: { org: string; work: string }): Promise<void> {
+  await env.database.tx(org, (db) =>
+    failWork(db, org, work, refuse("unavailable", "given-up", words("jobs")("given-up"))),
+  );
+  await dropUpload(env, org, work);
 }
 
 /** Adds lines to the report; a line that is there already is replaced. `data.email` is known to erasure, keep addresses nowhere else. */

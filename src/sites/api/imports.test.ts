@@ -327,3 +327,36 @@ describe("a groups CSV", () => {
     expect(work.result.refused).toBeGreaterThan(0);
   });
 });
+
+it("an organisation whose plan holds no templates of its own is told before its file is taken", async () => {
+  const poor = newId();
+  await t.database.tx(poor, (db) => createOrganisation(db, { id: poor, name: "Ada alone", plan: "individual" }));
+  const other = await testApi(t.env, { alone: { org: poor } });
+  const answer = await other.inject({
+    method: "POST",
+    url: "/api/v1/imports/gophish",
+    payload: "Email\na@x.example\n",
+    headers: { authorization: "Bearer alone", "content-type": "text/csv" },
+  });
+  await other.close();
+  expect(answer.statusCode).toBe(402);
+  expect(answer.json()).toMatchObject({ reason: "plan-limit", capability: "custom-templates" });
+});
+
+it("a file that cannot be read ends its job with the reason; the job is not tried again", async () => {
+  const { work } = await send(
+    Buffer.concat([Buffer.from("{"), Buffer.from('"a":{'.repeat(3_000_000))]),
+    "application/json",
+  );
+  expect(work.state).toMatch(/done|failed/);
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-gophish-"));
+  const file = join(folder, "view.db");
+  const db = new DatabaseSync(file);
+  db.exec(
+    "CREATE VIEW templates AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n",
+  );
+  db.close();
+  const refused = await send(readFileSync(file), "application/vnd.sqlite3");
+  rmSync(folder, { recursive: true });
+  expect(refused.work).toMatchObject({ state: "failed", problem: { reason: "not-a-table" } });
+});

@@ -73,12 +73,3 @@ export interface FoundCampaign {
 export function nothing(): Found {
   return { groups: [], templates: [], pages: [], campaigns: [], problems: [] };
 }
-
-/** Adds what a second file holds to the first. */
-export function join(found: Found, more: Found): void {
-  found.groups.push(...more.groups);
-  found.templates.push(...more.templates);
-  found.pages.push(...more.pages);
-  found.campaigns.push(...more.campaigns);
-  found.problems.push(...more.problems);
-}

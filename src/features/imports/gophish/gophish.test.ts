@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { readGophish } from "./read.ts";
+import { Joined } from "./pieces.ts";
+import { readGophish as piecesOf } from "./read.ts";
 import { readJson } from "./json.ts";
 import { moment, rebuild } from "./timeline.ts";
 import { convertVariables } from "./variables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookwise-gophish-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function readGophish(file: string, name: string) {
+  const joined = new Joined();
+  for await (const piece of piecesOf(file, name)) joined.add(piece);
+  return joined.found;
+}
 
 const canary = "Canary-Secret-9#!";
 const campaign = {

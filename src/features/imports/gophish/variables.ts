@@ -19,7 +19,8 @@ const withoutCounterpart = new Set(["From", "RId"]);
  */
 export function convertVariables(source: string): { text: string; lost: string[] } {
   const lost = new Set<string>();
-  const text = source.replaceAll(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (whole, inner: string) => {
+  const text = source.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
+    const inner = inside.replace(/^-/, "").replace(/-$/, "").trim();
     const name = /^\.(\w+)$/.exec(inner)?.[1];
     if (name !== undefined && name in ours) {
       if (withoutCounterpart.has(name)) lost.add(whole);

@@ -5,6 +5,7 @@ import { words } from "../../../kit/words.ts";
 import type { contract } from "../contract.ts";
 import { largestMail } from "../inbound/read.ts";
 import { publicKey, verificationKey } from "../keys.ts";
+import { studied } from "../parsers.ts";
 import { keyText, verifyMail } from "../verify.ts";
 import type { Verdict } from "../verify.ts";
 
@@ -28,7 +29,8 @@ export const verificationRaw: Pick<RawHandlers<typeof contract>, "verifyMail"> =
     if (!eml) throw refuse("too-large", "mail-too-large", say("refuse.mail-too-large"));
     if (eml.length === 0) throw refuse("invalid", "mail-unreadable", say("refuse.mail-unreadable"));
     const key = await env.database.tx(org, (db) => verificationKey(env, db, org));
-    return answer(await verifyMail(eml, key, env.clock()));
+    const lureHost = new URL(env.config.lureUrl).host;
+    return answer(verifyMail(await studied(org, { raw: eml, nullSender: false, lureHost }), key, env.clock()));
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Email } from "postal-mime";
+import { storable } from "./hints.ts";
 
 /** What a delivery status notification (RFC 3464) says about one recipient. */
 export interface Bounce {
@@ -40,10 +41,13 @@ function readStatus(text: string, messageId: string): Bounce[] {
     .map(fieldsOf);
   return groups
     .filter((group) => group.has("action") || group.has("final-recipient"))
+    .slice(0, 100)
     .map((group) => ({
       messageId,
       recipient: addressIn(group.get("original-recipient") ?? group.get("final-recipient") ?? ""),
-      action: (group.get("action") ?? "failed").toLowerCase().slice(0, 20),
+      action: storable(group.get("action") ?? "failed")
+        .toLowerCase()
+        .slice(0, 20),
       code: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(group.get("status") ?? "")?.[0] ?? "5.0.0",
       text:
         oneLine((group.get("diagnostic-code") ?? "").replace(/^\s*smtp\s*;/i, "")) || "the mail server gave no reason",
@@ -83,11 +87,11 @@ function fieldsOf(block: string): Map<string, string> {
 
 function messageIdIn(header: string): string | null {
   const unfolded = header.slice(0, 100_000).replace(/\r?\n[ \t]+/g, " ");
-  return /^message-id:[ \t]*<([^<>\s@]{1,250}@[^<>\s@]{1,250})>/im.exec(unfolded)?.[1] ?? null;
+  return /^message-id:[ \t]*<([^<>\s\p{Cc}\p{Cs}@]{1,250}@[^<>\s\p{Cc}\p{Cs}@]{1,250})>/imu.exec(unfolded)?.[1] ?? null;
 }
 
 function addressIn(text: string): string | null {
-  return /[^\s<>;,"]{1,64}@[^\s<>;,"]{1,253}/.exec(text)?.[0] ?? null;
+  return /[^\s\p{Cc}\p{Cs}<>;,"]{1,64}@[^\s\p{Cc}\p{Cs}<>;,"]{1,253}/u.exec(text.slice(0, 2000))?.[0] ?? null;
 }
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
@@ -95,5 +99,5 @@ function textOf(content: ArrayBuffer | Uint8Array | string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 500);
+  return storable(text.slice(0, 5000)).replace(/\s+/g, " ").slice(0, 500);
 }

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
@@ -33,8 +32,8 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
       boxes.get(session)?.push(box);
     }),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
-      const raw = await buffer(stream);
-      if (stream.sizeExceeded) throw reply(552, "the mail is too large");
+      const raw = await collected(stream, largestMail);
+      if (!raw) throw reply(552, "the mail is too large");
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
       await takeAll(env, boxes.get(session) ?? [], from, raw).catch((error: Error) => {
         env.log.warn({ err: error }, "an inbound mail could not be taken");
@@ -57,6 +56,18 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
 
 async function takeAll(env: Env, boxes: MailboxPlace[], from: string, raw: Buffer): Promise<void> {
   for (const { org, id, purpose } of boxes) await takeMail(env, { org, mailbox: id, purpose, from, raw });
+}
+
+/** A mail as it arrives, or null when it is larger; then nothing of it is held, however long it goes on. */
+export async function collected(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer | null> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length <= largest) pieces.push(piece);
+    else pieces = [];
+  }
+  return length > largest ? null : Buffer.concat(pieces);
 }
 
 function reply(code: number, text: string): Error {

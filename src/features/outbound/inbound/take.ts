@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Email } from "postal-mime";
 import { readAddress } from "../../../channels/email/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
@@ -11,10 +10,10 @@ import type { BounceReceived, MailReported } from "../facts.ts";
 import { verificationKey } from "../keys.ts";
 import { notify } from "../notices/queue.ts";
 import { addBounce, addInbound } from "../store/inbound.ts";
-import { verifyMail, withAttached } from "../verify.ts";
-import { readBounces } from "./dsn.ts";
+import { studied } from "../parsers.ts";
+import { verifyMail } from "../verify.ts";
+import type { MailStudy } from "./hints.ts";
 import { sealRaw } from "./keep.ts";
-import { readMail } from "./read.ts";
 
 export interface InboundMail {
   org: string;
@@ -26,12 +25,14 @@ export interface InboundMail {
 }
 
 /**
- * Takes in one mail, in one transaction: a bounce becomes a fact, and so does a report; the same mail twice has one effect.
+ * Takes in one mail, in one transaction: a bounce becomes a fact, and so does a report, also of a mail that nothing can read; the same mail twice
+ * has one effect.
  * What is neither in a bounce mailbox is dropped.
  */
 export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | "report" | "nothing"> {
-  const parsed = await readMail(mail.raw);
-  const bounces = readBounces(parsed, mail.from === "");
+  const lureHost = new URL(env.config.lureUrl).host;
+  const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
+  const { bounces } = study;
   if (bounces.length > 0) {
     await env.database.tx(mail.org, async (db) => {
       for (const bounce of bounces) {
@@ -43,17 +44,16 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
     return "bounce";
   }
   if (mail.purpose === "bounces") return "nothing";
-  await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, parsed));
+  await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study));
   return "report";
 }
 
-async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, parsed: Email): Promise<void> {
+async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, study: MailStudy): Promise<void> {
   const { org, raw } = mail;
   const id = newId();
-  const reporter = readAddress(parsed.from?.address ?? mail.from)?.ascii ?? "";
-  const verdict = await verifyMail(raw, await verificationKey(env, db, org), now);
-  const { messageIds, tokens } = await hintsIn(parsed, env.config.lureUrl);
-  const { simulation } = verdict;
+  const reporter = readAddress(study.from || mail.from)?.ascii ?? "";
+  const { messageIds, tokens } = study;
+  const { simulation } = verifyMail(study, await verificationKey(env, db, org), now);
   const added = await addInbound(db, org, {
     id,
     mailbox: mail.mailbox,
@@ -100,26 +100,4 @@ async function passOn(db: Db, org: string, now: Date, id: string, reporter: stri
     },
     id,
   );
-}
-
-/** Message-IDs (attached mails first, then those quoted) and tokens of the lure host's links. */
-async function hintsIn(parsed: Email, lureUrl: string): Promise<{ messageIds: string[]; tokens: string[] }> {
-  const mails = (await withAttached(parsed)).toReversed();
-  const ids = mails.flatMap((mail) => [mail.messageId, mail.inReplyTo, ...(mail.references ?? "").split(/\s+/)]);
-  const bodies = mails.map((mail) => `${mail.text ?? ""}\n${mail.html ?? ""}`).join("\n");
-  const quoted = bodies.slice(0, 500_000).matchAll(/message-id:\s*(?:&lt;|<)([^<>&\s]{3,400})(?:&gt;|>)/gi);
-  const host = new URL(lureUrl).host.replaceAll(".", "\\.");
-  const links = bodies
-    .slice(0, 2_000_000)
-    .matchAll(new RegExp(`${host}/[lor]/([A-Za-z0-9_-]{38})(?![A-Za-z0-9_-])`, "g"));
-  return {
-    messageIds: unique(
-      [...ids, ...[...quoted].map((found) => found[1])].map((one) => (one ?? "").trim().replace(/^<|>$/g, "")),
-    ),
-    tokens: unique([...links].map((found) => found[1]!)),
-  };
-}
-
-function unique(list: string[]): string[] {
-  return [...new Set(list.filter((one) => one !== ""))].slice(0, 50);
 }

@@ -1,0 +1,6 @@
+import type { MailAsked, MailStudy } from "./hints.ts";
+import { studyMail } from "./study.ts";
+
+export function parse(asked: MailAsked): Promise<MailStudy> {
+  return studyMail(asked);
+}
