@@ -193,7 +193,7 @@ export const contract = {
     summary: "Deliveries of a campaign, by number",
     input: z.strictObject({ id: zId(), ...pageInput, state: z.optional(z.enum(deliveryStates)) }),
     output: page(delivery),
-    refuses: ["no-such-campaign"],
+    refuses: ["no-such-campaign", "aggregate-only"],
   }),
   cancelDelivery: endpoint({
     method: "POST",
@@ -217,7 +217,8 @@ export const contract = {
     method: "GET",
     path: "/campaigns/{id}/facts",
     may: "campaigns:read",
-    summary: "Everything that happened in a campaign, in the ledger's order; follow it with the cursor",
+    summary:
+      "What happened in a campaign, in the ledger's order; what people did only with results:read. Follow it with the cursor",
     input: z.strictObject({ id: zId(), ...pageInput }),
     output: z.object({
       items: z.array(
@@ -226,6 +227,6 @@ export const contract = {
       /** Always a cursor: ask again with it later for what came since. */
       next: z.nullable(z.string()),
     }),
-    refuses: ["no-such-campaign", "aggregate-only"],
+    refuses: ["no-such-campaign", "aggregate-only", "too-few-people"],
   }),
 };

@@ -9,6 +9,7 @@ export { debriefLink, linksOf } from "./links.ts";
 export { liveCampaign, liveStates } from "./live.ts";
 export type { LiveCampaign, LiveState } from "./live.ts";
 export { settleDelivery } from "./settling.ts";
+export { enoughHanded } from "./store/deliveries.ts";
 export { startSending } from "./sender/loop.ts";
 export { importCampaign } from "./history.ts";
 export type { PastCampaign, PastRecipient } from "./history.ts";

@@ -110,11 +110,12 @@ export const delivery = z.object({
   member: z.nullable(zId()),
   email: z.nullable(z.string()),
   department: z.nullable(z.string()),
-  /** The place in the campaign's `lures`; who reads another language may have got a variant of it. */
-  lure: z.number(),
+  /** The place in the campaign's `lures`; who reads another language may have got a variant of it. Null like the person. */
+  lure: z.nullable(z.number()),
   state: z.enum(deliveryStates),
   dueAt: zTime(),
   sentAt: z.nullable(zTime()),
   attempts: z.number(),
+  /** What the mail server said; its codes alone where the person is hidden. */
   error: z.nullable(z.string()),
 });

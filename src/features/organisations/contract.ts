@@ -52,6 +52,8 @@ export const organisationShape = z.object({
   privacyMode: z.enum(privacyModes),
   /** A looser mode that waits for a second person. */
   privacyModeProposed: z.nullable(z.enum(privacyModes)),
+  /** The smallest group whose figures are shown (people). */
+  smallestGroup: z.number(),
   approvalRequired: z.boolean(),
   verdictHoldSeconds: z.number(),
   simulationsPerMonth: z.number(),
@@ -107,6 +109,8 @@ export const contract = {
       locale: z.optional(zLocale()),
       timeZone: z.optional(zTimeZone()),
       privacyMode: z.optional(z.enum(privacyModes)),
+      /** Can be raised, never lowered. */
+      smallestGroup: z.optional(zInt(5, 100)),
       approvalRequired: z.optional(z.boolean()),
       verdictHoldSeconds: z.optional(zInt(0, 3600)),
       simulationsPerMonth: z.optional(zInt(1, 31)),
@@ -115,6 +119,7 @@ export const contract = {
       quiet: z.optional(z.array(quietDays).check(z.maxLength(100))),
     }),
     output: organisationShape,
+    refuses: ["smallest-group-lowered"],
     tag,
   }),
   killOrganisation: endpoint({

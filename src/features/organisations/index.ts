@@ -3,10 +3,16 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { allows as planAllows, proofsSince, seatLimit, trialEnd, trialOver } from "./rules.ts";
-import type { Capability, PlanId } from "./rules.ts";
+import { allows as planAllows, proofsSince, strictest, seatLimit, trialEnd, trialOver } from "./rules.ts";
+import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
 import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
-import { findOrganisation, insertOrganisation, lockOrganisation } from "./store/organisations.ts";
+import {
+  findOrganisation,
+  insertOrganisation,
+  lastStricter,
+  lockOrganisation,
+  privacyModesSince,
+} from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
 
 export { allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
@@ -22,6 +28,21 @@ export async function organisation(db: Db, org: string): Promise<Organisation> {
   const found = await findOrganisation(db, org);
   if (!found) throw refuse("missing", "unknown-organisation", words("organisations")("unknown-organisation"));
   return found;
+}
+
+/**
+ * The privacy mode for what began at a moment: the strictest that was in force since then. Tightening reaches back, loosening does not.
+ * @param since null for what begins now
+ */
+export async function privacySince(db: Db, org: string, since: Date | null): Promise<PrivacyMode> {
+  const { privacyMode } = await organisation(db, org);
+  return since ? strictest([privacyMode, ...(await privacyModesSince(db, org, since))]) : privacyMode;
+}
+
+/** Since when the present privacy mode may be read by: before it, a stricter one was in force. Null when there was none. */
+export async function shownSince(db: Db, org: string): Promise<Date | null> {
+  const { privacyMode } = await organisation(db, org);
+  return lastStricter(db, org, privacyMode);
 }
 
 /** Refuses (402 `plan-limit`, or `trial-over` for new simulations) what the organisation's plan does not hold. */

@@ -84,6 +84,11 @@ export function loosens(from: PrivacyMode, to: PrivacyMode): boolean {
   return privacyModes.indexOf(to) < privacyModes.indexOf(from);
 }
 
+/** The mode of several that shows least. */
+export function strictest(modes: readonly PrivacyMode[]): PrivacyMode {
+  return privacyModes[Math.max(...modes.map((mode) => privacyModes.indexOf(mode)))]!;
+}
+
 /** Days in which the second person must agree to a looser privacy mode. */
 export const agreementDays = 7;
 

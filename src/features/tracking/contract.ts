@@ -9,10 +9,12 @@ const state = z.object({
 });
 
 const recipient = z.object({
-  delivery: z.int(),
-  /** Null where the organisation's privacy mode hides who it is. */
+  /** The delivery's number, the member, lure and department: null where the privacy mode hides who it is. */
+  delivery: z.nullable(z.int()),
   member: z.nullable(zId()),
-  lure: z.int(),
+  /** Who it is instead, within this campaign only; null where people are named. */
+  pseudonym: z.nullable(z.string()),
+  lure: z.nullable(z.int()),
   department: z.nullable(zId()),
   departmentName: z.nullable(z.string()),
   holdOut: z.boolean(),
@@ -46,7 +48,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ ...pageInput, id: zId(), outcome: z.optional(z.enum(outcomes)) }),
     output: page(recipient),
-    refuses: ["unknown-campaign", "hidden-by-privacy"],
+    refuses: ["unknown-campaign", "hidden-by-privacy", "too-few-people"],
   }),
   reviewVerdict: endpoint({
     method: "POST",
@@ -56,12 +58,13 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({
       id: zId(),
-      delivery: zInt(1, 2 ** 31 - 1),
+      /** The delivery's number; the pseudonym where people have one. */
+      delivery: z.union([zInt(1, 2 ** 31 - 1), z.string().check(z.regex(/^p-[0-9a-f]{20}$/))]),
       verdict: z.enum(["person", "machine"]),
       reason: zLine(500),
     }),
-    output: z.object({ delivery: z.int(), override: z.enum(["person", "machine"]) }),
-    refuses: ["unknown-recipient"],
+    output: z.object({ delivery: z.union([z.int(), z.string()]), override: z.enum(["person", "machine"]) }),
+    refuses: ["unknown-recipient", "unknown-campaign", "hidden-by-privacy", "too-few-people"],
   }),
   listNetworks: endpoint({
     method: "GET",

@@ -1,54 +1,68 @@
 import { randomInt } from "node:crypto";
 import { isIP } from "node:net";
+import * as z from "zod/mini";
 import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
-import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import type { Context, Handlers, RawHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { organisation, requireCapability } from "../organisations/index.ts";
+import { enoughHanded } from "../campaigns/index.ts";
+import { requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
-import { visibleDepartments } from "../people/index.ts";
+import { disclosureTo, hourOf, pseudonymKey } from "../people/index.ts";
+import type { Disclosure } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
-  campaignExists,
+  campaignLaunch,
   deleteNetwork,
   listNetworks,
+  listPseudonyms,
   listRecipients,
   overrideVerdict,
   saveNetwork,
 } from "./store/recipients.ts";
+import type { RecipientRow, StateRow } from "./store/recipients.ts";
 
 const largestMessage = 10 * 1024 * 1024;
+const zPseudonym = z.string().check(z.regex(/^p-[0-9a-f]{20}$/));
 const say = (key: string, vars?: Record<string, unknown>) => words("tracking")(key, vars);
 
 export const handlers: Handlers<typeof contract> = {
-  async listRecipients({ db, org, actor, input }) {
+  async listRecipients(context) {
+    const { db, org, env, actor, input } = context;
     const { id, limit, cursor, outcome } = input;
-    const [after = 0] = cursorKeys(cursor, [zInt()]) ?? [];
-    if (!(await campaignExists(db, org, id))) throw refuse("missing", "unknown-campaign", say("unknown-campaign"));
-    const { privacyMode } = await organisation(db, org);
-    if (privacyMode === "aggregate-only") throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));
-    const seen = await visibleDepartments(db, org, actor);
-    const departments = seen === "all" ? null : seen;
-    const found = await listRecipients(db, org, id, { outcome, departments }, after, limit + 1);
-    const { items, next } = pageOf(found, limit, (row) => [row.delivery]);
-    const named = privacyMode === "named" || (privacyMode === "manager-blind" && departments === null);
-    await audit(db, org, actor, {
-      act: "results.seen",
-      what: "campaign",
-      id,
-      detail: { recipients: items.length, named },
-    });
-    return { items: items.map((row): any => ({ ...row, member: named ? row.member : null })), next };
+    const seen = await requireOutcomes(context);
+    const departments = seen.departments === "all" ? null : seen.departments;
+    const filter = { outcome, departments };
+    let page: { items: RecipientOut[]; next: string | null };
+    if (seen.rows === "named") {
+      const [after = 0] = cursorKeys(cursor, [zInt()]) ?? [];
+      page = pageOf(await listRecipients(db, org, id, filter, after, limit + 1), limit, (row) => [row.delivery!]);
+    } else {
+      // Sorted by pseudonym: the deliveries' own order is in the log of the mail server.
+      const [after = ""] = cursorKeys(cursor, [zPseudonym]) ?? [];
+      const rows = await listPseudonyms(db, org, id, filter, pseudonymKey(env, org, id), after, limit + 1);
+      page = pageOf(rows.map(withoutPerson), limit, (row) => [row.pseudonym!]);
+    }
+    const named = seen.rows === "named";
+    await audit(db, org, actor, { act: "results.seen", what: "campaign", id, detail: { named } });
+    return page as any;
   },
 
-  async reviewVerdict({ db, org, actor, input }) {
+  async reviewVerdict(context) {
+    const { db, org, env, actor, input } = context;
     const { id, delivery, verdict, reason } = input;
-    const found = await overrideVerdict(db, org, id, delivery, { verdict, by: actor.id, reason });
-    if (!found) throw refuse("missing", "unknown-recipient", say("unknown-recipient"));
+    const seen = await requireOutcomes(context);
+    const key = seen.rows === "pseudonymous" ? pseudonymKey(env, org, id) : null;
+    const departments = seen.departments === "all" ? null : seen.departments;
+    // Where people have pseudonyms a number is no recipient: the answer would tell whose mail was heard of.
+    const fits = (typeof delivery === "string") === (key !== null);
+    const review = { verdict, by: actor.id, reason };
+    if (!fits || !(await overrideVerdict(db, org, id, { delivery, key, departments }, review)))
+      throw refuse("missing", "unknown-recipient", say("unknown-recipient"));
     await audit(db, org, actor, {
       act: "verdict.overruled",
       what: "campaign",
@@ -83,7 +97,7 @@ export const handlers: Handlers<typeof contract> = {
     return undefined;
   },
 
-  async report({ db, org, env, actor, now, input }) {
+  async report({ db, org, env, now, input }) {
     const { messageId, token } = input;
     await requireCapability(db, org, "reporting-plugin", now);
     if (!messageId && !token) {
@@ -96,7 +110,6 @@ export const handlers: Handlers<typeof contract> = {
       (token && (await deliveryOfToken(env, org, token)));
     if (!reported) return { simulation: false, message: say("thanks-unknown") };
     await countReport(env, db, org, reported, now, randomInt(2 ** 47));
-    await audit(db, org, actor, { act: "mail.reported", what: "campaign", id: reported.campaign });
     return { simulation: true, message: say("thanks-simulation") };
   },
 };
@@ -112,6 +125,39 @@ export const raw: RawHandlers<typeof contract> = {
     return { simulation: null, message: say("thanks-real") };
   },
 };
+
+type RecipientOut = Omit<RecipientRow, "delivery" | "lure"> & { delivery: number | null; lure: number | null };
+
+/** What the reader may see of what people did in the campaign; refuses where that is nothing. */
+async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclosure> {
+  const { db, org, input } = context;
+  const campaign = await campaignLaunch(db, org, input.id);
+  if (!campaign) throw refuse("missing", "unknown-campaign", say("unknown-campaign"));
+  const seen = await disclosureTo(context, campaign.launchedAt);
+  if (!seen.outcomes) throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));
+  const people = seen.smallestGroup;
+  if (seen.rows === "pseudonymous" && !(await enoughHanded(db, org, input.id, people)))
+    throw refuse("forbidden", "too-few-people", say("too-few-people", { people }));
+  return seen;
+}
+
+/** A row under a pseudonym: without what could be found again elsewhere, and with hours instead of moments. */
+function withoutPerson(row: RecipientRow): RecipientOut {
+  const hour = (state: StateRow | null) => state && { ...state, at: hourOf(state.at).toISOString() };
+  return {
+    ...row,
+    delivery: null,
+    member: null,
+    lure: null,
+    department: null,
+    departmentName: null,
+    opened: hour(row.opened),
+    clicked: hour(row.clicked),
+    submitted: hour(row.submitted),
+    reported: hour(row.reported),
+    finishedAt: row.finishedAt && hourOf(row.finishedAt),
+  };
+}
 
 function checkedNetwork(given: string): string {
   const [address = "", bits] = given.trim().split("/");

@@ -4,6 +4,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context, RawContext } from "../../kit/feature.ts";
 import { addWords } from "../../kit/words.ts";
 import { makeToken } from "../campaigns/index.ts";
+import { pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { tracking } from "./feature.ts";
 import { importOutcomes } from "./index.ts";
 import { takeBatch } from "./intake.ts";
@@ -15,7 +16,7 @@ import { judgeDue } from "./verdicts.ts";
 import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import en from "./words/en.json" with { type: "json" };
 
-const boss: Actor = { kind: "key", id: "boss", member: null, may: new Set(), name: "Boss" };
+const boss: Actor = { kind: "key", id: "boss", member: null, may: new Set(["results:read"]), name: "Boss" };
 let house: TestEnv;
 let campaign: TestCampaign;
 let spool = 1;
@@ -52,9 +53,63 @@ describe("results", () => {
   test("name nobody where the organisation keeps people pseudonymous, and are refused where it shows groups only", async () => {
     await visits(1);
     await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
-    expect((await call("listRecipients", { id: campaign.id })).items[0].member).toBeNull();
+    const { items } = await call("listRecipients", { id: campaign.id });
+    expect(items).toMatchObject([{ delivery: null, member: null, lure: null, department: null }]);
+    expect(items[0].pseudonym).toMatch(/^p-[0-9a-f]{20}$/);
+    expect(items[0].clicked.at).toMatch(/:00:00\.000Z$/);
+    const told = { id: campaign.id, verdict: "machine", reason: "x" };
+    // A number would tell of whose mail something was heard: its place is in the mail server's log.
+    for (const delivery of [1, 5])
+      expect(await refusal("reviewVerdict", { ...told, delivery })).toBe("unknown-recipient");
+    const pseudonym = items[0].pseudonym as string;
+    expect(await call("reviewVerdict", { ...told, delivery: pseudonym })).toMatchObject({ override: "machine" });
     await house.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [campaign.org]);
     expect(await refusal("listRecipients", { id: campaign.id })).toBe("hidden-by-privacy");
+  });
+
+  test("under pseudonyms stand in the order of the pseudonyms, and not before enough mails are out", async () => {
+    await visits(1, 2, 3, 4);
+    await house.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [campaign.org]);
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const { items, next } = await call("listRecipients", { id: campaign.id, limit: 3, cursor });
+      seen.push(...items.map((one: { pseudonym: string }) => one.pseudonym));
+      if (!next) break;
+      cursor = next;
+    }
+    expect(seen).toHaveLength(4);
+    expect(seen).toEqual(seen.toSorted());
+    const rows = await house.look<{ member: string }>(
+      "SELECT member FROM deliveries WHERE org = $1 AND campaign = $2 AND number <= 4",
+      [campaign.org, campaign.id],
+    );
+    const key = pseudonymKey(house.env, campaign.org, campaign.id);
+    expect(seen).toEqual(rows.map(({ member }) => pseudonymOf(key, member)).toSorted());
+    await house.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number = 5", [campaign.org]);
+    expect(await refusal("listRecipients", { id: campaign.id })).toBe("too-few-people");
+  });
+
+  test("of a campaign that ran under a stricter mode stay hidden when that is loosened", async () => {
+    await visits(1);
+    await house.look("UPDATE campaigns SET launched_at = now() WHERE org = $1", [campaign.org]);
+    for (const mode of ["aggregate-only", "named"])
+      await house.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [campaign.org, mode]);
+    expect(await refusal("listRecipients", { id: campaign.id })).toBe("hidden-by-privacy");
+  });
+
+  test("a report of one's own writes nobody's name beside the campaign into the audit log", async () => {
+    const token = makeToken(house.env.secrets, {
+      campaign: campaign.number,
+      delivery: 2,
+      heldOut: false,
+      lureIdx: 0,
+      test: false,
+    });
+    await call("report", { token });
+    await settle();
+    expect(
+      await house.look("SELECT act FROM audit_entries WHERE org = $1 AND act LIKE 'mail.%'", [campaign.org]),
+    ).toEqual([]);
   });
 
   test("of a campaign of another organisation do not exist", async () => {

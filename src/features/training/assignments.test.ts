@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context } from "../../kit/feature.ts";
+import { pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
 import { sendReminders } from "./jobs.ts";
+import { assignLessons } from "./reactions.ts";
 import { makeClass, type Class } from "./testing.ts";
 import { readAssignmentToken } from "./token.ts";
 
@@ -11,9 +13,9 @@ let house: TestEnv;
 beforeAll(async () => void (house = await testEnv()));
 afterAll(() => house.close());
 
-const actor: Actor = { kind: "key", id: "k", member: null, may: new Set(), name: "Test key" };
-const call = <I, O>(own: Class, handler: (context: Context<I>) => Promise<O>, input: I): Promise<O> =>
-  house.env.database.tx(own.org, (db, now) => handler({ org: own.org, actor, input, db, now, env: house.env }));
+const actor: Actor = { kind: "key", id: "k", member: null, may: new Set(["results:read"]), name: "Test key" };
+const call = <I, O>(own: Class, handler: (context: Context<I>) => Promise<O>, input: I, who = actor): Promise<O> =>
+  house.env.database.tx(own.org, (db, now) => handler({ org: own.org, actor: who, input, db, now, env: house.env }));
 
 const mails = ({ org }: Class) =>
   house.look<{ template: string; address: string; effect: string; link: string }>(
@@ -61,14 +63,14 @@ describe("assignments by hand", () => {
       members: own.members,
     });
     const [one, two] = [assigned[0]!, assigned[1]!];
-    expect(await call(own, assignmentHandlers.completeAssignment, { id: one.id })).toMatchObject({
+    expect(await call(own, assignmentHandlers.completeAssignment, { id: one.id! })).toMatchObject({
       state: "completed",
       completedWhere: "by-hand",
     });
-    expect(await call(own, assignmentHandlers.withdrawAssignment, { id: two.id })).toMatchObject({
+    expect(await call(own, assignmentHandlers.withdrawAssignment, { id: two.id! })).toMatchObject({
       state: "withdrawn",
     });
-    for (const { id } of assigned) {
+    for (const id of assigned.map((each) => each.id!)) {
       await expect(call(own, assignmentHandlers.completeAssignment, { id })).rejects.toMatchObject({
         reason: "not-open",
       });
@@ -85,7 +87,7 @@ describe("assignments by hand", () => {
       lesson: "parcel",
       members: own.members,
     });
-    await expect(call(other, assignmentHandlers.getAssignment, { id: assigned[0]!.id })).rejects.toMatchObject({
+    await expect(call(other, assignmentHandlers.getAssignment, { id: assigned[0]!.id! })).rejects.toMatchObject({
       kind: "missing",
       reason: "no-assignment",
     });
@@ -101,7 +103,7 @@ describe("the list", () => {
     let cursor: string | undefined;
     do {
       const page = await call(own, assignmentHandlers.listAssignments, { limit: 4, cursor });
-      seen.push(...page.items.map((one) => one.id));
+      seen.push(...page.items.map((one) => one.id!));
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(seen).toHaveLength(15);
@@ -125,11 +127,76 @@ describe("the list", () => {
     const own = await makeClass(house, 1);
     await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members: own.members });
     await house.look(`UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1`, [own.org]);
-    const page = await call(own, assignmentHandlers.listAssignments, { limit: 50 });
-    expect(page.items).toMatchObject([{ member: null, lesson: "parcel" }]);
+    for (const input of [{}, { member: own.members[0] }])
+      await expect(call(own, assignmentHandlers.listAssignments, { limit: 50, ...input })).rejects.toMatchObject({
+        reason: "people-hidden",
+      });
+  });
+
+  it("shows what a campaign led to under its pseudonyms, in their order, by the hour, and only of enough people", async () => {
+    const own = await makeClass(house, 6);
+    const { id, clicked } = await own.campaign();
+    const facts = [0, 1, 2].map((n) => clicked(n));
+    await house.env.database.tx(own.org, (db) => assignLessons.run({ org: own.org, facts, db, env: house.env }));
+    await house.look(`UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1`, [own.org]);
+    const seen: any[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await call(own, assignmentHandlers.listAssignments, { limit: 2, campaign: id, cursor });
+      seen.push(...page.items);
+      if (!page.next) break;
+      expect(Buffer.from(page.next, "base64url").toString()).not.toMatch(/[0-9a-f]{8}-/);
+      cursor = page.next;
+    }
+    const key = pseudonymKey(house.env, own.org, id);
+    expect(seen.map((one) => one.pseudonym)).toEqual(
+      [0, 1, 2].map((n) => pseudonymOf(key, own.members[n]!)).toSorted(),
+    );
+    for (const one of seen) {
+      expect(one).toMatchObject({ id: null, member: null });
+      expect(one.assignedAt.getMinutes()).toBe(0);
+    }
+    await house.look(`UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4`, [own.org]);
+    await expect(call(own, assignmentHandlers.listAssignments, { limit: 2, campaign: id })).rejects.toMatchObject({
+      reason: "too-few-people",
+    });
+  });
+
+  it("is no way to ask whether somebody clicked: not by giving them the lesson, nor by an id from a time when people were named", async () => {
+    const own = await makeClass(house, 2);
+    const { lesson, clicked } = await own.campaign();
+    const facts = [clicked(0)];
+    await house.env.database.tx(own.org, (db) => assignLessons.run({ org: own.org, facts, db, env: house.env }));
+    const { items } = await call(own, assignmentHandlers.listAssignments, { limit: 5 });
+    for (const mode of ["pseudonymous", "aggregate-only"]) {
+      await house.look(`UPDATE organisations SET privacy_mode = $2 WHERE id = $1`, [own.org, mode]);
+      const answers = [];
+      for (const member of own.members)
+        answers.push(await call(own, assignmentHandlers.createAssignments, { lesson, members: [member] }));
+      expect(answers[0]).toEqual(answers[1]);
+      for (const act of ["getAssignment", "completeAssignment", "withdrawAssignment"] as const)
+        await expect(call(own, assignmentHandlers[act], { id: items[0]!.id! })).rejects.toMatchObject({
+          reason: "people-hidden",
+        });
+    }
+  });
+
+  it("does not tell who clicked to somebody who may not see results", async () => {
+    const own = await makeClass(house, 1);
     await expect(
-      call(own, assignmentHandlers.listAssignments, { limit: 50, member: own.members[0] }),
+      call(own, assignmentHandlers.listAssignments, { limit: 5 }, { ...actor, may: new Set() }),
     ).rejects.toMatchObject({ reason: "people-hidden" });
+  });
+
+  it("stays as it was under a stricter mode when that is loosened later", async () => {
+    const own = await makeClass(house, 1);
+    await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members: own.members });
+    const { items } = await call(own, assignmentHandlers.listAssignments, { limit: 5 });
+    for (const mode of ["pseudonymous", "named"])
+      await house.look(`UPDATE organisations SET privacy_mode = $2 WHERE id = $1`, [own.org, mode]);
+    expect((await call(own, assignmentHandlers.listAssignments, { limit: 5 })).items).toEqual([]);
+    await expect(call(own, assignmentHandlers.getAssignment, { id: items[0]!.id! })).rejects.toMatchObject({
+      reason: "people-hidden",
+    });
   });
 });
 
@@ -140,7 +207,7 @@ describe("reminders", () => {
       lesson: "parcel",
       members: own.members,
     });
-    await call(own, assignmentHandlers.completeAssignment, { id: assigned[1]!.id });
+    await call(own, assignmentHandlers.completeAssignment, { id: assigned[1]!.id! });
     await sendReminders(house.env);
     await sendReminders(house.env);
     // Of one batch none is meant to be first.

@@ -21,9 +21,11 @@ export const zLessonSummary = z.object({
 });
 
 export const zAssignment = z.object({
-  id: zId(),
-  /** Null where the organisation's privacy mode hides the person. */
+  /** The assignment and its member: null where the privacy mode hides the person. */
+  id: z.nullable(zId()),
   member: z.nullable(zId()),
+  /** Who it is instead, within its campaign only; null where people are named. */
+  pseudonym: z.nullable(z.string()),
   lesson: z.string(),
   lessonTitle: z.string(),
   reason: z.enum(["clicked", "by-hand"]),
@@ -73,7 +75,7 @@ export const contract = {
       overdue: z.optional(zBool()),
     }),
     output: page(zAssignment),
-    refuses: ["people-hidden"],
+    refuses: ["people-hidden", "too-few-people"],
   }),
   createAssignments: endpoint({
     method: "POST",
@@ -90,6 +92,8 @@ export const contract = {
       assigned: z.array(zAssignment),
       /** Who was left out, and why: it waits for them already, they are held out until an evaluation, or there is no such active member. */
       skipped: z.array(z.object({ member: zId(), reason: z.enum(["already-open", "held-out", "no-member"]) })),
+      /** Members who have it to do now, or had already; who got it is told only where people are named. */
+      accepted: z.int(),
     }),
     status: 201,
     refuses: ["no-lesson", "due-in-the-past"],
@@ -101,7 +105,7 @@ export const contract = {
     summary: "One assignment",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment"],
+    refuses: ["no-assignment", "people-hidden"],
   }),
   completeAssignment: endpoint({
     method: "POST",
@@ -110,7 +114,7 @@ export const contract = {
     summary: "Mark an assignment as done, for instance after a talk in person",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment", "not-open"],
+    refuses: ["no-assignment", "not-open", "people-hidden"],
   }),
   withdrawAssignment: endpoint({
     method: "DELETE",
@@ -119,7 +123,7 @@ export const contract = {
     summary: "Take an open assignment back",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment", "not-open"],
+    refuses: ["no-assignment", "not-open", "people-hidden"],
   }),
   getTrainingSettings: endpoint({
     method: "GET",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueDate, mayRemind, mostReminders, showsPeople } from "./rules.ts";
+import { dueDate, mayRemind, mostReminders } from "./rules.ts";
 
 const start = new Date("2026-11-02T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 24 * 60 * 60 * 1000);
@@ -41,15 +41,5 @@ describe("reminders", () => {
         },
       ),
     );
-  });
-});
-
-describe("privacy modes", () => {
-  it("show people only where the organisation names them", () => {
-    expect(showsPeople("named", true)).toBe(true);
-    expect(showsPeople("manager-blind", false)).toBe(true);
-    expect(showsPeople("manager-blind", true)).toBe(false);
-    expect(showsPeople("pseudonymous", false)).toBe(false);
-    expect(showsPeople("aggregate-only", false)).toBe(false);
   });
 });

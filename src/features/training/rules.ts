@@ -81,11 +81,3 @@ export function mayRemind(one: Waiting, now: Date): boolean {
 
 export const assignmentStates = ["open", "completed", "withdrawn"] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
-
-/** Whether the viewer may see whose assignment it is (see the organisation's privacy mode). */
-export function showsPeople(
-  mode: "named" | "manager-blind" | "pseudonymous" | "aggregate-only",
-  departmentManager: boolean,
-): boolean {
-  return mode === "named" || (mode === "manager-blind" && !departmentManager);
-}

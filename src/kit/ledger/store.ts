@@ -36,13 +36,17 @@ export function factsOf(
   campaign: string,
   after: { tx: string; id: string } | null,
   limit: number,
+  /** Only these kinds (SQL LIKE patterns), and only what happened in these departments or in none; null for all. */
+  only: { kinds: readonly string[] | null; departments: readonly string[] | null } = { kinds: null, departments: null },
 ): Promise<Fact[]> {
   return db.query<Fact>(
     `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
       WHERE org = $1 AND campaign = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
         AND tx < pg_snapshot_xmin(pg_current_snapshot())
+        AND ($6::text[] IS NULL OR kind LIKE ANY ($6))
+        AND ($7::text[] IS NULL OR person IS NULL OR data ->> 'department' = ANY ($7))
       ORDER BY facts.tx, facts.id LIMIT $5`,
-    [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit],
+    [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit, only.kinds, only.departments],
   );
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { zId, zInt } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
@@ -7,12 +6,13 @@ import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
-import { organisation } from "../../organisations/index.ts";
-import { visibleDepartments } from "../../people/index.ts";
+import { codesOnly, disclosureTo, pseudonymKey, visibleDepartments } from "../../people/index.ts";
+import type { Disclosure } from "../../people/index.ts";
 import type { contract } from "../contract.ts";
 import { countDeliveries, countLeftOut, findCampaign, listCampaigns, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
-import { listDeliveries } from "../store/deliveries.ts";
+import { factOut, technicalFacts } from "../shown-facts.ts";
+import { enoughHanded, listDeliveries } from "../store/deliveries.ts";
 import type { DeliveryRow } from "../store/deliveries.ts";
 
 // A number of PostgreSQL that may be larger than JavaScript can count.
@@ -29,42 +29,39 @@ export const reading: Handlers<typeof contract> = {
     const deliveries = await countDeliveries(db, org, found.id);
     return { ...outOf(found), deliveries, leftOutReasons: await countLeftOut(db, org, found.id) };
   },
-  async listDeliveries({ db, org, actor, input }) {
-    await requireCampaign(db, org, input.id);
+  async listDeliveries(context) {
+    const { db, org, input } = context;
+    const found = await requireCampaign(db, org, input.id);
     const [after = 0] = cursorKeys(input.cursor, [zInt(0, 2 ** 31 - 1)]) ?? [];
-    const seen = await visibleDepartments(db, org, actor);
-    const rows = await listDeliveries(db, org, input.id, input.state, seen, after, input.limit + 1);
-    const hidden = hidesPeople((await organisation(db, org)).privacyMode);
-    const shown = rows.map((row) => deliveryOut(row, hidden));
+    const seen = requireRows(await disclosureTo(context, found.launchedAt));
+    const rows = await listDeliveries(db, org, input.id, input.state, seen.departments, after, input.limit + 1);
+    const shown = rows.map((row) => deliveryOut(row, seen));
     return pageOf(shown, input.limit, (row) => [row.number]);
   },
-  async listLeftOut({ db, org, input }) {
+  async listLeftOut({ db, org, actor, input }) {
     await requireCampaign(db, org, input.id);
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const rows = await listLeftOut(db, org, input.id, after, input.limit + 1);
+    const departments = await visibleDepartments(db, org, actor);
+    const rows = await listLeftOut(db, org, input.id, departments, after, input.limit + 1);
     return pageOf(rows, input.limit, (row) => [row.member]);
   },
   async listFacts(context) {
-    const { db, org, actor, input } = context;
-    await requireCampaign(db, org, input.id);
-    const { privacyMode } = await organisation(db, org);
-    if (privacyMode === "aggregate-only")
-      throw refuse("forbidden", "aggregate-only", words("campaigns")("refuse.aggregate-only"));
+    const { db, org, env, actor, input } = context;
+    const found = await requireCampaign(db, org, input.id);
+    const seen = requireRows(await disclosureTo(context, found.launchedAt));
+    if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.smallestGroup);
     const keys = cursorKeys(input.cursor, [zSerial, zSerial]);
-    const facts = await factsOf(db, org, input.id, keys && { tx: keys[0], id: keys[1] }, input.limit);
-    const hidden = hidesPeople(privacyMode);
-    if (!hidden && facts.some((fact) => fact.person)) {
+    const facts = await factsOf(db, org, input.id, keys && { tx: keys[0], id: keys[1] }, input.limit, {
+      kinds: seen.outcomes ? null : technicalFacts,
+      departments: seen.departments === "all" ? null : seen.departments,
+    });
+    if (seen.rows === "named" && facts.some((fact) => fact.person)) {
       await audit(db, org, actor, { act: "campaign.facts-viewed", what: "campaign", id: input.id });
     }
     const last = facts.at(-1);
+    const key = pseudonymKey(env, org, input.id);
     return {
-      items: facts.map(({ id, kind, person, data, at }) => ({
-        id,
-        kind,
-        person: person && hidden ? pseudonym(context, person) : person,
-        data,
-        at,
-      })),
+      items: facts.map((fact) => factOut(fact, seen.rows === "named" ? null : key)),
       next: last ? writeCursor([last.tx, last.id]) : (input.cursor ?? null),
     };
   },
@@ -83,22 +80,20 @@ export function outOf(campaign: Campaign) {
   return shown;
 }
 
-export function deliveryOut(row: DeliveryRow, hidden: boolean) {
-  return hidden ? { ...row, member: null, email: null } : row;
+/** A delivery as the reader may see it. */
+export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">) {
+  if (rows === "named") return row;
+  const hidden = { member: null, email: null, department: null, lure: null };
+  return { ...row, ...hidden, error: row.error && codesOnly(row.error) };
 }
 
-export function hidesPeople(privacyMode: string): boolean {
-  return privacyMode === "pseudonymous" || privacyMode === "aggregate-only";
+/** Refuses a pseudonym to groups in which everybody knows whose it is. */
+export async function requireEnough(db: Context["db"], org: string, campaign: string, people: number): Promise<void> {
+  if (await enoughHanded(db, org, campaign, people)) return;
+  throw refuse("forbidden", "too-few-people", words("campaigns")("refuse.too-few-people", { people }));
 }
 
-/** The same person has the same pseudonym within one campaign, and another one in the next. */
-function pseudonym(
-  { env, org, input }: Pick<Context<{ id: string }>, "env" | "org" | "input">,
-  person: string,
-): string {
-  const mac = env.secrets.mac(
-    "campaign-pseudonym",
-    createHash("sha256").update(`${org}\n${input.id}\n${person}`).digest(),
-  );
-  return `p-${mac.toString("hex", 0, 10)}`;
+function requireRows(seen: Disclosure): Disclosure {
+  if (seen.rows !== "none") return seen;
+  throw refuse("forbidden", "aggregate-only", words("campaigns")("refuse.aggregate-only"));
 }

@@ -6,6 +6,7 @@ import { startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
+import { disclosureTo } from "../../people/index.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
 import type { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
@@ -16,7 +17,7 @@ import { cancelDelivery, findDelivery, requeue } from "../store/deliveries.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, noteResumed, openCampaigns } from "../store/life.ts";
 import { requireAudience } from "./drafting.ts";
-import { deliveryOut, hidesPeople, outOf, requireCampaign } from "./reading.ts";
+import { deliveryOut, outOf, requireCampaign } from "./reading.ts";
 
 export const running: Handlers<typeof contract> = {
   async launchCampaign(context) {
@@ -137,7 +138,7 @@ export const running: Handlers<typeof contract> = {
   async cancelDelivery({ db, org, actor, input }) {
     const { id, number } = input;
     const say = words("campaigns");
-    await requireCampaign(db, org, id);
+    const found = await requireCampaign(db, org, id);
     const before = await findDelivery(db, org, id, number);
     if (!before) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     if (!(await cancelDelivery(db, org, id, number, say("delivery.cancelled")))) {
@@ -149,8 +150,10 @@ export const running: Handlers<typeof contract> = {
       id,
       detail: { number, member: before.member },
     });
-    const { privacyMode } = await organisation(db, org);
-    return deliveryOut((await findDelivery(db, org, id, number))!, hidesPeople(privacyMode));
+    return deliveryOut(
+      (await findDelivery(db, org, id, number))!,
+      await disclosureTo({ db, org, actor }, found.launchedAt),
+    );
   },
 };
 

@@ -218,9 +218,18 @@ export async function countLeftOut(db: Db, org: string, campaign: string): Promi
   return Object.fromEntries(rows.map((row) => [row.reason, row.n]));
 }
 
-export function listLeftOut(db: Db, org: string, campaign: string, after: string | null, limit: number) {
+export function listLeftOut(
+  db: Db,
+  org: string,
+  campaign: string,
+  departments: "all" | readonly string[],
+  after: string | null,
+  limit: number,
+) {
   return db.query<{ member: string; reason: string }>(
-    `SELECT member, reason FROM campaign_left_out WHERE org = $1 AND campaign = $2 AND ($3::uuid IS NULL OR member > $3) ORDER BY member LIMIT $4`,
-    [org, campaign, after, limit],
+    `SELECT member, reason FROM campaign_left_out WHERE org = $1 AND campaign = $2 AND ($3::uuid IS NULL OR member > $3)
+        AND ($5::uuid[] IS NULL OR EXISTS (SELECT FROM people_public_members m WHERE m.org = $1 AND m.id = member AND m.department = ANY ($5)))
+      ORDER BY member LIMIT $4`,
+    [org, campaign, after, limit, departments === "all" ? null : departments],
   );
 }

@@ -33,6 +33,16 @@ export function listDeliveries(
   );
 }
 
+/** Whether at least so many mails of a campaign were handed over, whatever became of them. */
+export async function enoughHanded(db: Db, org: string, campaign: string, people: number): Promise<boolean> {
+  const { handed } = await db.one<{ handed: number }>(
+    `SELECT count(*)::int AS handed FROM (SELECT FROM deliveries
+      WHERE org = $1 AND campaign = $2 AND state IN ('sent', 'bounced', 'unconfirmed') LIMIT $3) AS handed_over`,
+    [org, campaign, people],
+  );
+  return handed >= people;
+}
+
 export function findDelivery(db: Db, org: string, campaign: string, number: number): Promise<DeliveryRow | null> {
   return db.maybe<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3`, [
     org,

@@ -17,7 +17,11 @@ export const organisationHandlers: Handlers<typeof contract> = {
   async changeOrganisation({ db, org, actor, input, now }) {
     const before = (await lockOrganisation(db, org)) ?? (await organisation(db, org));
     const { privacyMode, ...plain } = input;
-    const { locale } = plain;
+    const { locale, smallestGroup } = plain;
+    if (smallestGroup !== undefined && smallestGroup < before.smallestGroup) {
+      const message = words("organisations")("smallest-group-lowered", { people: before.smallestGroup });
+      throw refuse("forbidden", "smallest-group-lowered", message, { fields: [{ path: "smallestGroup", message }] });
+    }
     const settings: Settings = {
       ...(plain as Settings),
       ...(locale !== undefined && { locale: Intl.getCanonicalLocales(locale)[0]! }),

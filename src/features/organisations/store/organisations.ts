@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { privacyModes } from "../rules.ts";
 import type { PlanId, PrivacyMode, QuietDays } from "../rules.ts";
 
 export interface Organisation {
@@ -14,6 +15,8 @@ export interface Organisation {
   /** IANA. */
   timeZone: string;
   privacyMode: PrivacyMode;
+  /** The smallest group whose figures are shown (people). */
+  smallestGroup: number;
   approvalRequired: boolean;
   verdictHoldSeconds: number;
   /** The largest number of simulations for one person in a month. */
@@ -33,7 +36,7 @@ export interface Organisation {
   privacyProposedAt: Date | null;
 }
 
-const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", privacy_mode AS "privacyMode",
+const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", privacy_mode AS "privacyMode", smallest_group AS "smallestGroup",
   approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
   security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
   killed_at AS "killedAt", created_at AS "createdAt", privacy_proposed AS "privacyProposed", privacy_proposed_by AS "privacyProposedBy",
@@ -45,6 +48,7 @@ const settable = {
   locale: "locale",
   timeZone: "time_zone",
   privacyMode: "privacy_mode",
+  smallestGroup: "smallest_group",
   privacyProposed: "privacy_proposed",
   privacyProposedBy: "privacy_proposed_by",
   privacyProposedAt: "privacy_proposed_at",
@@ -86,6 +90,25 @@ export async function setOrganisation(db: Db, org: string, settings: Settings): 
   const parts = given.map(([name], i) => `${settable[name as keyof typeof settable]} = $${i + 2}`);
   const values = given.map(([name, value]) => (name === "quiet" ? JSON.stringify(value) : value));
   await db.run(`UPDATE organisations SET ${parts.join(", ")} WHERE id = $1`, [org, ...values]);
+}
+
+/** The privacy modes that were in force at some moment after `since` and are not any more. */
+export async function privacyModesSince(db: Db, org: string, since: Date): Promise<PrivacyMode[]> {
+  const rows = await db.query<{ mode: PrivacyMode }>(
+    "SELECT mode FROM organisation_past_privacy WHERE org = $1 AND until > $2",
+    [org, since],
+  );
+  return rows.map((row) => row.mode);
+}
+
+/** When a mode stricter than this one was last left; null when there was none. */
+export async function lastStricter(db: Db, org: string, mode: PrivacyMode): Promise<Date | null> {
+  const stricter = privacyModes.slice(privacyModes.indexOf(mode) + 1);
+  const { at } = await db.one<{ at: Date | null }>(
+    "SELECT max(until) AS at FROM organisation_past_privacy WHERE org = $1 AND mode = ANY ($2)",
+    [org, stricter],
+  );
+  return at;
 }
 
 export interface Notice {

@@ -1,10 +1,12 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { pseudonymSql } from "../../people/index.ts";
 import type { Outcome } from "../verdict/scale.ts";
 
 /** One row of a campaign's results. */
 export interface RecipientRow {
   delivery: number;
   member: string | null;
+  pseudonym: string | null;
   lure: number;
   department: string | null;
   departmentName: string | null;
@@ -36,17 +38,8 @@ export function listRecipients(
   after: number,
   limit: number,
 ): Promise<RecipientRow[]> {
-  const state = (one: string) =>
-    `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_told, 'unverified')) END AS ${one}`;
   return db.query<RecipientRow>(
-    `SELECT o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
-            ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},
-            o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override
-       FROM tracking_outcomes o
-       LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
-      WHERE o.org = $1 AND o.campaign = $2 AND o.delivery > $3 AND ($5::uuid[] IS NULL OR o.department = ANY ($5))
-        ${filter.outcome ? `AND o.${filter.outcome}_at IS NOT NULL` : ""}
-      ORDER BY o.delivery LIMIT $4`,
+    `SELECT NULL AS pseudonym, ${columns} ${source(filter.outcome)} AND o.delivery > $3 ORDER BY o.delivery LIMIT $4`,
     [org, campaign, after, limit, filter.departments],
   );
 }
@@ -60,13 +53,41 @@ export async function heardOf(db: Db, org: string, campaign: string, numbers: re
   return rows.map((row) => row.delivery);
 }
 
-export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
-  return (
-    (await db.maybe("SELECT 1 AS found FROM campaigns_public_campaigns WHERE org = $1 AND id = $2", [
-      org,
-      campaign,
-    ])) !== null
+/** The same by pseudonym, for campaigns whose people have one. @param key the campaign's key of pseudonyms */
+export function listPseudonyms(
+  db: Db,
+  org: string,
+  campaign: string,
+  filter: { outcome: Outcome | undefined; departments: readonly string[] | null },
+  key: Buffer,
+  after: string,
+  limit: number,
+): Promise<RecipientRow[]> {
+  const pseudonym = pseudonymSql("$6", "o.member");
+  return db.query<RecipientRow>(
+    `SELECT ${pseudonym} AS pseudonym, ${columns} ${source(filter.outcome)} AND o.member IS NOT NULL AND ${pseudonym} COLLATE "C" > $3
+      ORDER BY ${pseudonym} COLLATE "C" LIMIT $4`,
+    [org, campaign, after, limit, filter.departments, key],
   );
+}
+
+const state = (one: string) =>
+  `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_told, 'unverified')) END AS ${one}`;
+
+const columns = `o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
+  ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},
+  o.finished_at AS "finishedAt", o.click_verdict AS "clickVerdict", o.click_reasons AS "clickReasons", o.override`;
+
+const source = (outcome: Outcome | undefined) => `FROM tracking_outcomes o
+  LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
+  WHERE o.org = $1 AND o.campaign = $2 AND ($5::uuid[] IS NULL OR o.department = ANY ($5)) ${outcome ? `AND o.${outcome}_at IS NOT NULL` : ""}`;
+
+/** A campaign, and when it was launched; null when there is none. */
+export function campaignLaunch(db: Db, org: string, campaign: string): Promise<{ launchedAt: Date | null } | null> {
+  return db.maybe(`SELECT launched_at AS "launchedAt" FROM campaigns_public_campaigns WHERE org = $1 AND id = $2`, [
+    org,
+    campaign,
+  ]);
 }
 
 /** Notes a reviewer's word and has the verdict looked at now; false when nothing was heard of the recipient. */
@@ -74,13 +95,15 @@ export async function overrideVerdict(
   db: Db,
   org: string,
   campaign: string,
-  delivery: number,
+  whose: { delivery: number | string; key: Buffer | null; departments: readonly string[] | null },
   review: { verdict: string; by: string; reason: string },
 ): Promise<boolean> {
+  const { delivery, key, departments } = whose;
+  const recipient = key ? `${pseudonymSql("$8", "member")} = $3` : "delivery = $3::int AND $8::bytea IS NULL";
   const touched = await db.run(
     `UPDATE tracking_outcomes SET override = $4, override_by = $5, override_reason = $6, due_at = now()
-      WHERE org = $1 AND campaign = $2 AND delivery = $3`,
-    [org, campaign, delivery, review.verdict, review.by, review.reason],
+      WHERE org = $1 AND campaign = $2 AND ${recipient} AND ($7::uuid[] IS NULL OR department = ANY ($7))`,
+    [org, campaign, String(delivery), review.verdict, review.by, review.reason, departments, key],
   );
   return touched > 0;
 }

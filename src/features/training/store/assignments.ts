@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { pseudonymSql } from "../../people/index.ts";
 import type { Origin } from "../facts.ts";
 import type { AssignmentState } from "../rules.ts";
 
@@ -70,6 +71,8 @@ export interface AssignmentFilter {
   overdue?: boolean | undefined;
   /** Departments that the viewer may see; all when absent. */
   departments?: readonly string[] | undefined;
+  /** Only what began at this moment or later: the launch of its campaign, else the assignment itself. */
+  since?: Date | null | undefined;
 }
 
 /** Newest first, after (assignedAt, id) of the last row of the page before. */
@@ -80,6 +83,34 @@ export function listAssignments(
   after: [assignedAt: string, id: string] | null,
   limit: number,
 ): Promise<Assignment[]> {
+  const { where, params, add } = conditions(org, filter);
+  if (after) add((at) => `(a.assigned_at, a.id) < (${at})`, ...after);
+  return db.query<Assignment>(
+    `SELECT ${columns} FROM assignments a WHERE ${where.join(" AND ")} ORDER BY a.assigned_at DESC, a.id DESC LIMIT $${params.push(limit)}`,
+    params,
+  );
+}
+
+/** What a campaign led to, sorted by the pseudonyms of its people. @param key the campaign's key of pseudonyms */
+export function listByPseudonym(
+  db: Db,
+  org: string,
+  filter: AssignmentFilter,
+  key: Buffer,
+  after: { pseudonym: string; lesson: string },
+  limit: number,
+): Promise<(Assignment & { pseudonym: string })[]> {
+  const { where, params, add } = conditions(org, filter);
+  const pseudonym = pseudonymSql(`$${params.push(key)}`, "a.member");
+  add((at) => `(${pseudonym} COLLATE "C", a.lesson COLLATE "C") > (${at})`, after.pseudonym, after.lesson);
+  return db.query<Assignment & { pseudonym: string }>(
+    `SELECT ${columns}, ${pseudonym} AS pseudonym FROM assignments a WHERE ${where.join(" AND ")}
+      ORDER BY ${pseudonym} COLLATE "C", a.lesson COLLATE "C" LIMIT $${params.push(limit)}`,
+    params,
+  );
+}
+
+function conditions(org: string, filter: AssignmentFilter) {
   const where = ["a.org = $1"];
   const params: unknown[] = [org];
   const add = (sql: (at: string) => string, ...values: unknown[]) => {
@@ -99,11 +130,14 @@ export function listAssignments(
       filter.departments,
     );
   }
-  if (after) add((at) => `(a.assigned_at, a.id) < (${at})`, ...after);
-  return db.query<Assignment>(
-    `SELECT ${columns} FROM assignments a WHERE ${where.join(" AND ")} ORDER BY a.assigned_at DESC, a.id DESC LIMIT $${params.push(limit)}`,
-    params,
-  );
+  if (filter.since) {
+    add(
+      (at) =>
+        `coalesce((SELECT c.launched_at FROM campaigns_public_campaigns c WHERE c.org = a.org AND c.id = (a.origin ->> 'campaign')::uuid), a.assigned_at) >= ${at}`,
+      filter.since,
+    );
+  }
+  return { where, params, add };
 }
 
 /** Ends an open assignment well; null when it is not open. */

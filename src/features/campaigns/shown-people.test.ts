@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../kit/feature.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { newId } from "../../kit/id.ts";
+import { pseudonymKey, pseudonymOf } from "../people/index.ts";
+import { boss, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+
+// What a campaign's endpoints show of single people, to whom, in each privacy mode.
+
+let world: World;
+let org: string;
+let id: string;
+let members: string[];
+const approver: Actor = { ...boss, id: "approver", may: new Set(["campaigns:read", "campaigns:approve"]) };
+const text = "550 5.1.1 <p1@larkfield.example>: user 'Person One' p1 unknown here";
+
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+beforeEach(async () => {
+  org = await world.organisation(6);
+  id = newId();
+  const people = await world.look<{ id: string; email: string; department: string }>(
+    "SELECT id, email, department FROM people WHERE org = $1 ORDER BY email",
+    [org],
+  );
+  members = people.map((one) => one.id);
+  await world.look(
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at, recipients)
+     VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', now(), 6)`,
+    [org, id],
+  );
+  await world.look(
+    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, $3, 1, 'least', 'email')",
+    [org, id, world.lures[0]],
+  );
+  await world.look(
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, time_zone, state, due_at, next_at, error)
+     SELECT $1, $2, row_number() OVER (ORDER BY email), id, 0, false, email, department, 'UTC', 'bounced', now(), now(), $3 FROM people WHERE org = $1`,
+    [org, id, text],
+  );
+  await world.env.database.tx(org, (db) =>
+    record(
+      db,
+      org,
+      people.flatMap(({ id: person, department }, n) => {
+        const data = {
+          campaign: id,
+          delivery: n + 1,
+          lure: world.lures[0],
+          lureIdx: 0,
+          department,
+          difficulty: "least",
+        };
+        return [
+          { kind: "delivery.bounced", person, data: { ...data, text, code: 550, wasSent: false } },
+          { kind: "recipient.clicked", person, data: { ...data, action: "clicked", reasons: [] } },
+          { kind: "lesson.assigned", person, data: { ...data, lesson: "sms", assignment: newId(), reason: "clicked" } },
+          { kind: "delivery.settled", person, data },
+        ];
+      }),
+    ),
+  );
+});
+
+describe("a campaign's facts", () => {
+  it("tell an approver without results:read nothing of who clicked", async () => {
+    const { items } = await world.call("listFacts", org, { id }, approver);
+    expect(new Set(items.map((fact: { kind: string }) => fact.kind))).toEqual(new Set(["delivery.bounced"]));
+    const all = await world.call("listFacts", org, { id });
+    expect(all.items).toHaveLength(24);
+  });
+
+  it("tell a department's manager of that department only", async () => {
+    const manager = await managerOf();
+    const { items } = await world.call("listFacts", org, { id }, manager);
+    const people = new Set(items.map((fact: { person: string }) => fact.person));
+    expect(people.size).toBe(3);
+    await mode("manager-blind");
+    expect(await world.refusal("listFacts", org, { id }, manager)).toBe("aggregate-only");
+    expect(await world.refusal("listDeliveries", org, { id }, manager)).toBe("aggregate-only");
+  });
+
+  it("carry neither names nor addresses nor anything that leads to them under pseudonyms", async () => {
+    await mode("pseudonymous");
+    const answer = await world.call("listFacts", org, { id });
+    const body = JSON.stringify(answer);
+    for (const trace of [...members, "larkfield.example", "Person", "p1", '"delivery":', 'assignment":', "difficulty"])
+      expect(body).not.toContain(trace);
+    const clicks = answer.items.filter((fact: { kind: string }) => fact.kind === "recipient.clicked");
+    const key = pseudonymKey(world.env, org, id);
+    expect(new Set(clicks.map((fact: { person: string }) => fact.person))).toEqual(
+      new Set(members.map((member) => pseudonymOf(key, member))),
+    );
+    for (const fact of answer.items) {
+      if (fact.kind.startsWith("delivery.")) expect(fact.person).toBeNull();
+      expect(new Date(fact.at).toISOString()).toMatch(/:00:00\.000Z$/);
+    }
+    expect(answer.items[0].data).toMatchObject({ code: 550, text: "550 5.1.1" });
+    await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND number > 4", [org]);
+    expect(await world.refusal("listFacts", org, { id })).toBe("too-few-people");
+  });
+
+  it("of a campaign that ran under a stricter mode stay hidden when that is loosened", async () => {
+    await mode("aggregate-only");
+    await mode("named");
+    expect(await world.refusal("listFacts", org, { id })).toBe("aggregate-only");
+    await world.look("UPDATE campaigns SET launched_at = now() WHERE org = $1", [org]);
+    expect((await world.call("listFacts", org, { id })).items).toHaveLength(24);
+  });
+});
+
+describe("a campaign's deliveries", () => {
+  it("are not listed where only groups are shown: an address that bounced stands in the server's answer", async () => {
+    await mode("aggregate-only");
+    expect(await world.refusal("listDeliveries", org, { id })).toBe("aggregate-only");
+  });
+
+  it("keep of a server's answer the codes alone under pseudonyms", async () => {
+    await mode("pseudonymous");
+    const { items } = await world.call("listDeliveries", org, { id });
+    for (const one of items)
+      expect(one).toMatchObject({ member: null, email: null, department: null, lure: null, error: "550 5.1.1" });
+  });
+
+  it("leave out people of other departments for a manager, among those left out too", async () => {
+    await world.look(
+      "INSERT INTO campaign_left_out (org, campaign, member, reason) SELECT $1, $2, id, 'inactive' FROM people WHERE org = $1",
+      [org, id],
+    );
+    expect((await world.call("listLeftOut", org, { id }, await managerOf())).items).toHaveLength(3);
+    expect((await world.call("listLeftOut", org, { id })).items).toHaveLength(6);
+  });
+});
+
+function mode(name: string) {
+  return world.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, name]);
+}
+
+async function managerOf(): Promise<Actor> {
+  await world.look("UPDATE people SET role = 'department-manager' WHERE org = $1 AND id = $2", [org, members[0]]);
+  return { ...boss, id: "manager", member: members[0]! };
+}
