@@ -1,5 +1,6 @@
 import { campaigns } from "../src/features/campaigns/feature.ts";
 import type { Feature } from "../src/kit/feature.ts";
+import { answer as answerOf } from "../src/kit/handle.ts";
 import { boss } from "./company.ts";
 import type { BenchEnv } from "./environment.ts";
 
@@ -13,9 +14,7 @@ export async function callEndpoint(
 ): Promise<{ answer: any; text: string; ms: number }> {
   const shape = of.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
   const started = performance.now();
-  const answer = await bench.env.database.tx(org, (db, now) =>
-    of.handlers![name]!({ org, actor: boss, input: shape.parse(input), db, now, env: bench.env }),
-  );
+  const answer: any = await answerOf(of, name, { org, actor: boss, input: shape.parse(input), env: bench.env });
   const text = JSON.stringify(answer);
   return { answer, text, ms: performance.now() - started };
 }

@@ -76,6 +76,8 @@ async function main(): Promise<void> {
   composePermissions(features);
   const accounts = await openAccounts(env, urls.identity, running, stops);
   env.directory = accounts.manage;
+  // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.
+  const behind: Env = { ...env, database: database.background };
   const sites = await startSites(env, features, running, accounts);
   stops.push(sites.stop);
 
@@ -87,17 +89,17 @@ async function main(): Promise<void> {
   jobs.resolve(opened.jobs);
   await firstStart(env, features);
   for (const one of features) {
-    const end = await one.start?.(env, running);
+    const end = await one.start?.(behind, running);
     if (end) stops.push(end);
   }
   if (running.has("worker")) {
     stops.push(
       await startReaders(
-        env,
+        behind,
         features.flatMap((one) => one.reactions ?? []),
       ),
     );
-    const end = await opened.work(env, allJobs);
+    const end = await opened.work(behind, allJobs);
     stops.push(async () => end());
   }
   sites.ready();

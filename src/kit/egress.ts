@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "./config.ts";
+import { requireNoTransaction } from "./db/open.ts";
 import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
@@ -58,6 +59,7 @@ export function isPublic(address: string): boolean {
 export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
   const allowed = new Set(config.EGRESS_ALLOW);
   const check = async (target: string) => {
+    requireNoTransaction("a request outside");
     const url = URL.canParse(target) ? new URL(target) : null;
     const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
     if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {

@@ -54,6 +54,14 @@ export interface Context<I = unknown> {
 
 export type RawContext<I = unknown> = Omit<Context<I>, "db" | "now">;
 
+/**
+ * What a handler in steps receives: it talks to somebody outside (a mail server, DNS, a web address), so no transaction is open around it. It reads
+ * in one `tx`, asks, and writes in another.
+ */
+export interface StepContext<I = unknown> extends RawContext<I> {
+  tx: <T>(work: (context: Context<I>) => Promise<T>) => Promise<T>;
+}
+
 // Handlers may return Dates where the contract says a moment; the API writes them as ISO 8601.
 type Sendable<T> = T extends string
   ? T | Date
@@ -66,9 +74,12 @@ type Sendable<T> = T extends string
 type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaOutput<I> : never;
 type OutputOf<E> = E extends Endpoint<infer _I, infer O> ? Sendable<InferSchemaInput<O>> : never;
 
-/** One function per JSON endpoint of a contract; raw ones have a `RawHandler` in `raw` instead. */
+/** One function per JSON endpoint of a contract, in one transaction; those that talk to somebody outside stand in `steps`, raw ones in `raw`. */
 export type Handlers<C extends Contract> = {
   [K in keyof C]?: (context: Context<InputOf<C[K]>>) => Promise<OutputOf<C[K]>>;
+};
+export type StepHandlers<C extends Contract> = {
+  [K in keyof C]?: (context: StepContext<InputOf<C[K]>>) => Promise<OutputOf<C[K]>>;
 };
 export type RawHandlers<C extends Contract> = {
   [K in keyof C]?: (
@@ -91,6 +102,7 @@ export interface Feature {
   name: string;
   contract?: Contract;
   handlers?: Record<string, ((context: Context<any>) => Promise<unknown>) | undefined>;
+  steps?: Record<string, ((context: StepContext<any>) => Promise<unknown>) | undefined>;
   raw?: Record<
     string,
     ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined
@@ -111,11 +123,16 @@ export interface Feature {
 
 /** Declares a feature and checks its handlers against its contract. */
 export function feature<C extends Contract>(
-  def: Omit<Feature, "contract" | "handlers" | "raw"> & { contract?: C; handlers?: Handlers<C>; raw?: RawHandlers<C> },
+  def: Omit<Feature, "contract" | "handlers" | "steps" | "raw"> & {
+    contract?: C;
+    handlers?: Handlers<C>;
+    steps?: StepHandlers<C>;
+    raw?: RawHandlers<C>;
+  },
 ): Feature {
   for (const [name, one] of Object.entries(def.contract ?? {})) {
-    const place = one["~orpc"].meta.raw ? def.raw : def.handlers;
-    if (!place?.[name]) throw new Error(`${def.name}: endpoint ${name} has no handler`);
+    const found = one["~orpc"].meta.raw ? def.raw?.[name] : (def.handlers?.[name] ?? def.steps?.[name]);
+    if (!found) throw new Error(`${def.name}: endpoint ${name} has no handler`);
   }
   return def as Feature;
 }

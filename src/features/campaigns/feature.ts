@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { contract } from "./contract.ts";
-import { handlers } from "./handlers.ts";
+import { handlers, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
@@ -13,6 +13,7 @@ export const campaigns = feature({
   name: "campaigns",
   contract,
   handlers,
+  steps,
   jobs,
   reactions,
   permissions: {

@@ -1,8 +1,9 @@
-import type { Handlers } from "../../kit/feature.ts";
+import type { Handlers, StepHandlers } from "../../kit/feature.ts";
 import type { contract } from "./contract.ts";
 import { drafting } from "./handlers/drafting.ts";
 import { dryRun } from "./handlers/dry-run.ts";
 import { reading } from "./handlers/reading.ts";
 import { running } from "./handlers/running.ts";
 
-export const handlers: Handlers<typeof contract> = { ...reading, ...drafting, ...running, ...dryRun };
+export const handlers: Handlers<typeof contract> = { ...reading, ...drafting, ...running };
+export const steps: StepHandlers<typeof contract> = dryRun;

@@ -2,7 +2,8 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Actor, Context, Role } from "../../kit/feature.ts";
+import type { Actor, Role } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import auditWords from "../audit/words/en.json" with { type: "json" };
@@ -132,9 +133,7 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
 
   async function call(name: string, org: string, input: object = {}, actor = boss): Promise<any> {
     const parse = campaigns.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
-    return env.database.tx(org, (db, now) =>
-      campaigns.handlers![name]!({ org, actor, input: parse.parse(input), db, now, env } satisfies Context),
-    );
+    return answer(campaigns, name, { org, actor, input: parse.parse(input), env });
   }
 
   return {

@@ -4,7 +4,7 @@ import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { serveZone } from "./dns/server.ts";
 import { zoneFile } from "./dns/zone.ts";
-import { domainHandlers } from "./handlers/domains.ts";
+import { domainHandlers, domainSteps } from "./handlers/domains.ts";
 import { organisationHandlers } from "./handlers/organisation.ts";
 import { jobs } from "./jobs.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -13,6 +13,7 @@ export const organisations = feature({
   name: "organisations",
   contract,
   handlers: { ...organisationHandlers, ...domainHandlers },
+  steps: domainSteps,
   jobs,
   permissions: {
     "organisation:read": ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager"],

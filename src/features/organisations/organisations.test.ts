@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Actor, Context } from "../../kit/feature.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { seedDemo } from "./demo.ts";
 import { serveZone } from "./dns/server.ts";
 import type { DnsServer } from "./dns/server.ts";
 import { setRecord, zoneFile } from "./dns/zone.ts";
-import { domainHandlers } from "./handlers/domains.ts";
-import { organisationHandlers } from "./handlers/organisation.ts";
+import { organisations } from "./feature.ts";
+import type { organisationHandlers } from "./handlers/organisation.ts";
 import {
   allOrganisations,
   createOrganisation,
@@ -420,16 +421,11 @@ async function made(plan?: PlanId): Promise<string> {
   return org;
 }
 
-const all = { ...organisationHandlers, ...domainHandlers } as unknown as Record<
-  string,
-  (context: Context<unknown>) => Promise<any>
->;
-
 const people: Record<string, string> = { ann: newId(), bo: newId() };
 
 function run(name: keyof typeof organisationHandlers, org: string, input: unknown, who = "key-1"): Promise<any> {
   const actor: Actor = { kind: "key", id: who, member: people[who] ?? null, may: new Set(), name: who };
-  return t.database.tx(org, (db, now) => all[name]!({ org, actor, input, db, now, env: t.env }));
+  return answer(organisations, name, { org, actor, input, env: t.env });
 }
 
 async function kinds(org: string): Promise<string[]> {

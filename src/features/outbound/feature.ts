@@ -4,7 +4,7 @@ import { contract } from "./contract.ts";
 import { confirmationHandlers } from "./handlers/confirmation.ts";
 import { mailboxHandlers, mailboxRaw } from "./handlers/mailboxes.ts";
 import { profileHandlers } from "./handlers/profiles.ts";
-import { testHandlers } from "./handlers/test-profile.ts";
+import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
@@ -22,11 +22,11 @@ export const outbound = feature({
   contract,
   handlers: {
     ...profileHandlers,
-    ...testHandlers,
     ...mailboxHandlers,
     ...verificationHandlers,
     ...confirmationHandlers,
   },
+  steps: testSteps,
   raw: { ...mailboxRaw, ...verificationRaw },
   jobs,
   parsers: [mailParser],

@@ -9,6 +9,7 @@ import type {
   TransportKind,
   TransportPorts,
 } from "../../channels/channel.ts";
+import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
@@ -68,6 +69,7 @@ export function gated(
   return {
     connections: transport.connections,
     async send(purpose, mail, commit, concerned) {
+      requireNoTransaction("a message outside");
       const first = await look(purpose, mail.to, concerned);
       if (!first.ok) return { state: "refused", reason: first.reason, text: words("outbound")(`gate.${first.reason}`) };
       const { address } = first;
@@ -76,7 +78,10 @@ export function gated(
         async () => (await look(purpose, address, concerned)).ok && commit(),
       );
     },
-    probe: () => transport.probe(),
+    probe: async () => {
+      requireNoTransaction("a look at a mail server");
+      return transport.probe();
+    },
     close: () => transport.close(),
   };
 }

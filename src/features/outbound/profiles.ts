@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
 import { settingsFromUrl } from "../../channels/email/index.ts";
 import { gatewayFromUrl } from "../../channels/sms/index.ts";
+import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress, isPublic } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -129,6 +130,7 @@ export function portsFor(
  * network through it; the address that was checked is the one that is used. In development a loopback sink is what one wants.
  */
 async function placeOf(env: Env, host: string): Promise<string> {
+  requireNoTransaction("a mail server");
   const { production, EGRESS_ALLOW, SMTP_URL, SMS_URL } = env.config;
   const own = [SMTP_URL, SMS_URL].some((url) => url && new URL(url).hostname === host);
   if (!production || own || EGRESS_ALLOW.includes(host)) return host;

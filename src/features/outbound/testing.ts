@@ -1,6 +1,7 @@
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Actor, Context } from "../../kit/feature.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
@@ -41,13 +42,10 @@ export async function prove(t: TestEnv, org: string, domain: string, ago = "0 da
 
 export const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(), name: "Test" };
 
-/** Calls one of the feature's handlers in a transaction of its own, as the API does. */
+/** Calls one of the feature's handlers as the API does. */
 export function call<T = any>(t: TestEnv, name: string, org: string, input: object): Promise<T> {
   const parsed = (
     outbound.contract![name]!["~orpc"].inputSchema as unknown as { parse: (value: object) => object }
   ).parse(input);
-  return t.database.tx(org, (db, now) => {
-    const context: Context = { org, actor: admin, input: parsed, db, now, env: t.env };
-    return outbound.handlers![name]!(context) as Promise<T>;
-  });
+  return answer(outbound, name, { org, actor: admin, input: parsed, env: t.env }) as Promise<T>;
 }

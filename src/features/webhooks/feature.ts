@@ -1,6 +1,6 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
-import { handlers } from "./handlers.ts";
+import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 import { forgetDeliveries } from "./store.ts";
@@ -10,6 +10,7 @@ export const webhooks = feature({
   name: "webhooks",
   contract,
   handlers,
+  steps,
   jobs: [deliverWebhook],
   reactions: [announce],
   permissions: { "webhooks:manage": ["owner", "admin"] },

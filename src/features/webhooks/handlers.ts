@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
 import { egress } from "../../kit/egress.ts";
-import type { Env, Handlers } from "../../kit/feature.ts";
+import type { Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
@@ -19,37 +19,8 @@ export const handlers: Handlers<typeof contract> = {
     return { items: await store.webhooks(db, org) };
   },
 
-  async createWebhook({ db, org, actor, input, env, now }) {
-    await requireCapability(db, org, "incident-response", now);
-    await checkUrl(env, input.url);
-    if ((await store.webhooks(db, org)).length >= most)
-      throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
-    const id = newId();
-    const secret = randomBytes(32);
-    const made = await store.addWebhook(db, org, {
-      id,
-      url: input.url,
-      events: input.events,
-      secret: env.secrets.seal(secret, secretPlace(org, id)),
-    });
-    await audit(db, org, actor, { act: "webhook.created", what: "webhook", id, detail: { events: input.events } });
-    return { ...made, secret: `whsec_${secret.toString("base64")}` };
-  },
-
   async getWebhook({ db, org, input }) {
     return (await store.findWebhook(db, org, input.id)) ?? fail("unknown-webhook");
-  },
-
-  async changeWebhook({ db, org, actor, input: { id, ...change }, env }) {
-    if (change.url) await checkUrl(env, change.url);
-    const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
-    await audit(db, org, actor, {
-      act: "webhook.changed",
-      what: "webhook",
-      id,
-      detail: { fields: Object.keys(change) },
-    });
-    return changed;
   },
 
   async removeWebhook({ db, org, actor, input }) {
@@ -84,6 +55,41 @@ export const handlers: Handlers<typeof contract> = {
       detail: { delivery: input.delivery },
     });
     return found;
+  },
+};
+
+/** The address is resolved before it is stored. */
+export const steps: StepHandlers<typeof contract> = {
+  async createWebhook({ tx, org, actor, input, env }) {
+    const room = async ({ db, now }: Pick<Context, "db" | "now">) => {
+      await requireCapability(db, org, "incident-response", now);
+      if ((await store.webhooks(db, org)).length >= most)
+        throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
+    };
+    await tx(room);
+    await checkUrl(env, input.url);
+    const id = newId();
+    const secret = randomBytes(32);
+    const made = await tx(async (context) => {
+      const { db } = context;
+      await room(context);
+      const sealed = env.secrets.seal(secret, secretPlace(org, id));
+      const added = await store.addWebhook(db, org, { id, url: input.url, events: input.events, secret: sealed });
+      await audit(db, org, actor, { act: "webhook.created", what: "webhook", id, detail: { events: input.events } });
+      return added;
+    });
+    return { ...made, secret: `whsec_${secret.toString("base64")}` };
+  },
+
+  async changeWebhook({ tx, org, actor, input: { id, ...change }, env }) {
+    await tx(async ({ db }) => (await store.findWebhook(db, org, id)) ?? fail("unknown-webhook"));
+    if (change.url) await checkUrl(env, change.url);
+    return tx(async ({ db }) => {
+      const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
+      const detail = { fields: Object.keys(change) };
+      await audit(db, org, actor, { act: "webhook.changed", what: "webhook", id, detail });
+      return changed;
+    });
   },
 };
 

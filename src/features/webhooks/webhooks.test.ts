@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import { handlers } from "./handlers.ts";
+import { webhooks } from "./feature.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -163,10 +164,8 @@ async function made(): Promise<string> {
 
 const actor: Actor = { kind: "key", id: "key-1", member: null, may: new Set(["webhooks:manage"]), name: "Key" };
 
-function run(name: keyof typeof handlers, org: string, input: object): Promise<any> {
-  return t.database.tx(org, (db, now) =>
-    handlers[name]!({ org, actor, input: input as never, db, now, env: t.env } as never),
-  );
+function run(name: string, org: string, input: object): Promise<any> {
+  return answer(webhooks, name, { org, actor, input, env: t.env });
 }
 
 async function react(org: string, facts: Fact[]): Promise<void> {

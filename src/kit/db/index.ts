@@ -1,10 +1,18 @@
 import pg from "pg";
+import { fairQueue, limitTime } from "../fair/index.ts";
 import { isId } from "../id.ts";
 import type { Db } from "./handle.ts";
+import { inTransaction } from "./open.ts";
 import { pool, transaction } from "./pool.ts";
 
 export type { Db } from "./handle.ts";
+export { requireNoTransaction } from "./open.ts";
 export { migrate, readMigrations } from "./migrate.ts";
+
+/** Milliseconds that a transaction waits for its turn. */
+const waitsAtMost = 10_000;
+/** Milliseconds within which a database that answers does so. */
+const answersWithin = 2000;
 
 /** The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`. */
 export interface Database {
@@ -21,15 +29,17 @@ export interface Database {
   lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** A connection of its own as the worker's role (advisory locks, COPY); end it yourself. */
   session(): Promise<pg.Client>;
-  /** Whether the database answers. */
+  /** Whether a request's transaction would be answered: false when the database is silent for two seconds, or no connection is free for as long. */
   alive(): Promise<boolean>;
+  /** The same for work behind the scenes, with connections of its own: neither requests nor that work can take the other's. */
+  readonly background: Database;
   close(): Promise<void>;
 }
 
 /**
  * Opens the pools.
  * @param urls connection strings of the two roles
- * @param size connections of the request pool; the worker's pool has the same size
+ * @param size connections of the request pool; those of background work and of the worker's role have the same size
  */
 export function openDatabase(
   urls: { app: string; worker: string },
@@ -37,10 +47,28 @@ export function openDatabase(
   onError?: (error: Error) => void,
 ): Database {
   const app = pool(urls.app, size, onError);
+  const behind = pool(urls.app, size, onError);
   const worker = pool(urls.worker, size, onError);
-  return {
+  const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end()]));
+  const background = faceOf(urls, behind, worker, size, close, onError);
+  return { ...faceOf(urls, app, worker, size, close, onError), background };
+}
+
+function faceOf(
+  urls: { worker: string },
+  app: pg.Pool,
+  worker: pg.Pool,
+  size: number,
+  close: () => Promise<void>,
+  onError?: (error: Error) => void,
+): Database {
+  // A tenant's requests have at most two thirds of the connections, and wait behind each other rather than before everybody else's.
+  const turns = fairQueue({ atOnce: size, perKey: Math.max(1, Math.ceil((size * 2) / 3)), waitMs: waitsAtMost });
+  const face: Database = {
     tx(org, work) {
-      return transaction(app, begin(org), work);
+      const run = () => transaction(app, begin(org), work);
+      // Within a transaction of its own it has had its turn.
+      return inTransaction() ? run() : turns.run(org, run);
     },
     worker: (work) => transaction(worker, "BEGIN; SELECT now() AS now", work),
     async as(db, org, work) {
@@ -59,14 +87,16 @@ export function openDatabase(
       return client;
     },
     alive: () =>
-      app.query("SELECT 1").then(
+      limitTime(answersWithin, "the database", () => app.query("SELECT 1")).then(
         () => true,
         () => false,
       ),
-    async close() {
-      await Promise.all([app.end(), worker.end()]);
+    get background() {
+      return face;
     },
+    close,
   };
+  return face;
 }
 
 function begin(org: string): string {

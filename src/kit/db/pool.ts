@@ -1,6 +1,7 @@
 import pg from "pg";
 import { wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
+import { asTransaction } from "./open.ts";
 
 /**
  * A pool of connections as one role; `onError` hears of idle connections that broke.
@@ -38,7 +39,7 @@ export async function transaction<T>(
   client.on("error", onBroken);
   try {
     const opened = (await client.query(opening)) as unknown as pg.QueryResult<{ now: Date }>[];
-    const result = await work(wrap(client), opened[1]!.rows[0]!.now);
+    const result = await asTransaction(() => work(wrap(client), opened[1]!.rows[0]!.now));
     await client.query("COMMIT");
     return result;
   } catch (error) {

@@ -4,9 +4,9 @@ export interface Waiting {
   start(run: () => Promise<unknown>): void;
 }
 
-/** There is more work of this key than may wait, or its turn did not come in time. */
+/** There is more work of this key than may wait, or its turn did not come in time. Its words are those of a pool, for it is treated alike. */
 export class Crowded extends Error {}
 
 export function tooLong(): Crowded {
-  return new Crowded("timeout exceeded when trying to get a turn");
+  return new Crowded("timeout exceeded when trying to connect: no connection became free");
 }

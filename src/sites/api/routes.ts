@@ -5,7 +5,9 @@ import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Endpoint, Meta } from "../../kit/contract.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
+import { answer as answerOf } from "../../kit/handle.ts";
 import { once, onceStreamed, requestDigest } from "../../kit/idempotency/index.ts";
+import type { Answer } from "../../kit/idempotency/index.ts";
 import { clientNetwork, requireLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -46,7 +48,7 @@ function mountJson(
   authenticate: LimitedAuthenticate,
 ): void {
   const { meta, outputSchema } = endpoint["~orpc"];
-  const handler = feature.handlers![name]!;
+  const handler = feature.handlers?.[name];
   app.route({
     method: meta.method,
     url: fastifyPath(meta.path),
@@ -54,16 +56,29 @@ function mountJson(
       const { org, actor } = await caller(endpoint, request, reply, authenticate);
       await requireHourly(env, name, endpoint["~orpc"], request);
       const input = readInput(endpoint, request);
-      const answer = await env.database.tx(org, async (db, now) => {
-        const work = async () => ({
-          status: meta.status,
-          body: sendable(outputSchema, await handler({ org, actor, input, db, now, env })),
-        });
-        const key = request.method === "POST" ? idempotencyKey(request) : null;
-        if (!key) return work();
-        return once(db, { org, actor: actor.id, key }, requestDigest("POST", request.url, request.body), work, meta);
+      const work = async (run: () => Promise<unknown>) => ({
+        status: meta.status,
+        body: sendable(outputSchema, await run()),
       });
-      if ("repeated" in answer && answer.repeated) void reply.header("idempotency-replayed", "true");
+      const context = { org, actor, input, env };
+      const key = request.method === "POST" ? idempotencyKey(request) : null;
+      const who = { org, actor: actor.id, key: key ?? "" };
+      const digest = () => requestDigest("POST", request.url, request.body);
+      let answer: Answer & { repeated?: boolean };
+      if (!key) answer = await work(() => answerOf(feature, name, context));
+      else if (handler)
+        answer = await env.database.tx(org, (db, now) =>
+          once(db, who, digest(), () => work(() => handler({ ...context, db, now })), meta),
+        );
+      // Work in steps outlasts a transaction: its key is reserved before and kept after.
+      else
+        answer = await onceStreamed(
+          env.database,
+          who,
+          async () => ({ ...(await work(() => answerOf(feature, name, context))), digest: digest() }),
+          async () => digest(),
+        );
+      if (answer.repeated) void reply.header("idempotency-replayed", "true");
       return reply.code(answer.status).send(answer.body);
     },
   });

@@ -1,4 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { worryingSkewMs } from "../../kit/db/clock.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -14,11 +16,12 @@ export function healthRoutes(env: Env, ready: () => boolean) {
     });
     app.get("/healthz", async () => ({ status: "alive" }));
     app.get("/readyz", async (_request, reply) => {
-      const database = await env.database.alive();
-      const good = ready() && database;
+      const [database, storage] = await Promise.all([env.database.alive(), writable(env.config.dataDir)]);
+      const good = ready() && database && storage;
+      const status = good ? "ready" : ready() ? "failing" : "starting";
       const skewSeconds = Math.round((Date.now() - env.clock().getTime()) / 100) / 10;
       const clock = Math.abs(skewSeconds) * 1000 > worryingSkewMs ? "wrong" : "right";
-      return reply.code(good ? 200 : 503).send({ status: good ? "ready" : "starting", database, clock, skewSeconds });
+      return reply.code(good ? 200 : 503).send({ status, database, storage, clock, skewSeconds });
     });
     app.get("/metrics", async (request, reply) => {
       if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))
@@ -27,6 +30,18 @@ export function healthRoutes(env: Env, ready: () => boolean) {
       return reply.type(register.contentType).send(await register.metrics());
     });
   };
+}
+
+/** Whether the data folder, where hits and uploads are kept, takes a file. */
+async function writable(folder: string): Promise<boolean> {
+  const file = join(folder, `.ready-${process.pid}-${randomUUID()}`);
+  try {
+    await writeFile(file, "ready");
+    await rm(file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function opens(key: string | undefined, header: string | undefined): boolean {

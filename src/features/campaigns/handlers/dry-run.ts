@@ -1,11 +1,11 @@
-import type { Context, Handlers } from "../../../kit/feature.ts";
+import type { Context, StepContext, StepHandlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { lure as currentLure } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
-import { hasProfile, openSender, signMessageId } from "../../outbound/index.ts";
+import { hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { member } from "../../people/index.ts";
 import type { contract } from "../contract.ts";
@@ -16,40 +16,45 @@ import type { Person } from "../store/send.ts";
 import { makeToken } from "../token.ts";
 import { requireCampaign } from "./reading.ts";
 
-export const dryRun: Handlers<typeof contract> = {
+export const dryRun: StepHandlers<typeof contract> = {
   async dryRunCampaign(context) {
-    const { db, org, env, actor, now, input } = context;
-    const say = words("campaigns");
-    const found = await requireCampaign(db, org, input.id);
-    const { person, to } = await ownAddress(context);
-    const { name, timeZone } = await organisation(db, org);
-    if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
-      throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
-    }
-    if (found.profile && !(await hasProfile(db, org, found.profile)))
-      throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
-    const lures: Lure[] = [];
-    for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
-    if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
+    const { tx, org, env, actor, input } = context;
+    const { found, lures, person, to, organisation: name, timeZone, now } = await tx(readyRun);
     const sender = await openSender(env, org, found.profile, "test");
     try {
       const sent = [];
       for (const [idx, lure] of lures.entries()) {
-        const outcome = await sendTest(context, sender, found, { lure, idx, person, to, organisation: name, timeZone });
+        const test = { lure, idx, person, to, organisation: name, timeZone, now };
+        const outcome = await sendTest(context, sender, found, test);
         sent.push({ lure: lure.id, to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
       }
-      await audit(db, org, actor, {
-        act: "campaign.dry-run",
-        what: "campaign",
-        id: found.id,
-        detail: { lures: lures.length },
-      });
+      const detail = { lures: lures.length };
+      await tx(({ db }) => audit(db, org, actor, { act: "campaign.dry-run", what: "campaign", id: input.id, detail }));
       return { sent };
     } finally {
       await sender.close();
     }
   },
 };
+
+/** Everything that the mails are made of; refuses what cannot be tried. */
+async function readyRun(context: Context<{ id: string; to?: string | undefined }>) {
+  const { db, org, now, input } = context;
+  const say = words("campaigns");
+  const found = await requireCampaign(db, org, input.id);
+  const { person, to } = await ownAddress(context);
+  const { name, timeZone } = await organisation(db, org);
+  if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
+    throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
+  }
+  if (found.profile && !(await hasProfile(db, org, found.profile)))
+    throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
+  const lures: Lure[] = [];
+  for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
+  if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
+  await requireMailLimit(context, "test", to);
+  return { found, lures, person, to, organisation: name, timeZone, now };
+}
 
 interface Test {
   lure: Lure;
@@ -58,10 +63,11 @@ interface Test {
   to: string;
   organisation: string;
   timeZone: string;
+  now: Date;
 }
 
-async function sendTest({ org, env, now }: Context, sender: Sender, campaign: Campaign, test: Test) {
-  const { lure, idx, person, to, organisation: name, timeZone } = test;
+async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Campaign, test: Test) {
+  const { lure, idx, person, to, organisation: name, timeZone, now } = test;
   const domain = sender.from.address.split("@")[1]!;
   const prefix = words("campaigns", person.locale ?? undefined)("dry-run.prefix");
   const compose = makeComposer({

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { Config } from "../../../kit/config.ts";
+import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { isReserved } from "../domain-name.ts";
 import { readHostPort } from "./host-port.ts";
 
@@ -43,6 +44,7 @@ function resolver(servers: string[] | undefined): Resolver {
 }
 
 async function ask(from: Resolver, name: string): Promise<TxtAnswer> {
+  requireNoTransaction("a question to DNS");
   try {
     const records = await from.resolveTxt(name);
     return { is: "records", texts: records.map((pieces) => pieces.join("")) };

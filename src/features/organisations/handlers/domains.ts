@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
-import type { Actor, Env, Handlers } from "../../../kit/feature.ts";
+import type { Actor, Env, Handlers, StepHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -45,17 +45,21 @@ export const domainHandlers: Handlers<typeof contract> = {
       detail: { name: found.domain },
     });
   },
+};
 
-  async verifyDomain({ db, org, actor, input, env, now }) {
-    const found = await wanted(db, org, input.id);
+export const domainSteps: StepHandlers<typeof contract> = {
+  async verifyDomain({ tx, org, actor, input, env }) {
+    const found = await tx(({ db }) => wanted(db, org, input.id));
     const finding = await lookFor(env, found);
     const taken = () =>
       refuse("conflict", "domain-taken", words("organisations")("domain-taken", { domain: found.domain }));
     if (finding === "found" && (await heldByOther(env, org, found.domain))) throw taken();
-    const after = await settle(db, org, actor, found.id, finding, now);
-    if (after === "taken") throw taken();
-    if (after === "gone") throw unknown();
-    return shown(after, now);
+    return tx(async ({ db, now }) => {
+      const after = await settle(db, org, actor, found.id, finding, now);
+      if (after === "taken") throw taken();
+      if (after === "gone") throw unknown();
+      return shown(after, now);
+    });
   },
 };
 

@@ -1,9 +1,10 @@
-import type { Handlers } from "../../../kit/feature.ts";
+import type { StepHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
+import { requireMailLimit } from "../mail-limits.ts";
 import { noticeParts } from "../notices/compose.ts";
 import { readyRow } from "../profiles.ts";
 import { senderOf } from "../sender.ts";
@@ -12,10 +13,13 @@ import { findProfile, noteHealth } from "../store/profiles.ts";
 /** Seconds a test waits for each of the server's answers; somebody is looking at the screen. */
 const patience = 15;
 
-export const testHandlers = {
-  async testSendingProfile({ db, org, actor, input, env, now }) {
+export const testSteps = {
+  async testSendingProfile({ tx, org, actor, input, env }) {
     const say = words("outbound");
-    const row = await findProfile(db, org, input.id);
+    const row = await tx(async (context) => {
+      await requireMailLimit(context, "test", input.to);
+      return findProfile(context.db, org, input.id);
+    });
     if (!row) throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
     const ready = readyRow(env, org, row);
     const settings =
@@ -23,13 +27,8 @@ export const testHandlers = {
     const sender = senderOf(env, org, { ...ready, choice: { ...ready.choice, settings } }, "test");
     const messageId = `${newId()}@${row.fromAddress.split("@")[1]}`;
     const parts = noticeParts({ template: "test", locale: "en", vars: { profile: row.name } });
-    const mail = {
-      to: input.to,
-      from: { name: row.fromName, address: row.fromAddress },
-      messageId,
-      date: now,
-      ...parts,
-    };
+    const from = { name: row.fromName, address: row.fromAddress };
+    const mail = { to: input.to, from, messageId, date: env.clock(), ...parts };
     const outcome = await sender.send(mail, async () => true).finally(() => sender.close());
     if (outcome.state === "refused") {
       const message = say("refuse.address-not-allowed");
@@ -38,13 +37,15 @@ export const testHandlers = {
     const text = outcome.state === "sent" ? outcome.response : (outcome.text ?? outcome.state);
     // A refusal of this recipient says nothing about the server; only an answer or none does.
     const answers = outcome.state === "sent" || outcome.state === "bounced";
-    await noteHealth(db, org, row.id, answers ? "up" : "down", answers ? "" : text);
-    await audit(db, org, actor, {
-      act: "sending-profile.tested",
-      what: "sending-profile",
-      id: row.id,
-      detail: { state: outcome.state },
+    await tx(async ({ db }) => {
+      await noteHealth(db, org, row.id, answers ? "up" : "down", answers ? "" : text);
+      await audit(db, org, actor, {
+        act: "sending-profile.tested",
+        what: "sending-profile",
+        id: row.id,
+        detail: { state: outcome.state },
+      });
     });
     return { state: outcome.state, text, messageId };
   },
-} satisfies Handlers<typeof contract>;
+} satisfies StepHandlers<typeof contract>;

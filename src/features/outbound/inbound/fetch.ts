@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { requireNoTransaction } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { portsFor } from "../profiles.ts";
 import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
@@ -26,6 +27,7 @@ export async function fetchMailboxes(env: Env): Promise<void> {
 
 /** Takes what is newer than the last one seen. The cursor moves after each mail's own transaction: a crash repeats one, which has no second effect. */
 async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
+  requireNoTransaction("a mailbox");
   const settings = imapSettings.parse(row.settings);
   const host = await portsFor(env, row.org, null).placeOf(settings.host);
   // Loaded when it is needed: few organisations have a mailbox, and every start would pay for it.
