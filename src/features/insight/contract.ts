@@ -25,30 +25,51 @@ const rates = {
   observedToExpected: share,
 };
 const figures = { ...counts, ...rates };
+const hidden = z.nullable(verdicts);
+/** The same where they may be hidden, for fewer people than the smallest group stand behind them; then all are null. */
+const hideable = {
+  ...rates,
+  sent: z.nullable(z.int()),
+  bounced: z.nullable(z.int()),
+  unconfirmed: z.nullable(z.int()),
+  delivered: z.nullable(z.int()),
+  opened: hidden,
+  clicked: hidden,
+  submitted: hidden,
+  reported: hidden,
+};
 
 const group = z.object({
   id: z.nullable(z.string()),
   name: z.string(),
   difficulty: z.nullable(z.string()),
   suppressed: z.boolean(),
+  /** Whether some campaigns are left out, in which the group was too small. */
+  incomplete: z.boolean(),
   figures: z.nullable(z.object(figures)),
 });
-const difficulties = z.array(z.object({ difficulty: z.string(), ...figures }));
+const difficulties = z.array(z.object({ difficulty: z.string(), suppressed: z.boolean(), ...hideable }));
 
 const summary = z.object({
   campaign: zId(),
-  ...figures,
+  /** Whether too few people stand behind the campaign, or its mails are not all out, for this reader to see figures. */
+  suppressed: z.boolean(),
+  ...hideable,
   byDifficulty: difficulties,
   firstSentAt: z.nullable(zTime()),
   firstClickAt: z.nullable(zTime()),
   firstReportAt: z.nullable(zTime()),
   secondsToFirstReport: z.nullable(z.number()),
   reportBeforeFirstClick: z.nullable(z.boolean()),
-  lessonsAssigned: z.int(),
-  lessonsCompleted: z.int(),
+  lessonsAssigned: z.nullable(z.int()),
+  lessonsCompleted: z.nullable(z.int()),
   departments: z.array(group),
   lures: z.array(group),
-  arms: z.object({ training: z.object(figures), holdOut: z.nullable(z.object(figures)) }),
+  arms: z.object({
+    suppressed: z.boolean(),
+    training: z.nullable(z.object(figures)),
+    holdOut: z.nullable(z.object(figures)),
+  }),
 });
 
 const may = "insight:read";
@@ -68,11 +89,12 @@ export const contract = {
     method: "GET",
     path: "/insight/overview",
     may,
-    summary: "All campaigns of a period together",
+    summary: "All campaigns of a period together that are large enough to be shown",
     input: z.strictObject(period),
     output: z.object({
+      /** How many stand behind the figures. */
       campaigns: z.int(),
-      ...figures,
+      ...hideable,
       byDifficulty: difficulties,
       lessonsAssigned: z.int(),
       lessonsCompleted: z.int(),
@@ -105,7 +127,8 @@ export const contract = {
         z.object({
           campaign: zId(),
           launchedAt: zTime(),
-          ...figures,
+          suppressed: z.boolean(),
+          ...hideable,
           secondsToFirstReport: z.nullable(z.number()),
           reportBeforeFirstClick: z.nullable(z.boolean()),
         }),

@@ -1,14 +1,38 @@
-import { hiddenGroups, rates, usualClickRate } from "./rules.ts";
+import { rates, usualClickRate } from "./rules.ts";
 import type { Counts, Rates, Verdicts } from "./rules.ts";
+import type { Shown } from "./shown.ts";
 import type { CountRow } from "./store.ts";
 
 export type Figures = Counts & Rates;
+
+/** Figures, or null for each where they are hidden. */
+export type Hideable<F> = { [K in keyof F]: F[K] | null };
+
+const nothing: Hideable<Figures> = {
+  sent: null,
+  bounced: null,
+  unconfirmed: null,
+  opened: null,
+  clicked: null,
+  submitted: null,
+  reported: null,
+  delivered: null,
+  clickRate: null,
+  clickInterval: null,
+  submitRate: null,
+  reportRate: null,
+  reportInterval: null,
+  expectedClickRate: null,
+  observedToExpected: null,
+};
 
 export interface Group {
   id: string | null;
   name: string;
   difficulty: string | null;
   suppressed: boolean;
+  /** Whether some campaigns of the period are left out, in which the group was too small. */
+  incomplete: boolean;
   figures: Figures | null;
 }
 
@@ -41,43 +65,89 @@ export function figuresOf(rows: readonly CountRow[]): Figures {
   };
 }
 
+/** The figures of what is told of some campaigns together; all null where that is nothing. */
+export function totalOf(shown: readonly Shown[]): Hideable<Figures> {
+  return shown.length > 0 ? figuresOf(shown.flatMap((one) => one.rows)) : nothing;
+}
+
 /** Figures per difficulty class, so that no rate stands alone. */
-export function byDifficulty(rows: readonly CountRow[]): (Figures & { difficulty: string })[] {
-  return [...Map.groupBy(rows, (row) => row.difficulty)].map(([difficulty, some]) => ({
-    difficulty,
-    ...figuresOf(some),
+export function byDifficulty(
+  shown: readonly Shown[],
+): (Hideable<Figures> & { difficulty: string; suppressed: boolean })[] {
+  return grouped(shown, "difficulty", "classes").map(({ id, rows }) => ({
+    difficulty: id,
+    suppressed: rows === null,
+    ...(rows === null ? nothing : figuresOf(rows)),
   }));
 }
 
 /** Departments with the small ones, and those that would give them away, hidden. */
 export function departmentGroups(
-  rows: readonly CountRow[],
+  shown: readonly Shown[],
   names: ReadonlyMap<string, string>,
   unnamed: string,
 ): Group[] {
-  const groups = Map.groupBy(rows, (row) => row.department);
-  const hidden = hiddenGroups(new Map([...groups].map(([id, some]) => [id, figuresOf(some).sent])));
-  return [...groups].map(([id, some]) => {
-    const suppressed = hidden.has(id);
-    const difficulty = onlyClass(some);
-    return { id, name: names.get(id) ?? unnamed, difficulty, suppressed, figures: suppressed ? null : figuresOf(some) };
-  });
+  return grouped(shown, "department", "rows").map((one) => groupOf(one, names.get(one.id) ?? unnamed));
 }
 
 /** Lures with their own difficulty. Hidden like departments: a lure that three people received tells of three people. */
-export function lureGroups(rows: readonly CountRow[], titles: ReadonlyMap<string, string>): Group[] {
-  const groups = Map.groupBy(rows, (row) => row.lure);
-  const hidden = hiddenGroups(new Map([...groups].map(([id, some]) => [id, figuresOf(some).sent])));
-  return [...groups].map(([id, some]) => {
-    const suppressed = hidden.has(id);
-    return {
-      id,
-      name: titles.get(id) ?? id,
-      difficulty: onlyClass(some),
-      suppressed,
-      figures: suppressed ? null : figuresOf(some),
-    };
-  });
+export function lureGroups(shown: readonly Shown[], titles: ReadonlyMap<string, string>): Group[] {
+  return grouped(shown, "lure", "columns").map((one) => groupOf(one, titles.get(one.id) ?? one.id));
+}
+
+/** Those who were trained beside those who were held out; both hidden where one would give away a few. */
+export function arms(shown: readonly Shown[]): {
+  suppressed: boolean;
+  training: Figures | null;
+  holdOut: Figures | null;
+} {
+  const rows = shown.filter((one) => one.margins.halves).flatMap((one) => one.rows);
+  const heldOut = rows.filter((row) => row.hold_out);
+  const suppressed = !shown.some((one) => one.margins.halves);
+  return {
+    suppressed,
+    training: suppressed ? null : figuresOf(rows.filter((row) => !row.hold_out)),
+    holdOut: heldOut.length > 0 ? figuresOf(heldOut) : null,
+  };
+}
+
+interface Rows {
+  id: string;
+  /** Of the campaigns in which the group is shown; null where that is none. */
+  rows: CountRow[] | null;
+  incomplete: boolean;
+  all: CountRow[];
+}
+
+function grouped(
+  shown: readonly Shown[],
+  by: "department" | "lure" | "difficulty",
+  margin: "rows" | "columns" | "classes",
+): Rows[] {
+  const found = new Map<string, Rows>();
+  for (const { rows, margins } of shown) {
+    const told = new Set<string>(margins[margin]);
+    for (const row of rows) {
+      const one = found.get(row[by]) ?? { id: row[by], rows: null, incomplete: false, all: [] };
+      if (told.has(one.id)) (one.rows ??= []).push(row);
+      else if (row.sent + row.unconfirmed > 0) one.incomplete = true;
+      one.all.push(row);
+      found.set(one.id, one);
+    }
+  }
+  return [...found.values()];
+}
+
+function groupOf({ id, rows, incomplete, all }: Rows, name: string): Group {
+  const suppressed = rows === null;
+  return {
+    id,
+    name,
+    difficulty: onlyClass(all),
+    suppressed,
+    incomplete: !suppressed && incomplete,
+    figures: rows && figuresOf(rows),
+  };
 }
 
 // One class when all rows share it, else null: a mixed group has its classes in `byDifficulty`.

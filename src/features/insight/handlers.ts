@@ -2,101 +2,109 @@ import type { Context, Handlers } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { byDifficulty, departmentGroups, figuresOf, lureGroups } from "./figures.ts";
+import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
 import type { contract } from "./contract.ts";
-import { campaignExists, campaignRow, campaignRows, countRows, names } from "./store.ts";
-import type { CampaignRow, CountRow } from "./store.ts";
+import { shownTo } from "./shown.ts";
+import type { Shown } from "./shown.ts";
+import { campaignExists, campaignRow, campaignRows, names } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 
 type Period = { from?: string | undefined; to?: string | undefined };
 
 export const handlers: Handlers<typeof contract> = {
-  async campaignSummary({ db, org, input }) {
+  async campaignSummary(context) {
+    const { db, org, input } = context;
     if (!(await campaignExists(db, org, input.id)))
       throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
-    const [campaign, rows, titles] = [
-      await campaignRow(db, org, input.id),
-      await countRows(db, org, [input.id]),
-      await names(db, org),
-    ];
-    const heldOut = rows.filter((row) => row.hold_out);
+    const row = (await campaignRow(db, org, input.id)) ?? { ...notLaunched, campaign: input.id };
+    const shown = await shownTo(context, [row]);
+    const titles = await names(db, org);
+    const campaign = shown[0]?.campaigns[0] ?? null;
     return {
       campaign: input.id,
-      ...figuresOf(rows),
-      byDifficulty: byDifficulty(rows),
+      suppressed: campaign === null,
+      ...totalOf(shown),
+      byDifficulty: byDifficulty(shown),
       firstSentAt: campaign?.firstSentAt ?? null,
       firstClickAt: campaign?.firstClickAt ?? null,
       firstReportAt: campaign?.firstReportAt ?? null,
-      ...firstReport(campaign),
-      lessonsAssigned: campaign?.lessonsAssigned ?? 0,
-      lessonsCompleted: campaign?.lessonsCompleted ?? 0,
-      departments: departmentGroups(rows, titles, words("insight")("no-department")),
-      lures: lureGroups(rows, titles),
-      arms: {
-        training: figuresOf(rows.filter((row) => !row.hold_out)),
-        holdOut: heldOut.length > 0 ? figuresOf(heldOut) : null,
-      },
+      ...firstReport(campaign, shown[0]?.exact === true),
+      lessonsAssigned: campaign?.lessonsAssigned ?? null,
+      lessonsCompleted: campaign?.lessonsCompleted ?? null,
+      departments: departmentGroups(shown, titles, words("insight")("no-department")),
+      lures: lureGroups(shown, titles),
+      arms: arms(shown),
     };
   },
 
   async insightOverview(context) {
-    const { campaigns, rows } = await periodRows(context);
+    const { shown } = await shownIn(context);
+    const campaigns = shown.flatMap((one) => one.campaigns);
     const sum = (pick: (one: CampaignRow) => number) => campaigns.reduce((total, one) => total + pick(one), 0);
     return {
       campaigns: campaigns.length,
-      ...figuresOf(rows),
-      byDifficulty: byDifficulty(rows),
+      ...totalOf(shown),
+      byDifficulty: byDifficulty(shown),
       lessonsAssigned: sum((one) => one.lessonsAssigned),
       lessonsCompleted: sum((one) => one.lessonsCompleted),
     };
   },
 
   async insightDepartments(context) {
-    const { rows } = await periodRows(context);
-    return { items: departmentGroups(rows, await names(context.db, context.org), words("insight")("no-department")) };
+    const { shown } = await shownIn(context);
+    return { items: departmentGroups(shown, await names(context.db, context.org), words("insight")("no-department")) };
   },
 
   async insightLures(context) {
-    const { rows } = await periodRows(context);
-    return { items: lureGroups(rows, await names(context.db, context.org)) };
+    const { shown } = await shownIn(context);
+    return { items: lureGroups(shown, await names(context.db, context.org)) };
   },
 
   async insightTrend(context) {
-    const { campaigns, rows } = await periodRows(context);
-    const byCampaign = Map.groupBy(rows, (row) => row.campaign);
+    const { campaigns, shown } = await shownIn(context);
     return {
-      items: campaigns.map((one) => ({
-        campaign: one.campaign,
-        launchedAt: one.launchedAt!,
-        ...figuresOf(byCampaign.get(one.campaign) ?? []),
-        ...firstReport(one),
-      })),
+      items: campaigns.map(({ campaign, launchedAt }) => {
+        const from = shown.find((one) => one.campaigns.some((each) => each.campaign === campaign));
+        const row = from?.campaigns.find((one) => one.campaign === campaign) ?? null;
+        const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
+        return {
+          campaign,
+          launchedAt: launchedAt!,
+          suppressed: row === null,
+          ...totalOf(from ? [{ ...from, rows }] : []),
+          ...firstReport(row, from?.exact === true),
+        };
+      }),
     };
   },
 };
 
-async function periodRows({
-  db,
-  org,
-  input,
-  now,
-}: Context<Period>): Promise<{ campaigns: CampaignRow[]; rows: CountRow[] }> {
+const notLaunched: Omit<CampaignRow, "campaign"> = {
+  launchedAt: null,
+  firstSentAt: null,
+  firstClickAt: null,
+  firstReportAt: null,
+  lessonsAssigned: 0,
+  lessonsCompleted: 0,
+};
+
+async function shownIn(context: Context<Period>): Promise<{ campaigns: CampaignRow[]; shown: Shown[] }> {
+  const { db, org, input, now } = context;
   await requireCapability(db, org, "awareness-dashboard", now);
   const campaigns = await campaignRows(db, org, input.from, input.to);
-  return {
-    campaigns,
-    rows: await countRows(
-      db,
-      org,
-      campaigns.map((one) => one.campaign),
-    ),
-  };
+  return { campaigns, shown: await shownTo(context, campaigns) };
 }
 
-/** How fast the first report came, counted from the first mail that went out. */
-function firstReport(campaign: CampaignRow | null): {
+/** How fast the first report came, counted from the first mail that went out; to the hour where `exact` is false. */
+function firstReport(
+  campaign: CampaignRow | null,
+  exact: boolean,
+): {
   secondsToFirstReport: number | null;
   reportBeforeFirstClick: boolean | null;
 } {
+  if (!exact && !(campaign?.firstReportAt && campaign.firstClickAt))
+    return { secondsToFirstReport: null, reportBeforeFirstClick: null };
   if (!campaign?.firstReportAt)
     return { secondsToFirstReport: null, reportBeforeFirstClick: campaign?.firstClickAt ? false : null };
   const from = campaign.firstSentAt ?? campaign.launchedAt ?? campaign.firstReportAt;

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import type { Release } from "./release.ts";
 
 /** The columns of `insight_counts` that reactions add to. */
 export const counters = [
@@ -145,4 +146,61 @@ export function recountRows(db: Db, org: string, campaign: string): Promise<Coun
       HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
     [org, campaign],
   );
+}
+
+/** What was told last of some campaigns to those who may not see the people themselves. */
+export interface KeptRelease {
+  release: Release;
+  /** The smallest group at that time. */
+  smallest: number;
+  at: Date;
+}
+
+export async function findReleases(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+): Promise<Map<string, KeptRelease>> {
+  const rows = await db.query<KeptRelease & { id: string }>(
+    "SELECT campaign AS id, release, smallest, at FROM insight_releases WHERE org = $1 AND campaign = ANY ($2)",
+    [org, campaigns],
+  );
+  return new Map(rows.map(({ id, ...kept }) => [id, { ...kept, release: revived(kept.release) }]));
+}
+
+// JSON knows no moments.
+function revived(release: Release): Release {
+  const { launchedAt, firstSentAt, firstClickAt, firstReportAt, ...rest } = release.campaign;
+  const time = (at: Date | null) => at && new Date(at);
+  return {
+    ...release,
+    campaign: {
+      ...rest,
+      launchedAt: time(launchedAt),
+      firstSentAt: time(firstSentAt),
+      firstClickAt: time(firstClickAt),
+      firstReportAt: time(firstReportAt),
+    },
+  };
+}
+
+/** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. */
+export async function keepRelease(db: Db, org: string, campaign: string, kept: KeptRelease): Promise<boolean> {
+  const done = await db.run(
+    `INSERT INTO insight_releases AS r (org, campaign, release, smallest, at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, smallest = excluded.smallest, at = excluded.at
+      WHERE r.at <= excluded.at - interval '24 hours' OR r.smallest <> excluded.smallest`,
+    [org, campaign, JSON.stringify(kept.release), kept.smallest, kept.at],
+  );
+  return done > 0;
+}
+
+/** Whether no mail of a campaign waits or is in the air. */
+export async function sentOut(db: Db, org: string, campaign: string): Promise<boolean> {
+  const { waits } = await db.one<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT FROM campaigns_public_deliveries
+                     WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed', 'committing')) AS waits`,
+    [org, campaign],
+  );
+  return !waits;
 }
