@@ -7,6 +7,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
 import { openTracking } from "./index.ts";
+import { addressSealer } from "./spool/address-keys.ts";
 import { createFolder } from "./spool/folder.ts";
 import { openSpool } from "./spool/writer.ts";
 import { testCampaign, testHit } from "./testing.ts";
@@ -40,6 +41,25 @@ test("what a dead process left is counted, and a process that stops leaves nothi
   expect(readdirSync(root)).toEqual([]);
 });
 
+test("hits that waited a day for the database are counted, and bring networks instead of addresses", async () => {
+  const dead = createFolder(root);
+  const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
+  const writer = openSpool(dead, { seal: addressSealer(dead, derive) });
+  const address = (n: number) => ({ address: `203.0.113.${n}` });
+  const yesterday = Date.now() - 25 * 3_600_000;
+  await writer.append(testHit(campaign.number, 1, "clicked", { at: yesterday, ...address(1) }));
+  await writer.append(testHit(campaign.number, 2, "clicked", { at: yesterday + 7_200_000, ...address(2) }));
+  await writer.close();
+  dead.release();
+  const tracking = openTracking(env);
+  await tracking.settle();
+  await tracking.stop();
+  const look = "SELECT address::text FROM hits WHERE org = $1 ORDER BY delivery";
+  expect(await house.look(look, [campaign.org])).toEqual([{ address: "203.0.113.0/24" }, { address: "203.0.113.2/32" }]);
+  const sources = "SELECT address::text FROM tracking_sources WHERE org = $1";
+  expect(await house.look(sources, [campaign.org])).toEqual([{ address: "203.0.113.2/32" }]);
+});
+
 test("a dead process's spool that cannot be read holds up nobody else's hits", async () => {
   const dead = createFolder(root);
   mkdirSync(join(dead.path, "00000001.hits"));
@@ -50,6 +70,20 @@ test("a dead process's spool that cannot be read holds up nobody else's hits", a
   expect(tracking.state().trouble).toContain("EISDIR");
   await tracking.stop();
   expect(readdirSync(root)).toContain(`${dead.id}.1`);
+});
+
+test("a link that is flooded does not fill the disk: what says the same is counted, and every hit is in the count", async () => {
+  const tracking = openTracking(env);
+  for (let i = 0; i < 60; i += 1) {
+    await Promise.all(Array.from({ length: 100 }, () => tracking.hit(testHit(campaign.number, 1, "clicked"))));
+  }
+  await tracking.stop();
+  const [row] = await house.look<{ rows: string; times: string }>(
+    "SELECT count(*) AS rows, sum(times) AS times FROM hits WHERE org = $1",
+    [campaign.org],
+  );
+  expect(Number(row!.rows)).toBeLessThan(4100);
+  expect(Number(row!.times)).toBe(6000);
 });
 
 test("hits go on being counted after somebody deleted the spool's folder", async () => {

@@ -3,6 +3,8 @@ import type { Env } from "../../kit/feature.ts";
 import { takeBatch } from "./intake.ts";
 import { spoolMetrics } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
+import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
+import type { DeriveKey } from "./spool/address-keys.ts";
 import { adoptFolders } from "./spool/folder.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
 import type { Generation, OwnSpool } from "./spool/own.ts";
@@ -54,7 +56,7 @@ interface Source {
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
-export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
+export function startDrain(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drain {
   const state: DrainState = { taken: 0, behind: 0, trouble: null };
   const recall = openRecall();
   const stopping = new AbortController();
@@ -75,6 +77,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
         env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
         sources.push({ folder });
       }
+      for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder);
     } catch (error) {
       env.log.error({ err: error }, "the spools of other processes cannot be looked at");
     }
@@ -121,7 +124,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool): Drain {
 
   async function drainOnce(source: Source): Promise<Found> {
     const { folder } = source;
-    const reader = (source.reader ??= await openReader(folder, source.own?.writer, alarm(folder.id)));
+    const open = () => openReader(folder, source.own?.writer, alarm(folder.id), addressOpener(folder, derive));
+    const reader = (source.reader ??= await open());
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
       state.behind = Math.max(0, env.clock().getTime() - batch.hits[0]!.at);

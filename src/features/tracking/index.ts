@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Env } from "../../kit/feature.ts";
 import { startDrain } from "./drain.ts";
 import type { Drain, DrainState } from "./drain.ts";
+import { openFloodGate } from "./flood.ts";
 import { openOwnSpool } from "./spool/own.ts";
 import type { NewHit } from "./spool/writer.ts";
 
@@ -29,19 +30,23 @@ export function openTracking(env: Env): Tracking {
   if (known) return known;
   const root = join(env.config.dataDir, "spool");
   let alarm: string | null = null;
+  const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
   const spool = openOwnSpool(root, {
+    derive,
     alarm(error) {
       alarm = error.message;
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
   });
-  const drain: Drain = startDrain(env, root, spool);
+  const gate = openFloodGate((hit) => spool.append(hit));
+  const drain: Drain = startDrain(env, root, spool, derive);
   const tracking: Tracking = {
-    hit: (hit) => spool.append(hit),
+    hit: gate.take,
     state: () => ({ ...drain.state, alarm }),
     settle: () => drain.settle(),
     async stop() {
       opened.delete(env);
+      await gate.stop();
       await spool.close();
       await Promise.race([drain.settle(), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
       await drain.stop();

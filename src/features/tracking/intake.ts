@@ -19,7 +19,7 @@ import {
   wakeNeighbours,
 } from "./store/intake.ts";
 import type { Changed, LureRow, Touch } from "./store/intake.ts";
-import { isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
+import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
 
 /** Names of the bits in an outcome's `news`. */
 const heard: readonly [number, TrackedAction][] = [
@@ -176,8 +176,9 @@ function sourcesOf(hits: readonly Hit[], touches: readonly Touch[]): Map<string,
   const wanted = new Set(touches.map((touch) => touch.delivery));
   const sources = new Map<string, Set<number>>();
   for (const hit of hits) {
-    // Many people share a private address; it says nothing.
-    if (!wanted.has(hit.delivery) || isPrivate(hit.address) || hit.signs & signs.indirect) continue;
+    // Many people share a private address, and a network alone; they say nothing.
+    if (!wanted.has(hit.delivery) || hit.signs & signs.indirect) continue;
+    if (isPrivate(hit.address) || isCut(hit.address)) continue;
     const known = sources.get(hit.address);
     if (!known) sources.set(hit.address, new Set([hit.delivery]));
     else if (known.size < 4) known.add(hit.delivery);

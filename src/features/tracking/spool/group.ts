@@ -1,3 +1,4 @@
+import type { SealAddress } from "./address.ts";
 import { longestRecord, writeRecord } from "./record.ts";
 import type { Hit } from "./record.ts";
 
@@ -26,9 +27,9 @@ export function newGroup(): Group {
   return { buffer: Buffer.allocUnsafe(firstSize), size: 0, waiters: [], tries: 0, offset: 0, durable: false };
 }
 
-export function addHit(group: Group, waiter: Waiter): void {
+export function addHit(group: Group, waiter: Waiter, seal?: SealAddress): void {
   if (group.size + longestRecord > group.buffer.length) grow(group);
-  group.size = writeRecord(group.buffer, group.size, waiter.hit);
+  group.size = writeRecord(group.buffer, group.size, waiter.hit, seal);
   group.waiters.push(waiter);
 }
 

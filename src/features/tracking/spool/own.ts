@@ -1,3 +1,5 @@
+import { addressSealer } from "./address-keys.ts";
+import type { DeriveKey } from "./address-keys.ts";
 import type { SpoolDisk } from "./disk.ts";
 import { createFolder } from "./folder.ts";
 import type { OwnedFolder } from "./folder.ts";
@@ -26,6 +28,7 @@ export interface OwnSpool {
 export interface OwnSpoolOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
+  derive?: DeriveKey;
   alarm?: (error: Error) => void;
 }
 
@@ -42,6 +45,7 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
     const folder = createFolder(root);
     const writer = openSpool(folder, {
       ...options,
+      ...(options.derive && { seal: addressSealer(folder, options.derive) }),
       handOver: ({ hit, resolve, reject }) => void append(hit).then(resolve, reject),
     });
     generations.push({ folder, writer });

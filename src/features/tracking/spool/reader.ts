@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { OpenAddress } from "./address.ts";
 import { segmentBytes } from "./bytes.ts";
 import type { SpoolFolder } from "./folder.ts";
 import { longestRecord, nextRecord, scanRecords } from "./record.ts";
@@ -50,6 +51,7 @@ export async function openReader(
   folder: SpoolFolder,
   writer?: SpoolWriter,
   damaged?: (damage: Damage) => void,
+  open?: OpenAddress,
 ): Promise<SpoolReader> {
   let place = await readCursor(folder);
   const read = segmentBytes(folder, writer?.handleOf);
@@ -65,7 +67,7 @@ export async function openReader(
   async function piece(at: Place, end: DurableEnd, most: number): Promise<Scan> {
     const wanted = Math.min(most, end.offset - at.offset);
     if (wanted <= 0) return { hits: [], end: at.offset, torn: false };
-    const scan = scanRecords(await read(at.segment, at.offset, wanted));
+    const scan = scanRecords(await read(at.segment, at.offset, wanted), 0, open);
     return { ...scan, end: at.offset + scan.end };
   }
 

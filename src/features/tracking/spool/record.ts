@@ -1,4 +1,6 @@
 import { crc32 } from "node:zlib";
+import { openNothing, sealNothing } from "./address.ts";
+import type { OpenAddress, SealAddress } from "./address.ts";
 
 /** What was asked of the lure host. The numbers are written to disk: never reuse one. */
 export const actions = {
@@ -51,6 +53,9 @@ export interface Hit {
   lure: number;
   /** Time on the page in tenths of a second, as the beacon tells it. */
   dwell: number;
+  /** How many requests it stands for that said the same; 1 when absent. */
+  times?: number;
+  /** Whole, or the /24 or /48 it lies in when it cannot be read whole any more; "" when there is none. */
   address: string;
   agent: string;
 }
@@ -64,8 +69,11 @@ export interface Scan {
 }
 
 const headLength = 8;
-const fixedLength = 34;
-const version = 1;
+const shortestBody = 34;
+/** Version 1 held addresses as text, and no number of times. */
+const fixedLengths: Record<number, number> = { 1: shortestBody, 2: shortestBody + 4 };
+const version = 2;
+const fixedLength = fixedLengths[version]!;
 const longestText = 255;
 /** No record is longer than this; a reader may ask for at least so much at once. */
 export const longestRecord = headLength + fixedLength + 2 * longestText;
@@ -77,7 +85,7 @@ for (const [name, code] of Object.entries(actions)) names[code] = name as Action
  * Writes one record at an offset: length (u32), CRC-32 of what follows (u32), then the hit; little endian.
  * The caller leaves `longestRecord` bytes of room. Returns the offset behind the record.
  */
-export function writeRecord(into: Buffer, offset: number, hit: Hit): number {
+export function writeRecord(into: Buffer, offset: number, hit: Hit, seal: SealAddress = sealNothing): number {
   const body = offset + headLength;
   into[body] = version;
   into[body + 1] = actions[hit.action];
@@ -89,7 +97,8 @@ export function writeRecord(into: Buffer, offset: number, hit: Hit): number {
   into[body + 26] = hit.lure;
   into.writeUInt16LE(Math.min(hit.dwell, 65_535), body + 27);
   into[body + 29] = 0;
-  const address = into.write(hit.address, body + fixedLength, longestText, "latin1");
+  into.writeUInt32LE(hit.times ?? 1, body + 34);
+  const address = seal(hit.address, hit.at).copy(into, body + fixedLength);
   const agent = into.write(hit.agent, body + fixedLength + address, longestText, "latin1");
   into.writeUInt16LE(address, body + 30);
   into.writeUInt16LE(agent, body + 32);
@@ -100,24 +109,24 @@ export function writeRecord(into: Buffer, offset: number, hit: Hit): number {
 }
 
 /** Reads every complete record from `from` on and stops at the first byte that is none. Never throws, never invents a record. */
-export function scanRecords(bytes: Buffer, from = 0): Scan {
+export function scanRecords(bytes: Buffer, from = 0, open: OpenAddress = openNothing): Scan {
   const hits: Hit[] = [];
   let offset = from;
   for (;;) {
-    const found = recordAt(bytes, offset);
+    const found = recordAt(bytes, offset, open);
     if (!found) return { hits, end: offset, torn: offset < bytes.length };
     hits.push(found.hit);
     offset = found.end;
   }
 }
 
-function recordAt(bytes: Buffer, offset: number): { hit: Hit; end: number } | null {
+function recordAt(bytes: Buffer, offset: number, open: OpenAddress): { hit: Hit; end: number } | null {
   const body = offset + headLength;
   if (body > bytes.length) return null;
   const length = bytes.readUInt32LE(offset);
-  if (length < fixedLength || length > longestRecord - headLength || body + length > bytes.length) return null;
+  if (length < shortestBody || length > longestRecord - headLength || body + length > bytes.length) return null;
   if (bytes.readUInt32LE(offset + 4) !== crc32(bytes.subarray(body, body + length))) return null;
-  const hit = readBody(bytes, body, length);
+  const hit = readBody(bytes, body, length, open);
   return hit && { hit, end: body + length };
 }
 
@@ -126,20 +135,23 @@ function recordAt(bytes: Buffer, offset: number): { hit: Hit; end: number } | nu
  * sent could look like one, but a request's header cannot hold the zeros of its length.
  */
 export function nextRecord(bytes: Buffer, from: number): number {
-  for (let at = from + 1; at + headLength + fixedLength <= bytes.length; at += 1) {
+  for (let at = from + 1; at + headLength + shortestBody <= bytes.length; at += 1) {
     // The rest of a segment is zeros; so are three of a length's four bytes or, from 256 on, two.
     if (bytes[at + 2] !== 0 || bytes[at + 3] !== 0 || (bytes[at] === 0 && bytes[at + 1] === 0)) continue;
-    if (recordAt(bytes, at)) return at;
+    if (recordAt(bytes, at, openNothing)) return at;
   }
   return -1;
 }
 
-function readBody(bytes: Buffer, body: number, length: number): Hit | null {
+function readBody(bytes: Buffer, body: number, length: number, open: OpenAddress): Hit | null {
+  const layout = bytes[body]!;
+  const fixed = fixedLengths[layout];
   const action = names[bytes[body + 1]!];
   const address = bytes.readUInt16LE(body + 30);
   const agent = bytes.readUInt16LE(body + 32);
-  if (bytes[body] !== version || !action || fixedLength + address + agent !== length) return null;
-  const texts = body + fixedLength;
+  if (!fixed || !action || fixed + address + agent !== length) return null;
+  const texts = body + fixed;
+  const times = layout === 1 ? 1 : bytes.readUInt32LE(body + 34);
   return {
     seq: bytes.readUIntLE(body + 4, 6),
     at: bytes.readUIntLE(body + 10, 6),
@@ -149,7 +161,11 @@ function readBody(bytes: Buffer, body: number, length: number): Hit | null {
     delivery: bytes.readUInt32LE(body + 22),
     lure: bytes[body + 26]!,
     dwell: bytes.readUInt16LE(body + 27),
-    address: bytes.toString("latin1", texts, texts + address),
+    ...(times !== 1 && { times }),
+    address:
+      layout === 1
+        ? bytes.toString("latin1", texts, texts + address)
+        : open(bytes.subarray(texts, texts + address)),
     agent: bytes.toString("latin1", texts + address, texts + address + agent),
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { SealAddress } from "./address.ts";
 import { realDisk } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
 import type { SpoolFolder } from "./folder.ts";
@@ -13,6 +14,8 @@ export type NewHit = Omit<Hit, "seq">;
 export interface SpoolWriterOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
+  /** Without it only the networks of addresses are kept. */
+  seal?: SealAddress;
   /** Called with every failed write or sync. */
   alarm?: (error: Error) => void;
   /** Takes whoever waits for a hit that can be written elsewhere, after the folder was lost; without it they are refused. */
@@ -81,7 +84,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       if (closed || lost) return reject(new Error(lost ? "the spool was lost" : "the spool is closed"));
       const numbered = hit as Hit;
       numbered.seq = ++seq;
-      addHit(group, { hit: numbered, resolve, reject });
+      addHit(group, { hit: numbered, resolve, reject }, options.seal);
       if (!gathering || group.waiters.length === worthASync) goOn();
     });
   }

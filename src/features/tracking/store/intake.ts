@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { Db } from "../../../kit/db/index.ts";
 import { actions } from "../spool/record.ts";
 import type { Hit } from "../spool/record.ts";
-import { plainAddress } from "../verdict/network.ts";
+import { isCut, networkOf, plainAddress } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 
 /** What a batch says of one delivery: the first time of each kind in it, Unix milliseconds. */
@@ -70,10 +70,10 @@ export async function insertHits(
 ): Promise<void> {
   const rows = hits.toSorted((a, b) => a.delivery - b.delivery || a.at - b.at);
   await db.run(
-    `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, address, agent)
-     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, address, agent
-       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::inet[], $11::text[])
-         AS h(delivery, at, seq, action, signs, dwell, address, agent)
+    `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, times, address, agent)
+     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, address, agent
+       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::inet[], $12::text[])
+         AS h(delivery, at, seq, action, signs, dwell, times, address, agent)
      ${once === "by-key" ? "ON CONFLICT DO NOTHING" : ""}`,
     [
       org,
@@ -85,6 +85,7 @@ export async function insertHits(
       numbers(rows.map((hit) => actions[hit.action])),
       numbers(rows.map((hit) => hit.signs)),
       numbers(rows.map((hit) => hit.dwell)),
+      numbers(rows.map((hit) => hit.times ?? 1)),
       texts(rows.map((hit) => validAddress(hit.address))),
       texts(rows.map((hit) => hit.agent)),
     ],
@@ -201,5 +202,6 @@ export function campaignLures(db: Db, org: string, campaign: string): Promise<Lu
 
 function validAddress(address: string): string | null {
   const plain = plainAddress(address);
-  return isIP(plain) ? plain : null;
+  if (!isIP(plain)) return null;
+  return isCut(address) ? networkOf(address) : plain;
 }

@@ -8,10 +8,15 @@ export function networkOf(address: string): string {
   return plain;
 }
 
-/** An IPv4 address that was written as IPv6 (`::ffff:192.0.2.1`) as plain IPv4; a zone (`%eth0`) is cut. */
+/** An IPv4 address that was written as IPv6 (`::ffff:192.0.2.1`) as plain IPv4; a zone (`%eth0`) or length (`/24`) is cut. */
 export function plainAddress(address: string): string {
-  const cut = address.split("%", 1)[0]!.toLowerCase();
+  const cut = address.split(/[%/]/, 1)[0]!.toLowerCase();
   return cut.startsWith("::ffff:") && cut.includes(".") ? cut.slice(7) : cut;
+}
+
+/** Whether only the network of an address is left, as `192.0.2.0/24`. */
+export function isCut(address: string): boolean {
+  return address.includes("/");
 }
 
 /** Loopback, private and link-local addresses: an organisation's own network, where many people share one address. */

@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { addressBytes, addressOf } from "./address.ts";
+import type { OpenAddress, SealAddress } from "./address.ts";
+import { list } from "./folder.ts";
+import type { SpoolFolder } from "./folder.ts";
+
+/** Makes a key of 32 bytes from salt and a secret that does not lie in the spool. */
+export type DeriveKey = (salt: Buffer) => Buffer;
+
+/** `<number>-<since, Unix milliseconds>.key`: the salt of a key under which addresses were sealed from then on, for an hour. */
+const named = /^(\d+)-(\d+)\.key$/;
+const hour = 3_600_000;
+const kept = 24 * hour;
+const mostRemembered = 4096;
+const cipher = "aes-256-ecb";
+
+/**
+ * Seals addresses under a key of the hour; what a key has sealed cannot be read any more once its salt is deleted. The cipher maps one block
+ * of 16 bytes, a whole address, to one block: nothing about addresses shows but which are the same within the hour.
+ */
+export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddress {
+  const sealed = new Map<string, Buffer>();
+  let number = 0;
+  let since = Number.NaN;
+  let seal: ((whole: Buffer) => Buffer) | null = null;
+
+  function change(at: number): void {
+    sealed.clear();
+    since = at;
+    try {
+      const salt = randomBytes(32);
+      keep(join(folder.path, `${(number += 1)}-${at}.key`), salt);
+      const under = createCipheriv(cipher, derive(salt), null).setAutoPadding(false);
+      seal = (whole) => under.update(whole);
+    } catch {
+      // On a full or lost disk the network alone is kept.
+      seal = null;
+    }
+  }
+
+  return (address, at) => {
+    // A hit that comes late is sealed with those of its hour's successor, and not under a key of its own.
+    if (!(Math.abs(at - since) < hour)) change(at);
+    let found = sealed.get(address);
+    if (!found) {
+      found = addressBytes(address, number, seal);
+      if (sealed.size >= mostRemembered) sealed.clear();
+      sealed.set(address, found);
+    }
+    return found;
+  };
+}
+
+/** Opens what was sealed in a folder, for as long as the key is not older than a day. */
+export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () => number = Date.now): OpenAddress {
+  const keys = new Map<number, { since: number; open: (sealed: Buffer) => Buffer }>();
+
+  function find(number: number): ((sealed: Buffer) => Buffer) | null {
+    let known = keys.get(number);
+    if (!known) {
+      const name = list(folder.path).find((one) => Number(named.exec(one)?.[1]) === number);
+      if (!name) return null;
+      const salt = fs.readFileSync(join(folder.path, name));
+      const under = createDecipheriv(cipher, derive(salt), null).setAutoPadding(false);
+      known = { since: Number(named.exec(name)![2]), open: (sealed) => under.update(sealed) };
+      keys.set(number, known);
+    }
+    return isOver(known.since, now()) ? null : known.open;
+  }
+
+  return (bytes) => addressOf(bytes, find);
+}
+
+/** Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address. */
+export function forgetOldKeys(folder: SpoolFolder, now: number = Date.now()): void {
+  for (const name of list(folder.path)) {
+    const since = named.exec(name)?.[2];
+    if (since && isOver(Number(since), now)) fs.rmSync(join(folder.path, name), { force: true });
+  }
+}
+
+// A key from a clock that is a day ahead is no younger for it.
+function isOver(since: number, now: number): boolean {
+  return Math.abs(now - since) >= kept;
+}
+
+function keep(path: string, salt: Buffer): void {
+  const fd = fs.openSync(path, "wx", 0o600);
+  try {
+    fs.writeSync(fd, salt);
+    fs.fsyncSync(fd);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
