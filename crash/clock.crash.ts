@@ -24,6 +24,7 @@ const door = await openDoor(new URL(bench.owner));
 const campaign = await testCampaign(bench, { recipients, hold: 1, landings: ["form"] });
 const hosts = [];
 for (const machine of machines) hosts.push(await start(machine));
+const began = Date.now() - 1000;
 const crowd = sendCrowd(bench, campaign, {
   ports: hosts.map((host) => host.port),
   recipients,
@@ -49,12 +50,17 @@ await crowd.stop();
 const drainedIn = await untilDrained(bench, crowd, machines.length);
 for (const host of hosts) await host.kill();
 const outcomes = await recount(bench, campaign, crowd);
+const [{ wrong }] = (await bench.look<{ wrong: string }>(
+  "SELECT count(*) AS wrong FROM hits WHERE org = $1 AND at NOT BETWEEN to_timestamp($2::float8 / 1000) AND now()",
+  [campaign.org, began],
+)) as [{ wrong: string }];
 await bench.close();
 door.close();
 
 conclude("clock", [
   ...machines.map(({ name, ahead }) => ({ what: `seconds the clock of "${name}" is ahead`, value: ahead })),
   ...outcomes,
+  atMost("clicks that were written with another time than the database's", Number(wrong), 0),
   atLeast("clicks that the slowest host still answers in 1.5 s at the end", slowest, 10),
   atMost("seconds until everything was in the database", drainedIn, 60, " s"),
 ]);

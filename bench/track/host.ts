@@ -5,6 +5,7 @@ import { openTracking } from "../../src/features/tracking/index.ts";
 import { tracking } from "../../src/features/tracking/feature.ts";
 import { readConfig } from "../../src/kit/config.ts";
 import { roleUrls } from "../../src/kit/db/connect.ts";
+import { openClock } from "../../src/kit/db/clock.ts";
 import { openDatabase } from "../../src/kit/db/index.ts";
 import type { Env } from "../../src/kit/feature.ts";
 import { makeLog } from "../../src/kit/log.ts";
@@ -16,12 +17,15 @@ import { lureSite } from "../../src/sites/lure/server.ts";
 const config = readConfig();
 const secrets = makeSecrets(config.rootKey);
 const log = makeLog(config.LOG_LEVEL);
+const database = openDatabase(roleUrls(config.DATABASE_URL!, secrets), 4, () => {});
+const clock = openClock(database, log);
+await clock.measure().catch(() => {});
 const env: Env = {
   config,
   log,
   secrets,
-  database: openDatabase(roleUrls(config.DATABASE_URL!, secrets), 4, () => {}),
-  clock: () => new Date(),
+  database,
+  clock: clock.now,
   jobs: { send: async () => {} },
 };
 for (const one of features) if (one.words) addWords(one.name, "en", one.words);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
-import { openTracking } from "./index.ts";
+import { prometheus } from "../../kit/metrics.ts";
+import { openTracking, spoolCondition } from "./index.ts";
 import { addressSealer } from "./spool/address-keys.ts";
 import { createFolder } from "./spool/folder.ts";
 import { openSpool } from "./spool/writer.ts";
@@ -55,7 +56,10 @@ test("hits that waited a day for the database are counted, and bring networks in
   await tracking.settle();
   await tracking.stop();
   const look = "SELECT address::text FROM hits WHERE org = $1 ORDER BY delivery";
-  expect(await house.look(look, [campaign.org])).toEqual([{ address: "203.0.113.0/24" }, { address: "203.0.113.2/32" }]);
+  expect(await house.look(look, [campaign.org])).toEqual([
+    { address: "203.0.113.0/24" },
+    { address: "203.0.113.2/32" },
+  ]);
   const sources = "SELECT address::text FROM tracking_sources WHERE org = $1";
   expect(await house.look(sources, [campaign.org])).toEqual([{ address: "203.0.113.2/32" }]);
 });
@@ -95,6 +99,39 @@ test("hits go on being counted after somebody deleted the spool's folder", async
   await until(async () => (await clicked()).length === 4);
   await tracking.stop();
   expect(readdirSync(root)).toEqual([]);
+});
+
+test("how far the bookkeeping is behind shows while the drain hangs", async () => {
+  const database: Env["database"] = { ...env.database, tx: () => new Promise(() => {}) };
+  const hanging = { ...env, database };
+  const tracking = openTracking(hanging);
+  expect(spoolCondition(hanging)).toBe("ready");
+  for (let i = 0; i < 3; i += 1) {
+    await tracking.hit(testHit(campaign.number, 1, "clicked", { at: Date.now() - 120_000 }));
+  }
+  await until(async () => tracking.state().behind >= 120_000);
+  expect(spoolCondition(hanging)).toBe("behind");
+  const shown = await prometheus().register.metrics();
+  expect(shown).toContain("hookwise_spool_waiting_hits 3\n");
+  expect(Number(/^hookwise_spool_oldest_seconds (\S+)$/m.exec(shown)![1])).toBeGreaterThanOrEqual(120);
+  await tracking.stop();
+  expect(await prometheus().register.metrics()).toContain("hookwise_spool_waiting_hits 0\n");
+}, 30_000);
+
+test("a spool that cannot be written says so, refuses, and goes on as soon as it can", async () => {
+  const tracking = openTracking(env);
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  rmSync(root, { recursive: true });
+  writeFileSync(root, "");
+  await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
+  await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
+  expect(spoolCondition(env)).toBe("unwritable");
+  rmSync(root);
+  await tracking.hit(testHit(campaign.number, 3, "clicked"));
+  expect(spoolCondition(env)).not.toBe("unwritable");
+  await until(async () => (await clicked()).length === 2);
+  expect(await clicked()).toEqual([1, 3]);
+  await tracking.stop();
 });
 
 test("a database that never answers keeps neither hits from being answered nor the process from ending, and its spool stays locked", async () => {

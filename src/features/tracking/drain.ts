@@ -16,14 +16,18 @@ import { watchUnlocked } from "./spool/unlocked.ts";
 export interface DrainState {
   /** Hits taken into the database since the start. */
   taken: number;
+  /** Hits of the process's own spool that are not in the database yet. */
+  waiting: number;
   /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
   behind: number;
+  /** Spools of dead processes that are being drained. */
+  adopted: number;
   /** What went wrong at the last try, or null. */
   trouble: string | null;
 }
 
 export interface Drain {
-  state: DrainState;
+  state(): DrainState;
   /** Resolves when everything that was written before the call is in the database. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -50,6 +54,8 @@ interface Source {
   /** One of the process's own. */
   own?: Generation;
   reader?: SpoolReader;
+  /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
+  oldest: number | null;
 }
 
 /**
@@ -57,7 +63,9 @@ interface Source {
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
 export function startDrain(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drain {
-  const state: DrainState = { taken: 0, behind: 0, trouble: null };
+  let taken = 0;
+  let trouble: string | null = null;
+  const clock = () => env.clock().getTime();
   const recall = openRecall();
   const stopping = new AbortController();
   const sources: Source[] = [];
@@ -72,15 +80,15 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
   const running = run();
 
   function adopt(): void {
-    try {
-      for (const folder of [...adoptFolders(root), ...unlocked()]) {
-        env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
-        sources.push({ folder });
-      }
-      for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder);
-    } catch (error) {
-      env.log.error({ err: error }, "the spools of other processes cannot be looked at");
+    for (const folder of [...adoptFolders(root, refused), ...unlocked(refused)]) {
+      env.log.info({ spool: folder.id }, "takes over the hits of a process that is gone");
+      sources.push({ folder, oldest: null });
     }
+    for (const { folder } of [...sources, ...own.generations()]) forgetOldKeys(folder, clock());
+  }
+
+  function refused(error: Error): void {
+    env.log.error({ err: error }, "a spool of a process that may be gone cannot be taken over");
   }
 
   async function run(): Promise<void> {
@@ -88,11 +96,11 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     while (!stopping.signal.aborted) {
       const round = ++rounds;
       const began = performance.now();
-      const before = state.taken;
+      const before = taken;
       let found: Found = "empty";
-      let trouble: Error | null = null;
+      let failure: Error | null = null;
       for (const one of own.generations()) {
-        if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one });
+        if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one, oldest: null });
       }
       // One that cannot be read must not hold up the others.
       for (const source of sources.slice()) {
@@ -100,40 +108,35 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
           const one = await drainOnce(source);
           if (one === "plenty" || found === "empty") found = one;
         } catch (error) {
-          trouble ??= error as Error;
+          failure ??= error as Error;
         }
       }
-      if (trouble) {
+      if (failure) {
         pause = Math.min(longestPause, Math.max(100, pause * 2));
-        if (!state.trouble) env.log.warn({ err: trouble }, "hits wait on the disk until the database takes them");
+        if (!trouble) env.log.warn({ err: failure }, "hits wait on the disk until the database takes them");
       } else {
         const more = found === "plenty" || sources.length > own.generations().length;
-        pause = more ? restAfter(performance.now() - began, state.taken - before) : gathering;
-        if (found === "empty") {
-          state.behind = 0;
-          emptyRound = round;
-        }
+        pause = more ? restAfter(performance.now() - began, taken - before) : gathering;
+        if (found === "empty") emptyRound = round;
       }
-      state.trouble = trouble ? String(trouble) : null;
-      const { waitingHits, waitingSeconds } = spoolMetrics();
-      waitingHits.set(emptyRound === round ? 0 : own.count() - ownTaken);
-      waitingSeconds.set(state.behind / 1000);
+      trouble = failure ? String(failure) : null;
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
   async function drainOnce(source: Source): Promise<Found> {
     const { folder } = source;
-    const open = () => openReader(folder, source.own?.writer, alarm(folder.id), addressOpener(folder, derive));
+    const open = () => openReader(folder, source.own?.writer, alarm(folder.id), addressOpener(folder, derive, clock));
     const reader = (source.reader ??= await open());
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
-      state.behind = Math.max(0, env.clock().getTime() - batch.hits[0]!.at);
+      source.oldest = batch.hits[0]!.at;
       await take(folder.id, batch.hits);
-      state.taken += batch.hits.length;
+      taken += batch.hits.length;
       if (source.own) ownTaken += batch.hits.length;
     }
     await reader.advance(batch);
+    if (batch.empty) source.oldest = null;
     if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
     if (!source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own)) await end(source);
     return "empty";
@@ -155,12 +158,17 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     };
   }
 
+  function behind(): number {
+    const now = clock();
+    return sources.reduce((most, { oldest }) => Math.max(most, now - (oldest ?? now)), 0);
+  }
+
   function restAfter(worked: number, hits: number): number {
     const now = performance.now();
     const arriving = ((own.count() - counted.hits) / (now - counted.at)) * 1000;
     counted = { at: now, hits: own.count() };
     if (arriving < flood) return 0;
-    return worked < hits * cheap && state.behind > patience ? 0 : worked * restInFlood;
+    return worked < hits * cheap && behind() > patience ? 0 : worked * restInFlood;
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
@@ -183,7 +191,13 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
   }
 
   return {
-    state,
+    state: () => ({
+      taken,
+      waiting: own.count() - ownTaken,
+      behind: behind(),
+      adopted: sources.length - own.generations().length,
+      trouble,
+    }),
     async settle() {
       const from = rounds;
       while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);

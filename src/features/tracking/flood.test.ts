@@ -23,7 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => gate.stop());
 
-const scanner = (more: Partial<NewHit> = {}) => testHit(7, 1, "clicked", { address: "198.51.100.9", agent: "scan", ...more });
+const scanner = (more: Partial<NewHit> = {}) =>
+  testHit(7, 1, "clicked", { address: "198.51.100.9", agent: "scan", ...more });
 const person = (more: Partial<NewHit> = {}) => testHit(7, 1, "clicked", more);
 
 describe("a link that is flooded", () => {
@@ -85,7 +86,10 @@ describe("a link that is flooded", () => {
 test("what is only counted is not answered before something that says the same is durable, and never when that fails", async () => {
   await flood(4000);
   let keep = (): void => {};
-  const slow = openFloodGate(() => new Promise((resolve) => (keep = resolve)), () => time);
+  const slow = openFloodGate(
+    () => new Promise((resolve) => (keep = resolve)),
+    () => time,
+  );
   for (let i = 0; i < 4000; i += 1) void slow.take(scanner());
   const first = slow.take(scanner());
   let answered = false;

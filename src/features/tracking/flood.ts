@@ -1,5 +1,4 @@
-import { madeOnce } from "../../kit/made-once.ts";
-import { prometheus } from "../../kit/metrics.ts";
+import { spoolMetrics } from "./metrics.ts";
 import { networkOf } from "./verdict/network.ts";
 import type { NewHit } from "./spool/writer.ts";
 
@@ -43,17 +42,6 @@ interface Link {
   kinds: Map<string, Sameness>;
 }
 
-/** How many requests were counted instead of kept; /metrics shows it. */
-export const floodMetrics = madeOnce(() => {
-  const { Counter } = prometheus();
-  return {
-    counted: new Counter({
-      name: "hookwise_hits_counted_not_kept_total",
-      help: "Requests to flooded links that were counted with one that says the same instead of being kept",
-    }),
-  };
-});
-
 /**
  * Every hit is kept until a link has had 4,000 in a day. From then on, of hits that say the same (kind, signs, address, agent) the first is kept, then one after
  * a second, two, four, up to an hour, and the last; each tells how many it stands for. Whoever else comes, or does something else, is a first and kept.
@@ -77,7 +65,7 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     if (now() - same.stored >= same.pause) return store(same, hit);
     same.last = hit;
     same.counted += 1;
-    floodMetrics().counted.inc();
+    spoolMetrics().countedNotKept.inc();
     return same.durable;
   }
 

@@ -3,6 +3,7 @@ import type { Env } from "../../kit/feature.ts";
 import { startDrain } from "./drain.ts";
 import type { Drain, DrainState } from "./drain.ts";
 import { openFloodGate } from "./flood.ts";
+import { spoolMetrics, watchSpool } from "./metrics.ts";
 import { openOwnSpool } from "./spool/own.ts";
 import type { NewHit } from "./spool/writer.ts";
 
@@ -12,15 +13,26 @@ export { signs } from "./spool/record.ts";
 export type { Action } from "./spool/record.ts";
 export type { NewHit } from "./spool/writer.ts";
 
+/** How far the bookkeeping is behind the answers. */
+export interface TrackingState extends DrainState {
+  /** Why the latest hits could not be made durable; null when they could, or when none has come for ten seconds and it is worth a try. */
+  alarm: string | null;
+}
+
 /** The way for hits from a request to the database. */
 export interface Tracking {
   /** Resolves when the hit is durable; rejects when it is not, and then the request must not be answered as if it were. */
   hit(hit: NewHit): Promise<void>;
-  state(): DrainState & { alarm: string | null };
+  state(): TrackingState;
   /** Resolves when every hit that was acknowledged before the call is in the database. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** A host that is sent no visitors while it refuses them must be tried again. */
+const alarmed = 10_000;
+/** Outcomes that appear later than this are worth a look. */
+const late = 60_000;
 
 const opened = new WeakMap<Env, Tracking>();
 
@@ -29,23 +41,33 @@ export function openTracking(env: Env): Tracking {
   const known = opened.get(env);
   if (known) return known;
   const root = join(env.config.dataDir, "spool");
-  let alarm: string | null = null;
+  let failure: { message: string; at: number } | null = null;
   const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
   const spool = openOwnSpool(root, {
     derive,
     alarm(error) {
-      alarm = error.message;
+      failure = { message: error.message, at: performance.now() };
+      spoolMetrics().failures.inc();
       env.log.error({ err: error }, "a hit could not be made durable; its segment is abandoned");
     },
   });
-  const gate = openFloodGate((hit) => spool.append(hit));
+  const gate = openFloodGate(async (hit) => {
+    await spool.append(hit);
+    failure = null;
+  });
   const drain: Drain = startDrain(env, root, spool, derive);
+  const state = () => ({
+    ...drain.state(),
+    alarm: failure && performance.now() - failure.at < alarmed ? failure.message : null,
+  });
+  const unwatch = watchSpool(state);
   const tracking: Tracking = {
     hit: gate.take,
-    state: () => ({ ...drain.state, alarm }),
+    state,
     settle: () => drain.settle(),
     async stop() {
       opened.delete(env);
+      unwatch();
       await gate.stop();
       await spool.close();
       await Promise.race([drain.settle(), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
@@ -54,4 +76,11 @@ export function openTracking(env: Env): Tracking {
   };
   opened.set(env, tracking);
   return tracking;
+}
+
+/** What /readyz says of this process's spool; null when it has none. */
+export function spoolCondition(env: Env): "ready" | "behind" | "unwritable" | null {
+  const state = opened.get(env)?.state();
+  if (!state) return null;
+  return state.alarm ? "unwritable" : state.behind > late ? "behind" : "ready";
 }

@@ -31,9 +31,9 @@ export async function routeOf(env: Env, number: number): Promise<Route | null> {
 export async function holdOf(env: Env, db: Db, org: string): Promise<number> {
   const { holds } = memory(env);
   const known = holds.get(org);
-  if (known && known.until > Date.now()) return known.seconds;
+  if (known && known.until > performance.now()) return known.seconds;
   const seconds = (await organisation(db, org)).verdictHoldSeconds;
-  holds.set(org, { seconds, until: Date.now() + holdFor });
+  holds.set(org, { seconds, until: performance.now() + holdFor });
   return seconds;
 }
 

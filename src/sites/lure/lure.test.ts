@@ -279,6 +279,12 @@ describe("with the database away", () => {
   });
 });
 
+test("the host says whether it can keep hits, and how far their bookkeeping is", async () => {
+  const ready = await fetch(`${host}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
+  expect(await (await fetch(`${host}/metrics`)).text()).toContain("hookwise_spool_oldest_seconds");
+});
+
 describe("a fault of ours", () => {
   test("costs a visitor the page, not the process", async () => {
     const own = await testCampaign(house, { recipients: 1, landings: ["form"] });

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
+import { metricsRoute } from "../../kit/metrics-route.ts";
 import { nodeHttp } from "../../kit/late.ts";
 import { schemaController } from "../../kit/no-schemas.ts";
 import { pageAssets } from "../../kit/page/index.ts";
-import { openTracking } from "../../features/tracking/index.ts";
+import { openTracking, spoolCondition } from "../../features/tracking/index.ts";
 import { send } from "./answer.ts";
 import { answerLinks } from "./links.ts";
 import { nowhere } from "./pages.ts";
@@ -53,6 +54,15 @@ export async function lureSite(env: Env): Promise<LureSite> {
   await app.register(pageAssets);
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send("User-agent: *\nDisallow: /\n"));
   app.get("/healthz", (_request, reply) => reply.type("text/plain").send("ok\n"));
+  // Whoever shares visitors out among several hosts leaves one out that can keep no hits; that bookkeeping is behind costs no visitor anything.
+  app.get("/readyz", (_request, reply) => {
+    const spool = spoolCondition(env);
+    return reply
+      .code(spool === "unwritable" ? 503 : 200)
+      .type("text/plain")
+      .send(`${spool}\n`);
+  });
+  await app.register(metricsRoute(env));
   const missing = nowhere();
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();

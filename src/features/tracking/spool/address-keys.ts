@@ -54,7 +54,7 @@ export function addressSealer(folder: SpoolFolder, derive: DeriveKey): SealAddre
 }
 
 /** Opens what was sealed in a folder, for as long as the key is not older than a day. */
-export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () => number = Date.now): OpenAddress {
+export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () => number): OpenAddress {
   const keys = new Map<number, { since: number; open: (sealed: Buffer) => Buffer }>();
 
   function find(number: number): ((sealed: Buffer) => Buffer) | null {
@@ -74,7 +74,7 @@ export function addressOpener(folder: SpoolFolder, derive: DeriveKey, now: () =>
 }
 
 /** Deletes the salts of keys that are a day old: whoever is not in the database by then keeps a network there, and no address. */
-export function forgetOldKeys(folder: SpoolFolder, now: number = Date.now()): void {
+export function forgetOldKeys(folder: SpoolFolder, now: number): void {
   for (const name of list(folder.path)) {
     const since = named.exec(name)?.[2];
     if (since && isOver(Number(since), now)) fs.rmSync(join(folder.path, name), { force: true });

@@ -61,7 +61,12 @@ describe("an address in the spool", () => {
     const bytes = Buffer.concat(readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name))));
     for (const whole of ["203.0.113.77", "2001:db8:aaaa:bbbb"]) expect(bytes.includes(whole)).toBe(false);
     for (const whole of ["cb00714d", "20010db8aaaabbbb"]) expect(bytes.includes(Buffer.from(whole, "hex"))).toBe(false);
-    const reader = await openReader(folder, writer, undefined, addressOpener(folder, derive, () => start + 3 * hour));
+    const reader = await openReader(
+      folder,
+      writer,
+      undefined,
+      addressOpener(folder, derive, () => start + 3 * hour),
+    );
     expect((await reader.read(9)).hits.map((one) => one.address)).toEqual([
       "203.0.113.77",
       "203.0.113.77",

@@ -72,7 +72,9 @@ function dotless(address: string): string {
 function textOf(whole: Buffer, family: number): string {
   if (family === 4) return whole.subarray(0, 4).join(".");
   const groups = Array.from({ length: 8 }, (_, i) => whole.readUInt16BE(i * 2).toString(16)).join(":");
-  const [run] = [...groups.matchAll(/(?<![0-9a-f])0(?::0(?![0-9a-f]))+/g)].toSorted((a, b) => b[0].length - a[0].length);
+  const [run] = [...groups.matchAll(/(?<![0-9a-f])0(?::0(?![0-9a-f]))+/g)].toSorted(
+    (a, b) => b[0].length - a[0].length,
+  );
   if (!run) return groups;
   const before = groups.slice(0, run.index).replace(/:$/, "");
   const after = groups.slice(run.index + run[0].length).replace(/^:/, "");

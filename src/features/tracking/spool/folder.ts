@@ -36,27 +36,31 @@ export function createFolder(root: string): OwnedFolder {
  * Takes over every folder whose process is gone: its lock is free. The folder is renamed before anything in it is read: should a file system
  * ever forget the lock of a living process, that process finds its folder gone before it acknowledges anything that was not read.
  */
-export function adoptFolders(root: string): OwnedFolder[] {
+export function adoptFolders(root: string, refused?: Refused): OwnedFolder[] {
   return list(root).flatMap((name) => {
     const [, id, times] = named.exec(name) ?? [];
-    return id ? (takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`) ?? []) : [];
+    return id ? (takeOver(root, name, Number(id), `${id}.${Number(times ?? 0) + 1}`, refused) ?? []) : [];
   });
 }
 
+/** Hears why a folder could not be taken over; the others still are. */
+export type Refused = (error: Error) => void;
+
 /** Takes a folder over under another name, or returns null when somebody else holds it or was quicker. */
-export function takeOver(root: string, from: string, id: number, to: string): OwnedFolder | null {
-  const lock = lockFile(lockOf(root, id));
-  if (!lock) return null;
+export function takeOver(root: string, from: string, id: number, to: string, refused?: Refused): OwnedFolder | null {
   const path = join(root, to);
+  let lock: FileLock | null = null;
   try {
+    lock = lockFile(lockOf(root, id));
+    if (!lock) return null;
     renameSync(join(root, from), path);
     return owned(root, path, id, lock);
   } catch (error) {
-    // Between the listing and the lock it was taken over and perhaps emptied.
-    dropLock(root, id);
-    lock.release();
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    // Between the listing and the lock it may have been taken over, and perhaps emptied.
+    if (lock) dropLock(root, id);
+    lock?.release();
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") refused?.(error as Error);
+    return null;
   }
 }
 

@@ -17,7 +17,7 @@ export interface OwnSpool {
   append(hit: NewHit): Promise<void>;
   /** Every folder that is not drained yet; the last one is written to. */
   generations(): readonly Generation[];
-  /** Hits that were appended so far. */
+  /** Hits that were acknowledged so far. */
   count(): number;
   /** Deletes a drained folder that nothing is written to any more. */
   forget(drained: Generation): Promise<void>;

@@ -163,9 +163,7 @@ function readBody(bytes: Buffer, body: number, length: number, open: OpenAddress
     dwell: bytes.readUInt16LE(body + 27),
     ...(times !== 1 && { times }),
     address:
-      layout === 1
-        ? bytes.toString("latin1", texts, texts + address)
-        : open(bytes.subarray(texts, texts + address)),
+      layout === 1 ? bytes.toString("latin1", texts, texts + address) : open(bytes.subarray(texts, texts + address)),
     agent: bytes.toString("latin1", texts + address, texts + address + agent),
   };
 }

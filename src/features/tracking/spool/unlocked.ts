@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { list, takeOver } from "./folder.ts";
-import type { OwnedFolder } from "./folder.ts";
+import type { OwnedFolder, Refused } from "./folder.ts";
 
 /** Folders of versions before there was a lock: `<host>~<pid>~<start>~<spool id>`. */
 const named = /^[^~]+~\d+~\w+~(\d{1,16})$/;
@@ -13,9 +13,12 @@ const silence = 10 * 60_000;
  * this process as it looks; neither clocks nor process numbers of two machines are ever compared.
  * @returns to be called now and then
  */
-export function watchUnlocked(root: string, now: () => number = () => performance.now()): () => OwnedFolder[] {
+export function watchUnlocked(
+  root: string,
+  now: () => number = () => performance.now(),
+): (refused?: Refused) => OwnedFolder[] {
   const seen = new Map<string, { state: string; since: number }>();
-  return () =>
+  return (refused) =>
     list(root).flatMap((name) => {
       const [, id] = named.exec(name) ?? [];
       if (!id) return [];
@@ -24,7 +27,7 @@ export function watchUnlocked(root: string, now: () => number = () => performanc
       if (before?.state !== state) seen.set(name, { state, since: now() });
       if (before?.state !== state || now() - before.since < silence) return [];
       seen.delete(name);
-      return takeOver(root, name, Number(id), `${id}.1`) ?? [];
+      return takeOver(root, name, Number(id), `${id}.1`, refused) ?? [];
     });
 }
 

@@ -28,7 +28,7 @@ export interface SpoolWriter {
   append(hit: NewHit): Promise<void>;
   /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
   durable(): DurableEnd[];
-  /** Number of the last hit that was written. */
+  /** Hits that were acknowledged so far. */
   count(): number;
   /** The folder is not this writer's any more: it was deleted, or somebody else has it. Nothing can be appended. */
   lost(): boolean;
@@ -76,6 +76,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   let closed = false;
   let lost = false;
   let seq = 0;
+  let acknowledged = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
   let idle: (() => void) | null = null;
 
@@ -182,6 +183,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
 
   function acknowledge(from: Segment, full: Group): void {
     from.end.offset = full.offset + full.size;
+    acknowledged += full.waiters.length;
     for (const waiter of full.waiters) waiter.resolve();
     reuse(full);
   }
@@ -235,7 +237,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     folder,
     append,
     durable: () => ends,
-    count: () => seq,
+    count: () => acknowledged,
     lost: () => lost,
     handleOf: (wanted) => (segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted)),
     forget(drained) {

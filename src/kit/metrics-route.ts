@@ -1,0 +1,27 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Env } from "./feature.ts";
+import { prometheus } from "./metrics.ts";
+
+/** Metrics of this process; in production they open only to METRICS_KEY. */
+export function metricsRoute(env: Env) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook("onListen", async () => {
+      const { collectDefaultMetrics, register } = prometheus();
+      // A second start in the same process (tests) finds the metrics already collected.
+      if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+    });
+    app.get("/metrics", async (request, reply) => {
+      if (env.config.production && !opens(env.config.METRICS_KEY, request.headers.authorization))
+        return reply.code(404).send();
+      const { register } = prometheus();
+      return reply.type(register.contentType).send(await register.metrics());
+    });
+  };
+}
+
+function opens(key: string | undefined, header: string | undefined): boolean {
+  const wanted = Buffer.from(`Bearer ${key}`);
+  const given = Buffer.from(header ?? "");
+  return key !== undefined && wanted.length === given.length && timingSafeEqual(wanted, given);
+}
