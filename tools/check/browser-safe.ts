@@ -4,7 +4,7 @@ import type { Finding, SourceFile } from "./tree.ts";
 const entry =
   /^src\/(ui\/.*|features\/[^/]+\/(contract|rules|facts)|features\/[^/]+\/ui\/.*|sites\/main\/(root|words|(account|dashboard|public(?!\/routes))\/.*)|sites\/learn\/browser\/.*)\.tsx?$/;
 const serverPackages =
-  /^(pg|pg-boss|kysely|pino|fastify|@fastify\/.*|nodemailer.*|smtp-server|imapflow|smpp|@orpc\/server|prom-client|rate-limiter-flexible|openid-client|sanitize-html|postcss|csv-parse.*)$/;
+  /^(pg|pg-boss|kysely|pino|fastify|@fastify\/.*|nodemailer.*|smtp-server|imapflow|smpp|@orpc\/server|prom-client|rate-limiter-flexible|openid-client|sanitize-html|@csstools\/.*|htmlparser2|csv-parse.*)$/;
 
 /** Follows what reaches the browser: no built-in module of Node, no server package, nothing that speaks to the database. */
 export function checkBrowserSafe(tree: readonly SourceFile[]): Finding[] {

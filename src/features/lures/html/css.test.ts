@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
+import { sweeping } from "../../../../tools/sweep/wide.ts";
+import { hostileCss } from "./css.hostile.ts";
+
+const reaching = /https?:|\/\/|url\((?!data:image\/)|image-set|src\(|expression|@import|@font|\\|</i;
+
+describe("CSS that loads from a third party leaves nothing that loads", () => {
+  test.each(hostileCss)("%j", (css) => {
+    for (const clean of [
+      cleanInlineStyle(css, true).css,
+      cleanInlineStyle(`color:red;${css}`, false).css,
+      cleanStyleSheet(`a{${css}}`, true).css,
+      cleanStyleSheet(`@media screen{a{color:red;${css}`, false).css,
+      cleanStyleSheet(css, false).css,
+    ])
+      expect(clean).not.toMatch(reaching);
+  });
+
+  test("any pieces in any order leave nothing that loads, and are read the same again", () => {
+    const piece = fc.oneof(fc.constantFrom(...hostileCss, ...cssPieces), fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (parts) => {
+        const css = parts.join("");
+        for (const clean of [cleanInlineStyle, cleanStyleSheet]) {
+          const once = clean(css, false).css;
+          expect(once).not.toMatch(reaching);
+          expect(clean(once, false).css).toBe(once);
+        }
+      }),
+      sweeping({ few: 3000, many: 300_000 }),
+    );
+  });
+});
+
+const cssPieces = [
+  "{",
+  "}",
+  ";",
+  ":",
+  "(",
+  ")",
+  "[",
+  "]",
+  '"',
+  "'",
+  "\n",
+  "\\",
+  "/*",
+  "*/",
+  "url(",
+  "color",
+  "a",
+  "@media",
+  "!",
+  "--x",
+  "var(",
+  ",",
+];
+
+test("what authors write stays, in one form", () => {
+  const css = `.a > b:not(.c), a[href="x"]:hover{ color : RED!important ; background:#fff url( 'data:image/png;base64,AA==' ) no-repeat; margin:-1.50px auto 0 }
+    @media only screen and (max-width:600px){.a{display:none}} /* gone */ <!-- .b{--brand:#123;color:var(--brand)} -->`;
+  expect(cleanStyleSheet(css, false)).toEqual({
+    removed: [],
+    css: [
+      `.a > b:not(.c), a[href="x"]:hover{color:RED !important;background:#fff url(data:image/png;base64,AA==) no-repeat;margin:-1.5px auto 0}`,
+      "@media only screen and (max-width:600px){\n.a{display:none}\n}",
+      ".b{--brand:#123;color:var(--brand)}",
+    ].join("\n"),
+  });
+  expect(cleanInlineStyle("font:13px/1.5 'Segoe UI',Arial;width:calc(100% - 2px);mso-hide:all", true)).toEqual({
+    css: `font:13px/1.5 "Segoe UI",Arial;width:calc(100% - 2px);mso-hide:all`,
+    removed: [],
+  });
+});
+
+test("a style sheet shows no words of its own, and covers no page around a mail", () => {
+  const { css, removed } = cleanStyleSheet(`p::before{content:"You have won"} p{position:fixed;content:"→"}`, true);
+  expect(css).toBe(`p{content:"→"}`);
+  expect(removed).toEqual(['content:"You have won"', "position:fixed"]);
+});
