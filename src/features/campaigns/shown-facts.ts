@@ -23,10 +23,15 @@ const harmless = new Set(
  * @param key the campaign's key of pseudonyms where people are hidden; null where they are named
  */
 export function factOut({ id, kind, person, data, at }: Fact, key: Buffer | null) {
-  if (!key || !person) return { id, kind, person, data, at };
+  if (!key || kind.startsWith("campaign.")) return { id, kind, person, data, at };
   const kept = Object.fromEntries(Object.entries(data as object).filter(([name]) => harmless.has(name)));
   if (typeof data.text === "string") kept["text"] = codesOnly(data.text);
   // The order of the mails is in the mail server's log beside their addresses: they carry no pseudonym.
   const mail = kind.startsWith("delivery.");
-  return { id, kind, person: mail ? null : pseudonymOf(key, person), data: kept, at: hourOf(at) };
+  return { id, kind, person: person && !mail ? pseudonymOnce(key, person) : null, data: kept, at: hourOf(at) };
+}
+
+// An event that was written down under a pseudonym has it already.
+function pseudonymOnce(key: Buffer, person: string): string {
+  return person.startsWith("p-") ? person : pseudonymOf(key, person);
 }

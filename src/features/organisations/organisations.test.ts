@@ -94,6 +94,15 @@ describe("an organisation", () => {
     expect(entry!.detail).toEqual({ timeZone: "Europe/Vienna", locale: "de-AT", quiet, securityAddress: "[address]" });
   });
 
+  it("raises the smallest group that is shown, and never lowers it", async () => {
+    const org = await made();
+    expect(await run("changeOrganisation", org, { smallestGroup: 8 })).toMatchObject({ smallestGroup: 8 });
+    await expect(run("changeOrganisation", org, { smallestGroup: 7 })).rejects.toMatchObject({
+      reason: "smallest-group-lowered",
+      fields: [{ path: "smallestGroup" }],
+    });
+  });
+
   it("tightens its privacy mode at once and loosens it only when a second person agrees", async () => {
     const org = await made();
     expect(await run("changeOrganisation", org, { privacyMode: "aggregate-only" })).toMatchObject({

@@ -179,7 +179,8 @@ export const contract = {
     method: "GET",
     path: "/reported-mails",
     may: "reported-mails:read",
-    summary: "Mails that people sent to the report mailbox, newest first",
+    summary:
+      "Mails that people sent to the report mailbox, newest first; simulations among them only where the reader may see who did what",
     input: z.strictObject({ ...pageInput }),
     output: page(
       z.object({

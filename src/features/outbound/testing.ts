@@ -40,12 +40,12 @@ export async function prove(t: TestEnv, org: string, domain: string, ago = "0 da
   );
 }
 
-export const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(), name: "Test" };
+export const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(["results:read"]), name: "Test" };
 
 /** Calls one of the feature's handlers as the API does. */
-export function call<T = any>(t: TestEnv, name: string, org: string, input: object): Promise<T> {
+export function call<T = any>(t: TestEnv, name: string, org: string, input: object, actor = admin): Promise<T> {
   const parsed = (
     outbound.contract![name]!["~orpc"].inputSchema as unknown as { parse: (value: object) => object }
   ).parse(input);
-  return answer(outbound, name, { org, actor: admin, input: parsed, env: t.env }) as Promise<T>;
+  return answer(outbound, name, { org, actor, input: parsed, env: t.env }) as Promise<T>;
 }

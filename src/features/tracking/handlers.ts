@@ -8,15 +8,14 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { enoughHanded } from "../campaigns/index.ts";
+import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
-import { disclosureTo, hourOf, pseudonymKey } from "../people/index.ts";
+import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
-  campaignLaunch,
   deleteNetwork,
   listNetworks,
   listPseudonyms,
@@ -61,13 +60,15 @@ export const handlers: Handlers<typeof contract> = {
     // Where people have pseudonyms a number is no recipient: the answer would tell whose mail was heard of.
     const fits = (typeof delivery === "string") === (key !== null);
     const review = { verdict, by: actor.id, reason };
-    if (!fits || !(await overrideVerdict(db, org, id, { delivery, key, departments }, review)))
-      throw refuse("missing", "unknown-recipient", say("unknown-recipient"));
+    const found = fits && (await overrideVerdict(db, org, id, { delivery, key, departments }, review));
+    if (!found) throw refuse("missing", "unknown-recipient", say("unknown-recipient"));
+    // The log outlives the mode: it names nobody, though the same person by the same pseudonym.
+    const recipient = found.member && pseudonymOf(pseudonymKey(env, org, id), found.member);
     await audit(db, org, actor, {
       act: "verdict.overruled",
       what: "campaign",
       id,
-      detail: { delivery, verdict, reason },
+      detail: { recipient, verdict, reason },
     });
     return { delivery, override: verdict };
   },
@@ -131,7 +132,7 @@ type RecipientOut = Omit<RecipientRow, "delivery" | "lure"> & { delivery: number
 /** What the reader may see of what people did in the campaign; refuses where that is nothing. */
 async function requireOutcomes(context: Context<{ id: string }>): Promise<Disclosure> {
   const { db, org, input } = context;
-  const campaign = await campaignLaunch(db, org, input.id);
+  const campaign = await launchOf(db, org, input.id);
   if (!campaign) throw refuse("missing", "unknown-campaign", say("unknown-campaign"));
   const seen = await disclosureTo(context, campaign.launchedAt);
   if (!seen.outcomes) throw refuse("forbidden", "hidden-by-privacy", say("hidden-by-privacy"));

@@ -44,7 +44,7 @@ export const contract = {
     output: z.object({ ...webhook.shape, secret: zLine() }),
     status: 201,
     secretAnswer: true,
-    refuses: ["egress-refused", "too-many-webhooks", "plan-limit"],
+    refuses: ["egress-refused", "too-many-webhooks", "plan-limit", "needs-results"],
   }),
   getWebhook: endpoint({
     method: "GET",
@@ -67,7 +67,7 @@ export const contract = {
       active: z.optional(zBool()),
     }),
     output: webhook,
-    refuses: ["unknown-webhook", "egress-refused"],
+    refuses: ["unknown-webhook", "egress-refused", "needs-results"],
   }),
   removeWebhook: endpoint({
     method: "DELETE",
@@ -91,7 +91,7 @@ export const contract = {
     method: "GET",
     path: "/webhooks/{id}/deliveries",
     may,
-    summary: "The delivery log, newest first",
+    summary: "The delivery log, newest first; events of what people did as far as the reader may see results",
     input: z.strictObject({ id: zId(), ...pageInput }),
     output: page(delivery),
     refuses: ["unknown-webhook"],

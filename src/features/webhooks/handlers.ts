@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
 import { egress } from "../../kit/egress.ts";
-import type { Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
+import type { Actor, Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
+import { technicalFacts } from "../campaigns/index.ts";
 import { requireCapability } from "../organisations/index.ts";
+import { disclosureTo, hourOf } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { order, secretPlace } from "./jobs.ts";
 import * as store from "./store.ts";
@@ -32,20 +34,32 @@ export const handlers: Handlers<typeof contract> = {
     if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
     const id = newId();
     const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });
-    await store.addDeliveries(db, org, [{ webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body }]);
+    await store.addDeliveries(db, org, [
+      { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now },
+    ]);
     await order(env, db, org, id);
     await audit(db, org, actor, { act: "webhook.tested", what: "webhook", id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
 
-  async listWebhookDeliveries({ db, org, input }) {
+  async listWebhookDeliveries(context) {
+    const { db, org, input } = context;
     if (!(await store.findWebhook(db, org, input.id))) fail("unknown-webhook");
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const found = await store.deliveries(db, org, input.id, before, input.limit + 1);
-    return pageOf(found, input.limit, (delivery) => [delivery.id]);
+    const seen = await disclosureTo(context, null);
+    // Which events there were, and when, are the figures of a campaign one by one.
+    const events = seen.outcomes ? null : [...technicalFacts, "webhook.test"];
+    const found = await store.deliveries(db, org, input.id, before, input.limit + 1, events);
+    return pageOf(
+      found.map((one) => (seen.rows === "named" && seen.outcomes ? one : withoutPerson(one))),
+      input.limit,
+      (delivery) => [delivery.id],
+    );
   },
 
-  async retryWebhookDelivery({ db, org, actor, input, env }) {
+  async retryWebhookDelivery(context) {
+    const { db, org, actor, input, env } = context;
+    const seen = await disclosureTo(context, null);
     const found = (await store.reopenDelivery(db, org, input.id, input.delivery)) ?? fail("unknown-delivery");
     await order(env, db, org, input.delivery);
     await audit(db, org, actor, {
@@ -54,9 +68,24 @@ export const handlers: Handlers<typeof contract> = {
       id: input.id,
       detail: { delivery: input.delivery },
     });
-    return found;
+    return seen.rows === "named" && seen.outcomes ? found : withoutPerson(found);
   },
 };
+
+// What a receiver answers may repeat what it was told.
+function withoutPerson(one: store.Delivery): store.Delivery {
+  if (one.event.startsWith("campaign.") || one.event === "webhook.test") return one;
+  const answer = one.status === null ? one.answer : null;
+  return { ...one, answer, createdAt: hourOf(one.createdAt), triedAt: one.triedAt && hourOf(one.triedAt) };
+}
+
+/** What people did is sent to nobody who could not look at it here. */
+function requireEvents(actor: Actor, events: readonly string[]): void {
+  const outcomes = events.some((event) => !event.startsWith("campaign.") && !technicalFacts.includes(event as never));
+  if (!outcomes || actor.may.has("results:read")) return;
+  const detail = words("webhooks")("needs-results");
+  throw refuse("forbidden", "needs-results", detail, { fields: [{ path: "events", message: detail }] });
+}
 
 /** The address is resolved before it is stored. */
 export const steps: StepHandlers<typeof contract> = {
@@ -66,6 +95,7 @@ export const steps: StepHandlers<typeof contract> = {
       if ((await store.webhooks(db, org)).length >= most)
         throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
     };
+    requireEvents(actor, input.events);
     await tx(room);
     await checkUrl(env, input.url);
     const id = newId();
@@ -82,7 +112,9 @@ export const steps: StepHandlers<typeof contract> = {
   },
 
   async changeWebhook({ tx, org, actor, input: { id, ...change }, env }) {
-    await tx(async ({ db }) => (await store.findWebhook(db, org, id)) ?? fail("unknown-webhook"));
+    const before = await tx(async ({ db }) => (await store.findWebhook(db, org, id)) ?? fail("unknown-webhook"));
+    // Another address is another reader, and a hook that is switched on again tells again.
+    requireEvents(actor, change.events ?? before.events);
     if (change.url) await checkUrl(env, change.url);
     return tx(async ({ db }) => {
       const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");

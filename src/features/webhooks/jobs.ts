@@ -4,9 +4,11 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import type { Place } from "../../kit/secrets.ts";
+import { words } from "../../kit/words.ts";
 import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
+import { tellingNow } from "./told.ts";
 
 interface Outcome {
   status: number | null;
@@ -18,7 +20,7 @@ export const deliverWebhook = job(
   "deliver-webhook",
   { concurrency: 4, retries: 3, expireIn: 60 },
   async (env, { org, delivery }: { org: string; delivery: string }) => {
-    const one = await env.database.tx(org, (db) => pending(db, org, delivery));
+    const one = await env.database.tx(org, (db) => sendable(env, db, org, delivery));
     if (!one) return;
     const outcome = await attempt(env, org, one);
     const verdict = outcome.status === null ? "again" : verdictOf(outcome.status);
@@ -32,6 +34,16 @@ export const deliverWebhook = job(
     });
   },
 );
+
+// What may not be told any more ends here.
+async function sendable(env: Env, db: Db, org: string, delivery: string): Promise<Pending | null> {
+  const one = await pending(db, org, delivery);
+  if (!one) return null;
+  const told = await tellingNow(db, org, env)(one.body);
+  if (told) return { ...one, body: told.body };
+  await recordAttempt(db, org, one, { state: "failed", status: null, answer: words("webhooks")("withheld") });
+  return null;
+}
 
 /** Orders an attempt; the order stands only if the transaction commits. */
 export function order(env: Env, db: Db, org: string, delivery: string, after = 0): Promise<void> {

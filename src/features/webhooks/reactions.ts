@@ -1,20 +1,36 @@
 import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
-import { organisation } from "../organisations/index.ts";
+import { hourOf } from "../people/index.ts";
 import { order } from "./jobs.ts";
 import { eventBody, eventKinds } from "./rules.ts";
 import { addDeliveries, webhooks } from "./store.ts";
+import type { NewDelivery } from "./store.ts";
+import { tellingNow } from "./told.ts";
+
+const hour = 60 * 60 * 1000;
 
 /** Turns facts into deliveries for every webhook that wants them. */
 export const announce = reaction("webhooks-announce", eventKinds, async ({ db, org, facts, env }) => {
   const wanting = (await webhooks(db, org)).filter((one) => one.active);
   if (wanting.length === 0) return;
-  const named = (await organisation(db, org)).privacyMode === "named";
-  const rows = wanting.flatMap((one) =>
-    facts
-      // What happened before the webhook was made is not news for it.
-      .filter((fact) => one.events.includes(fact.kind) && fact.at >= one.createdAt)
-      .map((fact) => ({ webhook: one.id, id: newId(), fact: fact.id, event: fact.kind, body: eventBody(fact, named) })),
-  );
-  for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id);
+  const tell = tellingNow(db, org, env);
+  const now = env.clock();
+  const rows: NewDelivery[] = [];
+  const hidden = new Set<string>();
+  for (const fact of facts) {
+    // What happened before the webhook was made is not news for it.
+    const hooks = wanting.filter((one) => one.events.includes(fact.kind) && fact.at >= one.createdAt);
+    const told = hooks.length > 0 ? await tell(eventBody(fact)) : null;
+    if (!told) continue;
+    const at = told.hidden ? hourOf(now) : now;
+    for (const { id: webhook } of hooks) {
+      // The id goes along, and tells when it was made.
+      const id = newId(at.getTime());
+      if (told.hidden) hidden.add(id);
+      rows.push({ webhook, id, fact: fact.id, event: fact.kind, body: told.body, at });
+    }
+  }
+  // Where people are hidden, what happened within an hour is told together at its end: the moment would tell who it was.
+  const wait = Math.ceil((hourOf(now).getTime() + hour - now.getTime()) / 1000);
+  for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id, hidden.has(id) ? wait : 0);
 });

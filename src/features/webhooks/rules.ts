@@ -39,13 +39,10 @@ export function verdictOf(status: number): "delivered" | "gone" | "again" {
 }
 
 /** The event as it is sent: JSON with type, time and data (Standard Webhooks, payload structure). */
-export function eventBody(
-  fact: { kind: string; at: Date; person: string | null; data: object },
-  named: boolean,
-): string {
+export function eventBody(fact: { kind: string; at: Date; person: string | null; data: object }): string {
   return JSON.stringify({
     type: fact.kind,
     timestamp: fact.at.toISOString(),
-    data: { ...fact.data, ...(named && fact.person && { person: fact.person }) },
+    data: { ...fact.data, ...(fact.person && { person: fact.person }) },
   });
 }

@@ -57,15 +57,21 @@ export function removeWebhook(db: Db, org: string, id: string): Promise<number> 
   return db.run("DELETE FROM webhooks WHERE org = $1 AND id = $2", [org, id]);
 }
 
+export interface NewDelivery {
+  webhook: string;
+  id: string;
+  fact: string;
+  event: string;
+  body: string;
+  at: Date;
+}
+
 /** Adds deliveries; those whose fact a webhook already has are passed over. Returns the ids that are new. */
-export async function addDeliveries(
-  db: Db,
-  org: string,
-  rows: readonly { webhook: string; id: string; fact: string; event: string; body: string }[],
-): Promise<string[]> {
+export async function addDeliveries(db: Db, org: string, rows: readonly NewDelivery[]): Promise<string[]> {
   const added = await db.query<{ id: string }>(
-    `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body)
-     SELECT $1, webhook, id, fact, event, body FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text)
+    `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body, created_at)
+     SELECT $1, webhook, id, fact, event, body, at
+       FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text, at timestamptz)
      ON CONFLICT (org, webhook, fact) DO NOTHING RETURNING id`,
     [org, JSON.stringify(rows)],
   );
@@ -86,11 +92,14 @@ export function deliveries(
   webhook: string,
   before: string | null,
   limit: number,
+  /** Only these events (SQL LIKE patterns); null for all. */
+  events: readonly string[] | null,
 ): Promise<Delivery[]> {
   return db.query<Delivery>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE org = $1 AND webhook = $2 AND ($3::uuid IS NULL OR id < $3)
+        AND ($5::text[] IS NULL OR event LIKE ANY ($5))
       ORDER BY id DESC LIMIT $4`,
-    [org, webhook, before, limit],
+    [org, webhook, before, limit, events],
   );
 }
 

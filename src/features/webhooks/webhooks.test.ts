@@ -11,6 +11,7 @@ import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
+import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
@@ -47,27 +48,115 @@ afterAll(async () => {
 });
 
 describe("a webhook", () => {
-  it("gets each fact once, signed, with the person only where people are named", async () => {
-    for (const [privacy, named] of [
-      ["named", true],
-      ["pseudonymous", false],
-    ] as const) {
+  it("gets each fact once, signed", async () => {
+    const org = await made();
+    const { secret } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    const facts = [fact("recipient.clicked"), fact("recipient.reported")];
+    got.length = 0;
+    await react(org, facts);
+    await react(org, facts);
+    expect(got).toHaveLength(1);
+    const { headers, body } = got[0]!;
+    const event = new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(event).toEqual({
+      type: "recipient.clicked",
+      timestamp: facts[0]!.at.toISOString(),
+      data: { campaign: elsewhere, person: facts[0]!.person },
+    });
+  });
+
+  it("is told of people under pseudonyms by the hour, of campaigns as they are, and of single people not at all where only groups are shown", async () => {
+    for (const mode of ["manager-blind", "pseudonymous", "aggregate-only"]) {
       const org = await made();
-      await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, privacy]);
-      const { secret } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
-      const facts = [fact("recipient.clicked"), fact("recipient.reported")];
+      const campaign = await campaignOf(org, 5);
+      await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
+      const { id } = await run("createWebhook", org, {
+        url,
+        events: ["recipient.clicked", "delivery.bounced", "campaign.ended"],
+      });
+      const data = {
+        campaign,
+        delivery: 17,
+        lure: newId(),
+        lureIdx: 3,
+        department: newId(),
+        difficulty: "least",
+        text: "550 <ada@x.example> Ada",
+        reasons: [],
+      };
+      const facts = ["recipient.clicked", "delivery.bounced", "campaign.ended"].map((kind) => ({
+        ...fact(kind),
+        data,
+      }));
       got.length = 0;
       await react(org, facts);
-      await react(org, facts);
-      expect(got).toHaveLength(1);
-      const { headers, body } = got[0]!;
-      const event = new Webhook(secret).verify(body, headers as Record<string, string>);
-      expect(event).toEqual({
-        type: "recipient.clicked",
-        timestamp: facts[0]!.at.toISOString(),
-        data: { campaign: "c", ...(named && { person: facts[0]!.person }) },
-      });
+      const events = got.map(({ body }) => JSON.parse(body)).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+      if (mode === "aggregate-only") {
+        expect(events.map((event) => event.type)).toEqual(["campaign.ended"]);
+        continue;
+      }
+      const timestamp = hourOf(facts[0]!.at).toISOString();
+      const person = pseudonymOf(pseudonymKey(t.env, org, campaign), facts[0]!.person!);
+      expect(events).toEqual([
+        expect.objectContaining({ type: "campaign.ended" }),
+        { type: "delivery.bounced", timestamp, data: { campaign, text: "550", reasons: [] } },
+        { type: "recipient.clicked", timestamp, data: { campaign, text: "550", reasons: [], person } },
+      ]);
+      const { items } = await run("listWebhookDeliveries", org, { id, limit: 5 });
+      for (const one of items.filter((each: any) => each.event !== "campaign.ended")) {
+        if (mode === "pseudonymous") expect(one).toMatchObject({ answer: null });
+        expect(one.createdAt.toISOString()).toMatch(/:00:00.000Z$/);
+        expect(Number.parseInt(one.id.replaceAll("-", "").slice(0, 12), 16) % 3_600_000).toBe(0);
+      }
     }
+  });
+
+  it("is told of nobody before enough mails of a campaign are out", async () => {
+    const org = await made();
+    const campaign = await campaignOf(org, 4);
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    got.length = 0;
+    await react(org, [{ ...fact("recipient.clicked"), data: { campaign } }]);
+    expect(got).toEqual([]);
+  });
+
+  it("sends nothing again that may not be told any more: the mode may have been tightened since", async () => {
+    const org = await made();
+    const campaign = await campaignOf(org, 5);
+    const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    status = 500;
+    const told = { ...fact("recipient.clicked"), data: { campaign, delivery: 17 } };
+    await react(org, [told]);
+    status = 200;
+    const [{ id: delivery }] = (await run("listWebhookDeliveries", org, { id, limit: 5 })).items;
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    got.length = 0;
+    await run("retryWebhookDelivery", org, { id, delivery });
+    await t.env.jobs.settle();
+    expect(got).toHaveLength(1);
+    expect(got[0]!.body).not.toContain(told.person);
+    expect(JSON.parse(got[0]!.body).data).toEqual({ campaign, person: expect.stringMatching(/^p-[0-9a-f]{20}$/) });
+    await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
+    got.length = 0;
+    await run("retryWebhookDelivery", org, { id, delivery });
+    await t.env.jobs.settle();
+    expect(got).toEqual([]);
+    expect((await run("listWebhookDeliveries", org, { id, limit: 5 })).items).toEqual([]);
+  });
+
+  it("is no way around results:read: neither for what is sent nor for the log", async () => {
+    const org = await made();
+    const without = { ...actor, may: new Set(["webhooks:manage"]) };
+    const refused = run("createWebhook", org, { url, events: ["recipient.clicked"] }, without);
+    await expect(refused).rejects.toMatchObject({ reason: "needs-results" });
+    const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked", "campaign.ended"] });
+    await expect(run("changeWebhook", org, { id, url: `${url}/mine` }, without)).rejects.toMatchObject({
+      reason: "needs-results",
+    });
+    await react(org, [fact("recipient.clicked"), fact("campaign.ended")]);
+    const { items } = await run("listWebhookDeliveries", org, { id, limit: 5 }, without);
+    expect(items.map((one: { event: string }) => one.event)).toEqual(["campaign.ended"]);
   });
 
   it("keeps its secret sealed", async () => {
@@ -162,10 +251,36 @@ async function made(): Promise<string> {
   return id;
 }
 
-const actor: Actor = { kind: "key", id: "key-1", member: null, may: new Set(["webhooks:manage"]), name: "Key" };
+const actor: Actor = {
+  kind: "key",
+  id: "key-1",
+  member: null,
+  may: new Set(["webhooks:manage", "results:read"]),
+  name: "Key",
+};
 
-function run(name: string, org: string, input: object): Promise<any> {
-  return answer(webhooks, name, { org, actor, input, env: t.env });
+function run(name: string, org: string, input: object, who = actor): Promise<any> {
+  return answer(webhooks, name, { org, actor: who, input, env: t.env });
+}
+
+/** A running campaign of which so many mails are out. */
+async function campaignOf(org: string, sent: number): Promise<string> {
+  const id = newId();
+  await t.look(
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at)
+     VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', now())`,
+    [org, id],
+  );
+  await t.look(
+    "INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel) VALUES ($1, $2, 0, gen_random_uuid(), 1, 'least', 'email')",
+    [org, id],
+  );
+  await t.look(
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at)
+     SELECT $1, $2, n, gen_random_uuid(), 0, false, 'p' || n || '@b.example', 'UTC', 'sent', now(), now() FROM generate_series(1, $3::int) AS n`,
+    [org, id, sent],
+  );
+  return id;
 }
 
 async function react(org: string, facts: Fact[]): Promise<void> {
@@ -173,8 +288,11 @@ async function react(org: string, facts: Fact[]): Promise<void> {
   await t.env.jobs.settle();
 }
 
+// A campaign of nowhere: what is told of it is told as of now.
+const elsewhere = newId();
+
 let count = 0;
 function fact(kind: string): Fact {
   count += 1;
-  return { tx: "1", id: String(count), kind, org: "", person: newId(), data: { campaign: "c" }, at: new Date() };
+  return { tx: "1", id: String(count), kind, org: "", person: newId(), data: { campaign: elsewhere }, at: new Date() };
 }

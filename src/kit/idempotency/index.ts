@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Database, Db } from "../db/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { claimKey, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
+import { claimKey, droppedStatus, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
 
-export { forgetKeys } from "./store.ts";
+export { dropAnswers, forgetKeys } from "./store.ts";
 
 export interface Answer {
   status: number;
@@ -30,6 +30,7 @@ export async function once(
   if (kept && options.secretAnswer) {
     throw refuse("conflict", "answered-once", words("kit")("answered-once"));
   }
+  if (kept?.status === droppedStatus) throw refuse("conflict", "answer-dropped", words("kit")("answer-dropped"));
   if (kept) return { status: kept.status ?? 200, body: kept.answer, repeated: true };
   const answer = await work();
   await keepAnswer(db, who.org, who.actor, who.key, answer.status, options.secretAnswer ? null : answer.body);

@@ -1,5 +1,8 @@
 import type { Db } from "../db/index.ts";
 
+/** Stands where an answer was dropped. */
+export const droppedStatus = 0;
+
 export interface Kept {
   request: Buffer;
   status: number | null;
@@ -84,6 +87,14 @@ export async function freeKey(db: Db, org: string, actor: string, key: string): 
     org,
     actor,
     key,
+  ]);
+}
+
+/** Drops all kept answers of an organisation; that they were given stays known. */
+export async function dropAnswers(db: Db, org: string): Promise<void> {
+  await db.run("UPDATE idempotency_keys SET status = $2, answer = NULL WHERE org = $1 AND status IS NOT NULL", [
+    org,
+    droppedStatus,
   ]);
 }
 

@@ -130,6 +130,19 @@ describe("idempotency keys", () => {
     expect(kept).not.toContain(made.json().key);
   });
 
+  it("repeat no answer from before the privacy mode was changed", async () => {
+    const body = { name: "Slip" };
+    expect((await call("POST", "/departments", { body, key: "k-mode" })).statusCode).toBe(201);
+    expect(
+      (await call("PATCH", "/organisations/current", { body: { privacyMode: "aggregate-only" } })).statusCode,
+    ).toBe(200);
+    expect((await call("POST", "/departments", { body, key: "k-mode" })).json()).toMatchObject({
+      status: 409,
+      reason: "answer-dropped",
+    });
+    expect(await t.look("SELECT FROM idempotency_keys WHERE key = 'k-mode' AND answer IS NOT NULL")).toEqual([]);
+  });
+
   it("let only one of ten uploads at the same moment through", async () => {
     const csv = "Email;First name\nbo@acme.example;Bo\n";
     const all = await Promise.all(

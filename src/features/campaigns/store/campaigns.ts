@@ -218,6 +218,11 @@ export async function countLeftOut(db: Db, org: string, campaign: string): Promi
   return Object.fromEntries(rows.map((row) => [row.reason, row.n]));
 }
 
+/** When a campaign was launched, if it was; null when there is no such campaign. */
+export function launchOf(db: Db, org: string, campaign: string): Promise<{ launchedAt: Date | null } | null> {
+  return db.maybe('SELECT launched_at AS "launchedAt" FROM campaigns WHERE org = $1 AND id = $2', [org, campaign]);
+}
+
 export function listLeftOut(
   db: Db,
   org: string,

@@ -1,5 +1,6 @@
 import type { Actor, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { dropAnswers } from "../../../kit/idempotency/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
@@ -28,6 +29,8 @@ export const organisationHandlers: Handlers<typeof contract> = {
       ...(privacyMode !== undefined && privacyChange(before, privacyMode, actor, now)),
     };
     await setOrganisation(db, org, settings);
+    // What was answered under the mode before is not repeated.
+    if (settings.privacyMode !== undefined && settings.privacyMode !== before.privacyMode) await dropAnswers(db, org);
     const after = await organisation(db, org);
     const changed = Object.keys(settings).filter(
       (name) => name !== "privacyProposedBy" && name !== "privacyProposedAt",

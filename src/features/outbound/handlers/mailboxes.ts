@@ -7,7 +7,7 @@ import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
-import { provenDomains } from "../../organisations/index.ts";
+import { organisation, provenDomains, shownSince } from "../../organisations/index.ts";
 import type { contract } from "../contract.ts";
 import { keptRaw } from "../inbound/keep.ts";
 import { sealMailboxPassword } from "../inbound/password.ts";
@@ -63,9 +63,13 @@ export const mailboxHandlers = {
     await audit(db, org, actor, { act: "mailbox.removed", what: "mailbox", id: input.id });
   },
 
-  async listReportedMails({ db, org, input }) {
+  async listReportedMails({ db, org, actor, input }) {
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const rows = await store.listInbound(db, org, before, input.limit + 1);
+    // Who reported a simulation is a result; who reported an attack is who the security team asks.
+    const { privacyMode } = await organisation(db, org);
+    const open = actor.may.has("results:read") && (privacyMode === "named" || privacyMode === "manager-blind");
+    const simulations = open ? ((await shownSince(db, org)) ?? new Date(0)) : null;
+    const rows = await store.listInbound(db, org, simulations, before, input.limit + 1);
     return pageOf(rows, input.limit, (row) => [row.id]);
   },
 } satisfies Handlers<typeof contract>;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { compileMail } from "../../../channels/email/index.ts";
 import { newId } from "../../../kit/id.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
+import type { Actor } from "../../../kit/feature.ts";
 import { signMessageId } from "../keys.ts";
-import { call, organisationWith, outboundEnv } from "../testing.ts";
+import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 import { keptRaw } from "./keep.ts";
 import { listenForMail } from "./listen.ts";
 import { takeMail } from "./take.ts";
@@ -100,6 +101,20 @@ describe("the report mailbox", () => {
       { raw: null, simulation: true },
     ]);
     expect(await queued()).toEqual([]);
+  });
+
+  it("lists who reported a simulation only to those who may see results, where people are named", async () => {
+    const box = await call(t, "createMailbox", org, { purpose: "reports", source: "smtp" });
+    await deliver(box.address, forward((await simulation()).eml));
+    const seen = async (who?: Actor) =>
+      ((await call(t, "listReportedMails", org, {}, who)).items as { reporter: string }[]).map((one) => one.reporter);
+    expect(await seen()).toEqual(["ada@hill.example"]);
+    expect(await seen({ ...admin, may: new Set(["reported-mails:read"]) })).toEqual([]);
+    // The mode that was loosened again does not reach back.
+    for (const mode of ["pseudonymous", "aggregate-only", "named"]) {
+      await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
+      expect(await seen()).toEqual([]);
+    }
   });
 
   it("keeps another mail sealed, thanks its reporter and passes it on", async () => {

@@ -119,11 +119,18 @@ export interface InboundRow {
 }
 
 /** Reported mails, newest first (ids are in the order of time), those before the one with the id `before`. */
-export function listInbound(db: Db, org: string, before: string | null, limit: number): Promise<InboundRow[]> {
+/** @param simulations reports of simulations since when are listed, too; null for none */
+export function listInbound(
+  db: Db,
+  org: string,
+  simulations: Date | null,
+  before: string | null,
+  limit: number,
+): Promise<InboundRow[]> {
   return db.query(
     `SELECT id, reporter, simulation, message_ids AS "messageIds", raw IS NOT NULL AS kept, at FROM outbound_inbound
-     WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [org, before, limit],
+     WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) AND (NOT simulation OR at >= $4) ORDER BY id DESC LIMIT $3`,
+    [org, before, limit, simulations],
   );
 }
 

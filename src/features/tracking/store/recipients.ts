@@ -82,30 +82,22 @@ const source = (outcome: Outcome | undefined) => `FROM tracking_outcomes o
   LEFT JOIN campaigns_public_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
   WHERE o.org = $1 AND o.campaign = $2 AND ($5::uuid[] IS NULL OR o.department = ANY ($5)) ${outcome ? `AND o.${outcome}_at IS NOT NULL` : ""}`;
 
-/** A campaign, and when it was launched; null when there is none. */
-export function campaignLaunch(db: Db, org: string, campaign: string): Promise<{ launchedAt: Date | null } | null> {
-  return db.maybe(`SELECT launched_at AS "launchedAt" FROM campaigns_public_campaigns WHERE org = $1 AND id = $2`, [
-    org,
-    campaign,
-  ]);
-}
-
-/** Notes a reviewer's word and has the verdict looked at now; false when nothing was heard of the recipient. */
-export async function overrideVerdict(
+/** Notes a reviewer's word and has the verdict looked at now; null when nothing was heard of the recipient. */
+export function overrideVerdict(
   db: Db,
   org: string,
   campaign: string,
   whose: { delivery: number | string; key: Buffer | null; departments: readonly string[] | null },
   review: { verdict: string; by: string; reason: string },
-): Promise<boolean> {
+): Promise<{ member: string | null } | null> {
   const { delivery, key, departments } = whose;
   const recipient = key ? `${pseudonymSql("$8", "member")} = $3` : "delivery = $3::int AND $8::bytea IS NULL";
-  const touched = await db.run(
+  return db.maybe<{ member: string | null }>(
     `UPDATE tracking_outcomes SET override = $4, override_by = $5, override_reason = $6, due_at = now()
-      WHERE org = $1 AND campaign = $2 AND ${recipient} AND ($7::uuid[] IS NULL OR department = ANY ($7))`,
+      WHERE org = $1 AND campaign = $2 AND ${recipient} AND ($7::uuid[] IS NULL OR department = ANY ($7))
+      RETURNING member`,
     [org, campaign, String(delivery), review.verdict, review.by, review.reason, departments, key],
   );
-  return touched > 0;
 }
 
 export interface NetworkRow {

@@ -4,7 +4,7 @@ import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
-import { enoughHanded } from "../../campaigns/index.ts";
+import { enoughHanded, launchOf } from "../../campaigns/index.ts";
 import { shownSince } from "../../organisations/index.ts";
 import { disclosureTo, hourOf, pseudonymKey } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
@@ -13,7 +13,7 @@ import type { contract } from "../contract.ts";
 import { lessons } from "../lessons/index.ts";
 import type { AssignmentState } from "../rules.ts";
 import { activeMembers, findAssignment, listAssignments, listByPseudonym } from "../store/assignments.ts";
-import { campaignLaunch, heldOutMembers } from "../store/causes.ts";
+import { heldOutMembers } from "../store/causes.ts";
 import type { Assignment } from "../store/assignments.ts";
 import { requireLesson } from "./lessons.ts";
 
@@ -99,7 +99,7 @@ export const assignmentHandlers = {
 /** The assignments that a campaign led to, under the pseudonyms of its people and sorted by them. */
 async function listPseudonyms(context: Context<ListInput>, campaign: string) {
   const { db, org, env, input, now } = context;
-  const seen = await disclosureTo(context, await campaignLaunch(db, org, campaign));
+  const seen = await disclosureTo(context, (await launchOf(db, org, campaign))?.launchedAt ?? null);
   if (!seen.outcomes || seen.rows !== "pseudonymous") throw hidden();
   const people = seen.smallestGroup;
   if (!(await enoughHanded(db, org, campaign, people)))
@@ -138,9 +138,8 @@ async function requireAssignment(context: Context<{ id: string }>): Promise<Assi
   const { db, org, input } = context;
   requireNames(await disclosureTo(context, null));
   const found = await findAssignment(db, org, input.id);
-  const began = found?.origin.campaign
-    ? await campaignLaunch(db, org, found.origin.campaign)
-    : (found?.assignedAt ?? null);
+  const launch = found?.origin.campaign ? await launchOf(db, org, found.origin.campaign) : null;
+  const began = launch?.launchedAt ?? found?.assignedAt ?? null;
   const seen = await disclosureTo(context, began);
   requireNames(seen);
   const { departments } = scopeOf(seen);

@@ -89,12 +89,3 @@ function heldOut(org: string, member: string): string {
   return `EXISTS (SELECT FROM campaigns_public_deliveries d JOIN campaigns_public_campaigns k ON k.org = d.org AND k.id = d.campaign
     WHERE d.org = ${org} AND d.member = ${member} AND d.hold_out AND k.evaluated_at IS NULL AND k.state NOT IN ('cancelled', 'killed'))`;
 }
-
-/** When a campaign was launched; null when it was not. */
-export async function campaignLaunch(db: Db, org: string, campaign: string): Promise<Date | null> {
-  const found = await db.maybe<{ at: Date | null }>(
-    "SELECT launched_at AS at FROM campaigns_public_campaigns WHERE org = $1 AND id = $2",
-    [org, campaign],
-  );
-  return found?.at ?? null;
-}

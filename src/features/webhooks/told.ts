@@ -1,0 +1,58 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { enoughHanded, factOut, launchOf } from "../campaigns/index.ts";
+import { organisation, privacySince } from "../organisations/index.ts";
+import { pseudonymKey } from "../people/index.ts";
+
+interface Event {
+  type: string;
+  timestamp: string;
+  data: { campaign?: string; person?: string | null; [name: string]: unknown };
+}
+
+export interface Told {
+  body: string;
+  /** Whether the person is hidden: then the moment of sending must not tell who it was either. */
+  hidden: boolean;
+}
+
+/**
+ * Events as they may leave now: asked when an event is written down, and again before each attempt, for the privacy mode may have been tightened
+ * since. Who reads at the other end is not known, so managers may be among them.
+ * @returns what makes of a body what may be sent, or null when that is nothing
+ */
+export function tellingNow(db: Db, org: string, env: Pick<Env, "secrets">): (body: string) => Promise<Told | null> {
+  const modes = new Map<string, Promise<Rule>>();
+  const ruleOf = (campaign: string, at: string) => {
+    const known = modes.get(campaign) ?? ruleFor(db, org, campaign, at);
+    modes.set(campaign, known);
+    return known;
+  };
+  return async (body) => {
+    const { type, timestamp, data } = JSON.parse(body) as Event;
+    if (type.startsWith("campaign.") || type === "webhook.test") return { body, hidden: false };
+    const { person = null, ...rest } = data;
+    const rule = await ruleOf(data.campaign ?? "", timestamp);
+    if (rule === "named") return { body, hidden: false };
+    if (rule === "nothing" || !data.campaign) return null;
+    const fact = { tx: "", id: "", kind: type, org, person, data: rest, at: new Date(timestamp) };
+    const told = factOut(fact, pseudonymKey(env, org, data.campaign));
+    const shown = {
+      type,
+      timestamp: told.at.toISOString(),
+      data: { ...told.data, ...(told.person && { person: told.person }) },
+    };
+    return { body: JSON.stringify(shown), hidden: true };
+  };
+}
+
+type Rule = "named" | "pseudonyms" | "nothing";
+
+async function ruleFor(db: Db, org: string, campaign: string, at: string): Promise<Rule> {
+  const launch = campaign ? await launchOf(db, org, campaign) : null;
+  const mode = await privacySince(db, org, launch?.launchedAt ?? new Date(at));
+  if (mode === "named") return "named";
+  if (mode === "aggregate-only" || !launch) return "nothing";
+  const { smallestGroup } = await organisation(db, org);
+  return (await enoughHanded(db, org, campaign, smallestGroup)) ? "pseudonyms" : "nothing";
+}
