@@ -55,8 +55,11 @@ async function main(): Promise<void> {
     upToDate(starting, secrets, log),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
-  const database = openDatabase(urls, config.DATABASE_POOL, (error) =>
-    log.warn({ err: error }, "a database connection broke"),
+  const database = openDatabase(
+    urls,
+    config.DATABASE_POOL,
+    (error) => log.warn({ err: error }, "a database connection broke"),
+    config.DATABASE_TIMEOUT,
   );
   stops.push(() => database.close());
 
@@ -81,13 +84,17 @@ async function main(): Promise<void> {
   const sites = await startSites(env, features, running, accounts);
   stops.push(sites.stop);
 
-  await database.worker((db) => repairAfterRestore(db));
+  await database.patient().worker((db) => repairAfterRestore(db));
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned)];
   await prepareJobs(urls.owner, allJobs);
-  const opened = await openJobs(urls.worker, (error) => log.warn({ err: error }, "the job queue"));
+  const opened = await openJobs(
+    urls.worker,
+    (error) => log.warn({ err: error }, "the job queue"),
+    config.DATABASE_TIMEOUT,
+  );
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
-  await firstStart(env, features);
+  await firstStart({ ...env, database: database.patient() }, features);
   for (const one of features) {
     const end = await one.start?.(behind, running);
     if (end) stops.push(end);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { wrap } from "../kit/db/handle.ts";
 import type { Db } from "../kit/db/handle.ts";
+import { limitsOf } from "../kit/db/limits.ts";
 import { pool, transaction } from "../kit/db/pool.ts";
 
 /** The provider's way to its tables, as the role `hookwise_identity`. */
@@ -13,14 +14,23 @@ export interface IdentityDatabase {
 }
 
 // Its prepared statements look rows up by their keys, whatever these are: one plan is good for all, and a sign-in pays for none.
-const onePlan = "-c plan_cache_mode=force_generic_plan";
+const onePlan = { plan_cache_mode: "force_generic_plan" };
 
-/** @param size connections the provider may hold in this process */
-export function openIdentityDatabase(url: string, size: number, onError?: (error: Error) => void): IdentityDatabase {
-  const connections = pool(url, size, onError, onePlan);
+/**
+ * @param size connections the provider may hold in this process
+ * @param timeout seconds after which a statement is given up, and with it a connection that does not answer
+ */
+export function openIdentityDatabase(
+  url: string,
+  size: number,
+  onError?: (error: Error) => void,
+  timeout = 30,
+): IdentityDatabase {
+  const limits = limitsOf(timeout);
+  const connections = pool(url, size, limits, onError, onePlan);
   return {
     db: wrap(connections as unknown as pg.ClientBase),
-    tx: (work) => transaction(connections, "BEGIN; SELECT now() AS now", work),
+    tx: (work) => transaction(connections, { sql: "BEGIN; SELECT now() AS now", limits }, work),
     close: () => connections.end(),
   };
 }

@@ -69,8 +69,11 @@ const connections = 6;
 /** Opens the provider: its database, the product's own pool (made at the first start), its routes. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { config, log, secrets, clock, deliver } = options;
-  const database = openIdentityDatabase(options.url, connections, (error) =>
-    log.warn({ err: error }, "a connection of the identity provider broke"),
+  const database = openIdentityDatabase(
+    options.url,
+    connections,
+    (error) => log.warn({ err: error }, "a connection of the identity provider broke"),
+    config.DATABASE_TIMEOUT,
   );
   const house = await openHouse(database, config);
   const directory = openDirectory(database.db);

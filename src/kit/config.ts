@@ -30,6 +30,15 @@ export const variables = z.object({
     .max(200)
     .default(12)
     .describe("Database connections a process may hold for requests."),
+  DATABASE_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(600)
+    .default(30)
+    .describe(
+      "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
+    ),
   ROOT_KEY: text().describe(
     "32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production).",
   ),

@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
+import { connectionOptions, limitsOf } from "./db/limits.ts";
 import type { Env } from "./feature.ts";
 
 /** Timers, retries and background work that is neither a delivery nor a fact. Data holds identifiers only. */
@@ -24,6 +25,8 @@ export interface Job {
   retries: number;
   /** Seconds after which a running one counts as dead. */
   expireIn: number;
+  /** Its statements may take minutes. */
+  long: boolean;
   run: (env: Env, data: any) => Promise<void>;
   /** What follows when it is not tried again: after its last try, or, for a job that has this, because a process died with it a second time. */
   givenUp?: (env: Env, data: any) => Promise<void>;
@@ -32,10 +35,10 @@ export interface Job {
 /** Declares a job, named as an order: `send-notices`. */
 export function job(
   name: string,
-  options: Partial<Pick<Job, "every" | "concurrency" | "retries" | "expireIn" | "givenUp">>,
+  options: Partial<Pick<Job, "every" | "concurrency" | "retries" | "expireIn" | "long" | "givenUp">>,
   run: Job["run"],
 ): Job {
-  return { name, concurrency: 1, retries: 8, expireIn: 900, ...options, run };
+  return { name, concurrency: 1, retries: 8, expireIn: 900, long: false, ...options, run };
 }
 
 const schema = "pgboss";
@@ -71,11 +74,14 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
 
 /**
  * Connects to the queues as the worker's role.
+ * @param timeout seconds after which a connection that does not answer is given up
  * @returns the port for ordering jobs, and `work`, which begins to run them in this process and returns how to stop
  */
-export async function openJobs(workerUrl: string, onError: (error: Error) => void) {
+export async function openJobs(workerUrl: string, onError: (error: Error) => void, timeout = 30) {
   const boss = new PgBoss({
     connectionString: workerUrl,
+    // Handed on to `pg`: a connection that does not answer is given up.
+    ...connectionOptions(limitsOf(timeout)),
     schema,
     migrate: false,
     createSchema: false,
@@ -116,7 +122,7 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => 
           return one.givenUp(env, found!.data);
         }
         try {
-          await one.run(env, found!.data);
+          await one.run(one.long ? { ...env, database: env.database.patient() } : env, found!.data);
         } catch (error) {
           const last = found!.retryCount >= found!.retryLimit;
           env.log.warn(

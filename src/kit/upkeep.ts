@@ -12,7 +12,7 @@ const day = 24 * 60 * 60;
  */
 export function upkeepJobs(features: readonly Feature[], partitioned: readonly string[]): Job[] {
   return [
-    job("prepare-months", { every: day / 4 }, async (env) => {
+    job("prepare-months", { every: day / 4, long: true }, async (env) => {
       await env.database.worker(async (db) => {
         for (const table of partitioned) await db.query("SELECT kit_partitions($1, current_date, 3)", [table]);
         await forgetKeys(db);
@@ -25,7 +25,7 @@ export function upkeepJobs(features: readonly Feature[], partitioned: readonly s
       );
       for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
     }),
-    job("retain-organisation", { concurrency: 1 }, async (env, { org }: { org: string }) => {
+    job("retain-organisation", { concurrency: 1, long: true }, async (env, { org }: { org: string }) => {
       for (const one of features) {
         if (one.personal?.retain) await env.database.tx(org, (db, now) => one.personal!.retain!(db, org, now));
       }

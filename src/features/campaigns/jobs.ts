@@ -16,21 +16,21 @@ interface OfCampaign {
 export const jobs = [
   job(
     "freeze-campaign",
-    { concurrency: 2, expireIn: 300 },
+    { concurrency: 2, expireIn: 300, long: true },
     (env, { org, campaign, work }: OfCampaign & { work: string }) => freezeCampaign(env, org, campaign, work),
   ),
   job(
     "add-people",
-    { concurrency: 1, expireIn: 300 },
+    { concurrency: 1, expireIn: 300, long: true },
     async (env, { org, campaign, work }: OfCampaign & { work: string }) => {
       const asked = await env.database.tx(org, (db) => findWork(db, org, work));
       await addToCampaign(env, org, campaign, work, asked!.input.audience as Audience);
     },
   ),
-  job("close-campaign", { concurrency: 2, expireIn: 3600 }, (env, { org, campaign }: OfCampaign) =>
+  job("close-campaign", { concurrency: 2, expireIn: 3600, long: true }, (env, { org, campaign }: OfCampaign) =>
     closeCampaign(env, org, campaign),
   ),
-  job("evaluate-campaign", { concurrency: 1, expireIn: 3600 }, (env, { org, campaign }: OfCampaign) =>
+  job("evaluate-campaign", { concurrency: 1, expireIn: 3600, long: true }, (env, { org, campaign }: OfCampaign) =>
     evaluateCampaign(env, org, campaign),
   ),
   job("tend-campaigns", { every: 30 }, (env) => tendCampaigns(env)),

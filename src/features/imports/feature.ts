@@ -14,7 +14,7 @@ export const imports = feature({
   jobs: [
     job(
       "import-gophish",
-      { retries: 5, expireIn: 3600, givenUp: giveUpWork },
+      { retries: 5, expireIn: 3600, long: true, givenUp: giveUpWork },
       (env, { org, work }: { org: string; work: string }) => runGophishImport(env, org, work),
     ),
   ],

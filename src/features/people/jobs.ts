@@ -10,7 +10,7 @@ const patient = { retries: 20, expireIn: 120 };
 export const jobs = [
   job(
     "import-people",
-    { retries: 20, expireIn: 3600, givenUp: giveUpWork },
+    { retries: 20, expireIn: 3600, long: true, givenUp: giveUpWork },
     (env, { org, work }: { org: string; work: string }) => runCsvImport(env, org, work),
   ),
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.

@@ -15,10 +15,19 @@ export interface Db {
   readonly client: pg.ClientBase;
 }
 
-/** Gives a connection with an open transaction the small face that stores use. */
-export function wrap(client: pg.ClientBase): Db {
-  const send = (sql: string, params: unknown[] | undefined, name: string | undefined) =>
-    client.query({ text: sql, ...(params && { values: params }), ...(name && { name }) });
+/** Nobody answered in time: the connection is of no use any more, for its answer may come to the next question. */
+export function unanswered(error: unknown): boolean {
+  return (error as Error | undefined)?.message === "Query read timeout";
+}
+
+/**
+ * Gives a connection with an open transaction the small face that stores use.
+ * @param answer how long an answer is waited for, milliseconds; as the connection's own options say when absent
+ */
+export function wrap(client: pg.ClientBase, answer?: number): Db {
+  const more = answer === undefined ? {} : { query_timeout: answer };
+  const send = (sql: string, params?: unknown[], name?: string) =>
+    client.query({ text: sql, ...(params && { values: params }), ...(name && { name }), ...more });
   return {
     client,
     query: async (sql, params, name) => (await send(sql, params, name)).rows,
@@ -34,16 +43,16 @@ export function wrap(client: pg.ClientBase): Db {
     },
     run: async (sql, params, name) => (await send(sql, params, name)).rowCount ?? 0,
     async exec(sql) {
-      await client.query(sql);
+      await send(sql);
     },
     async savepoint(work) {
-      await client.query("SAVEPOINT step");
+      await send("SAVEPOINT step");
       try {
         const result = await work();
-        await client.query("RELEASE SAVEPOINT step");
+        await send("RELEASE SAVEPOINT step");
         return result;
       } catch (error) {
-        await client.query("ROLLBACK TO SAVEPOINT step");
+        if (!unanswered(error)) await send("ROLLBACK TO SAVEPOINT step");
         throw error;
       }
     },

@@ -2,11 +2,13 @@ import pg from "pg";
 import { fairQueue, limitTime } from "../fair/index.ts";
 import { isId } from "../id.ts";
 import type { Db } from "./handle.ts";
+import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
 import { inTransaction } from "./open.ts";
-import { pool, transaction } from "./pool.ts";
+import { pool, transaction, within } from "./pool.ts";
 
 export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
+export { isPassing } from "./passing.ts";
 export { migrate, readMigrations } from "./migrate.ts";
 
 /** Milliseconds that a transaction waits for its turn. */
@@ -27,8 +29,13 @@ export interface Database {
   as<T>(db: Db, org: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Outside any organisation: only look-up functions answer (`kit_lookup`). */
   lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** A connection of its own as the worker's role (advisory locks, COPY); end it yourself. */
-  session(): Promise<pg.Client>;
+  /**
+   * A connection of its own as the worker's role (advisory locks, COPY); end it yourself. The server ends it, and frees its locks, when it
+   * hears nothing for `silence` milliseconds.
+   */
+  session(): Promise<{ client: pg.Client; silence: number }>;
+  /** The same database for work that is long by its nature: statements may take minutes. */
+  patient(): Database;
   /** Whether a request's transaction would be answered: false when the database is silent for two seconds, or no connection is free for as long. */
   alive(): Promise<boolean>;
   /** The same for work behind the scenes, with connections of its own: neither requests nor that work can take the other's. */
@@ -40,37 +47,52 @@ export interface Database {
  * Opens the pools.
  * @param urls connection strings of the two roles
  * @param size connections of the request pool; those of background work and of the worker's role have the same size
+ * @param timeout seconds after which a statement of ordinary work is given up, and with it a connection that does not answer
  */
 export function openDatabase(
   urls: { app: string; worker: string },
   size = 12,
   onError?: (error: Error) => void,
+  timeout = 30,
 ): Database {
-  const app = pool(urls.app, size, onError);
-  const behind = pool(urls.app, size, onError);
-  const worker = pool(urls.worker, size, onError);
+  const limits = limitsOf(timeout);
+  const app = pool(urls.app, size, limits, onError);
+  const behind = pool(urls.app, size, limits, onError);
+  const worker = pool(urls.worker, size, limits, onError);
   const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end()]));
-  const background = faceOf(urls, behind, worker, size, close, onError);
-  return { ...faceOf(urls, app, worker, size, close, onError), background };
+  const background = faceOf(urls, behind, worker, { size, timeout }, close, onError);
+  return { ...faceOf(urls, app, worker, { size, timeout }, close, onError), background };
 }
 
 function faceOf(
   urls: { worker: string },
   app: pg.Pool,
   worker: pg.Pool,
-  size: number,
+  { size, timeout }: { size: number; timeout: number },
   close: () => Promise<void>,
   onError?: (error: Error) => void,
 ): Database {
+  const limits = limitsOf(timeout);
   // A tenant's requests have at most two thirds of the connections, and wait behind each other rather than before everybody else's.
   const turns = fairQueue({ atOnce: size, perKey: Math.max(1, Math.ceil((size * 2) / 3)), waitMs: waitsAtMost });
+  // Within a transaction of its own it has had its turn.
+  const inTurn = <T>(org: string, run: () => Promise<T>) => (inTransaction() ? run() : turns.run(org, run));
   const face: Database = {
-    tx(org, work) {
-      const run = () => transaction(app, begin(org), work);
-      // Within a transaction of its own it has had its turn.
-      return inTransaction() ? run() : turns.run(org, run);
+    tx: (org, work) => inTurn(org, () => transaction(app, { sql: begin(org), limits }, work)),
+    worker: (work) => transaction(worker, { sql: "BEGIN; SELECT now() AS now", limits }, work),
+    patient() {
+      const settings = withinTransaction(patientLimits(timeout));
+      // An opening is as quick as any other.
+      const longer = { ...patientLimits(timeout), opening: limits.opening };
+      const patient: Database = {
+        ...face,
+        tx: (org, work) =>
+          inTurn(org, () => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: longer }, work)),
+        worker: (work) => transaction(worker, { sql: `BEGIN; SELECT now() AS now, ${settings}`, limits: longer }, work),
+        patient: () => patient,
+      };
+      return patient;
     },
-    worker: (work) => transaction(worker, "BEGIN; SELECT now() AS now", work),
     async as(db, org, work) {
       await db.exec(`SET LOCAL ROLE hookwise_app; SELECT set_config('hookwise.org', '${checked(org)}', true)`);
       const result = await work(db);
@@ -81,13 +103,19 @@ function faceOf(
       return (await app.query(sql, params)).rows;
     },
     async session() {
-      const client = new pg.Client({ connectionString: urls.worker, application_name: "hookwise-session" });
+      const options = connectionOptions(limits);
+      const client = new pg.Client({
+        connectionString: urls.worker,
+        application_name: "hookwise-session",
+        ...options,
+      });
       client.on("error", (error) => onError?.(error));
       await client.connect();
-      return client;
+      await client.query(greeting(limits, { idle_session_timeout: limits.silence }));
+      return { client, silence: limits.silence };
     },
     alive: () =>
-      limitTime(answersWithin, "the database", () => app.query("SELECT 1")).then(
+      limitTime(answersWithin, "the database", () => app.query(within("SELECT 1", answersWithin))).then(
         () => true,
         () => false,
       ),

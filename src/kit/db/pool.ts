@@ -1,52 +1,93 @@
 import pg from "pg";
-import { wrap } from "./handle.ts";
+import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
+import { connectionOptions, greeting } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
+import { isPassing } from "./passing.ts";
+
+/** Connections that may have died in the pool, one after another, before the caller hears of it. */
+const openings = 4;
 
 /**
  * A pool of connections as one role; `onError` hears of idle connections that broke.
- * @param options server settings of each connection, as on PostgreSQL's command line (`-c name=value`)
+ * @param settings further server settings of each connection
  */
 export function pool(
   connectionString: string,
   max: number,
+  limits: Limits,
   onError?: (error: Error) => void,
-  options?: string,
+  settings?: Record<string, string>,
 ): pg.Pool {
   const made = new pg.Pool({
     connectionString,
     max,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    ...(options && { options }),
+    ...connectionOptions(limits),
+    async onConnect(client) {
+      // Between being taken and being used, and after being given up, nobody else listens; an error that nobody hears ends the process.
+      client.on("error", () => {});
+      await client.query(greeting(limits, settings));
+    },
   });
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done.
   made.on("error", (error) => onError?.(error));
-  // Between being taken and being used, and after being given up, nobody else listens; an error that nobody hears ends the process.
-  made.on("connect", (client) => client.on("error", () => {}));
   return made;
 }
 
-/** Runs `work` in a transaction that begins with `opening`, whose second statement answers the time as `now`. */
+/** How a transaction begins, and how patient it is. */
+export interface Opening {
+  /** Its second statement answers the time as `now`. */
+  sql: string;
+  limits: Limits;
+}
+
+/** Runs `work` in a transaction. A connection that turns out dead when it opens one is replaced: nothing has happened yet. */
 export async function transaction<T>(
   from: pg.Pool,
-  opening: string,
+  opening: Opening,
   work: (db: Db, now: Date) => Promise<T>,
 ): Promise<T> {
-  const client = await from.connect();
+  const { client, now } = await open(from, opening);
+  const { answer } = opening.limits;
   let broken: Error | undefined;
   const onBroken = (error: Error) => void (broken = error);
   client.on("error", onBroken);
   try {
-    const opened = (await client.query(opening)) as unknown as pg.QueryResult<{ now: Date }>[];
-    const result = await asTransaction(() => work(wrap(client), opened[1]!.rows[0]!.now));
-    await client.query("COMMIT");
+    const db = wrap(client, answer);
+    const result = await asTransaction(() => work(db, now));
+    await db.exec("COMMIT");
     return result;
   } catch (error) {
-    await client.query("ROLLBACK").catch((failed: Error) => void (broken ??= failed));
+    // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.
+    if (unanswered(error)) broken = error as Error;
+    else await rollback(client).catch((failed: Error) => void (broken ??= failed));
     throw error;
   } finally {
     client.off("error", onBroken);
     client.release(broken);
   }
+}
+
+async function open(from: pg.Pool, { sql, limits }: Opening): Promise<{ client: pg.PoolClient; now: Date }> {
+  for (let tries = 1; ; tries++) {
+    const client = await from.connect();
+    try {
+      const opened = (await client.query(within(sql, limits.opening))) as unknown as pg.QueryResult<{ now: Date }>[];
+      return { client, now: opened[1]!.rows[0]!.now };
+    } catch (error) {
+      client.release(error as Error);
+      if (tries === openings || !isPassing(error)) throw error;
+    }
+  }
+}
+
+function rollback(client: pg.PoolClient): Promise<unknown> {
+  return client.query(within("ROLLBACK", 5000));
+}
+
+/** A question that is answered in time or fails; the types of `pg` do not know of it. */
+export function within(text: string, milliseconds: number): pg.QueryConfig {
+  return { text, query_timeout: milliseconds } as pg.QueryConfig;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Env } from "../feature.ts";
 import type { Fact, Reaction } from "./index.ts";
@@ -82,7 +83,8 @@ async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: F
   try {
     await attempt(facts);
   } catch (error) {
-    if (lost(error)) throw error;
+    // What passes ends the whole transaction: the batch is read again, and no fact is blamed for it.
+    if (isPassing(error)) throw error;
     for (const fact of facts) await reactAlone(env, db, reaction, fact, attempt);
   }
 }
@@ -98,7 +100,7 @@ async function reactAlone(
     try {
       return await attempt([fact]);
     } catch (error) {
-      if (lost(error)) throw error;
+      if (isPassing(error)) throw error;
       if (count < tries) continue;
       env.log.error(
         { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },
@@ -108,10 +110,4 @@ async function reactAlone(
       return;
     }
   }
-}
-
-// Connection failures (class 08), shutdown (57P) and deadlocks or serialisation failures (40) end the whole transaction: the batch is read again.
-function lost(error: unknown): boolean {
-  const code = (error as { code?: string }).code;
-  return code === undefined ? /connection|terminat/i.test(String(error)) : /^(08|57P|40)|^E/.test(code);
 }

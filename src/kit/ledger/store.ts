@@ -135,5 +135,8 @@ export async function resetReader(db: Db, name: string): Promise<void> {
 /** Makes the ledger readable again after a dump was restored into a new cluster (see the migration). @returns whether that was needed */
 export async function repairAfterRestore(db: Db): Promise<boolean> {
   const { ahead } = await db.one<{ ahead: boolean }>("SELECT ledger_ahead() AS ahead");
-  return ahead && (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
+  if (!ahead) return false;
+  // However long it takes: nothing can be read before.
+  await db.exec("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
+  return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
 }

@@ -14,10 +14,14 @@ export interface Owner {
   stop(): Promise<void>;
 }
 
-const answerMs = 5000;
+interface Held {
+  client: pg.Client;
+  number: string;
+  answerMs: number;
+}
 
 export function makeOwner(env: Env): Owner {
-  let held: { client: pg.Client; number: string } | null = null;
+  let held: Held | null = null;
   let stopped = false;
 
   const lose = (client: pg.Client) => {
@@ -25,14 +29,25 @@ export function makeOwner(env: Env): Owner {
   };
 
   async function take(): Promise<void> {
-    const client = await env.database.session();
+    const { client, silence } = await env.database.session();
     client.once("end", () => lose(client));
     client.once("error", () => lose(client));
     // 62 bits at random: two senders never meet, and other users of advisory locks stay below.
     const number = ((randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 61n)).toString();
     await holdLife(client, number);
-    if (stopped) await client.end();
-    else held = { client, number };
+    if (stopped) return client.end();
+    // The server takes a silent session for dead, and this process one that does not answer: both know before anybody takes its mails over.
+    const answerMs = Math.min(5000, silence / 3);
+    const beat = setInterval(
+      async () => {
+        if (await inTime(client, answerMs)) return;
+        lose(client);
+        void client.end().catch(() => {});
+      },
+      Math.min(2000, silence / 4),
+    ).unref();
+    client.once("end", () => clearInterval(beat));
+    held = { client, number, answerMs };
   }
 
   return {
@@ -45,8 +60,8 @@ export function makeOwner(env: Env): Owner {
     async check() {
       if (stopped) return;
       if (!held) return take();
-      const { client } = held;
-      const alive = await inTime(client);
+      const { client, answerMs } = held;
+      const alive = await inTime(client, answerMs);
       if (alive) return;
       lose(client);
       void client.end().catch(() => {});
@@ -61,7 +76,7 @@ export function makeOwner(env: Env): Owner {
   };
 }
 
-async function inTime(client: pg.Client): Promise<boolean> {
+async function inTime(client: pg.Client, answerMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => void (timer = setTimeout(resolve, answerMs, false)));
   const alive = await Promise.race([answers(client), late]);

@@ -182,5 +182,5 @@ async function readyOf(
 // A connection that broke may have broken between the commit and its answer: then deliveries are claimed that nobody here knows of.
 function mayBeCommitted(error: unknown): boolean {
   const code = (error as { code?: string }).code;
-  return code === undefined ? /connection|terminat/i.test(String(error)) : /^(08|57P|E)/.test(code);
+  return code === undefined ? /connection|terminat|timeout/i.test(String(error)) : /^(08|57P|E)/.test(code);
 }

@@ -17,6 +17,7 @@ import {
 } from "../../../kit/progress/index.ts";
 import type { Work } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
+import { isPassing } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
@@ -144,9 +145,7 @@ async function merge(
 function problemFor(env: Env, work: string, error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof CsvFault) return unreadable(error);
-  const { code } = error as { code?: string };
-  if (code === undefined ? /connection|terminat|timeout/i.test(String(error)) : /^(08|53|57|40)|^E/.test(code))
-    return null;
+  if (isPassing(error) || (error as { code?: string }).code?.startsWith("E")) return null;
   env.log.error({ err: error, work }, "an import failed");
   return refuse("unavailable", "import-failed", words("people")("import-failed"));
 }

@@ -1,0 +1,104 @@
+// Connections to the database fail without a word while mails go out: a proxy between them and the product swallows everything, or closes one
+// end only. Sending goes on by itself, nobody gets a mail twice, none is lost, and the counts are those of a full recount.
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { startEmbedded } from "../src/kit/db/embedded.ts";
+import { openProxy } from "../src/kit/db/testing-proxy.ts";
+import type { Silence } from "../src/kit/db/testing-proxy.ts";
+import { makeLog } from "../src/kit/log.ts";
+import { makeClient } from "../tools/product/client.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import { launch, setScene } from "../tools/product/scene.ts";
+import { recountAll } from "./recount.ts";
+import { atMost, between, conclude, quick, untilSent } from "./run.ts";
+import { openLoggingSink } from "./sink.ts";
+import { judgeLedger, longestPause } from "./verdict.ts";
+import type { LedgerRow } from "./verdict.ts";
+
+const rounds = quick ? 3 : 30;
+const connections = 4;
+const timeout = quick ? 3 : 6;
+const ratePerMinute = 2400;
+// More than can be sent between the rounds.
+const people = quick ? 400 : 12_000;
+const hows: Silence[] = ["freezes", "drops", "forsakes"];
+
+const place = await makePlace();
+const database = await startEmbedded({ folder: join(place.dataDir, "postgres"), log: makeLog("silent") });
+place.variables["DATABASE_URL"] = database.url;
+const proxy = await openProxy(database.url);
+const sink = await openLoggingSink(join(place.dataDir, "received.tsv"));
+const client = makeClient(place);
+
+const web = startProduct(place, { roles: "web,lure", name: "web" });
+await web.answers("/readyz");
+const worker = startProduct(place, {
+  roles: "worker",
+  name: "worker",
+  variables: { DATABASE_URL: proxy.url(database.url), DATABASE_TIMEOUT: String(timeout) },
+});
+const scene = await setScene(client, place, { people, smtpPort: sink.port, connections, ratePerMinute });
+const campaign = await launch(client, scene);
+await beyond(0);
+
+let silenced = 0;
+for (let round = 0; round < rounds; round += 1) {
+  await pause(between(100, 900));
+  silenced += proxy.silence(hows[round % hows.length]!);
+  // What was on its way when the connections failed may still arrive.
+  await pause(500);
+  if (sink.mails.length < people) await beyond(sink.mails.length);
+}
+const during = sink.mails.length;
+await untilSent(client, campaign, 300_000);
+const rows = await ledger();
+const recounted = await recountAll(database.url);
+const verdict = judgeLedger(rows, sink.mails);
+const ended = worker.child.exitCode !== null || worker.child.signalCode !== null;
+await worker.kill();
+await web.stop();
+await proxy.close();
+await sink.close();
+await database.stop();
+
+conclude(
+  "connections",
+  [
+    { what: "times all connections failed without a word", value: rounds },
+    { what: "connections that failed", value: silenced },
+    { what: "the worker ended", value: String(ended), kept: !ended, demand: "false" },
+    { what: "recipients", value: verdict.recipients },
+    { what: "mails received while connections failed", value: during, kept: during < people, demand: "not all" },
+    atMost("received twice", verdict.twice, 0),
+    atMost("silently lost", verdict.lost, 0),
+    atMost("received but not in the ledger", verdict.unknown, 0),
+    atMost("unconfirmed", verdict.unconfirmed, rounds * connections * 2),
+    { what: "of them received after all", value: verdict.unconfirmedButReceived },
+    ...recounted,
+    atMost("longest pause of sending", longestPause(sink.mails), 5 * timeout, " s"),
+  ],
+  { people, connections, ratePerMinute, timeout },
+);
+if (process.exitCode) console.log(`  What was said is in ${place.dataDir}`);
+else place.remove();
+process.exit();
+
+/** Waits until more mails have arrived than there were. */
+async function beyond(before: number): Promise<void> {
+  for (let tries = 0; sink.mails.length <= before; tries += 1) {
+    if (tries > 2400) throw new Error("Sending does not go on.");
+    await pause(50);
+  }
+}
+
+async function ledger(): Promise<LedgerRow[]> {
+  const eye = new pg.Client({ connectionString: database.url });
+  await eye.connect();
+  try {
+    return (await eye.query<LedgerRow>("SELECT number, email, state FROM deliveries WHERE campaign = $1", [campaign]))
+      .rows;
+  } finally {
+    await eye.end();
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Whether an error says that the database, or the way to it, is away or busy: the same work can succeed when it is tried again. By SQLSTATE: a
+ * broken connection (08), resources (53), a lock that was not got in time (55P03), a statement or server that was stopped (57), a deadlock or a
+ * serialisation failure (40), trouble outside the database (58); and what Node says of sockets.
+ */
+export function isPassing(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === undefined
+    ? /connection|terminat|timeout/i.test(String(error))
+    : /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code);
+}

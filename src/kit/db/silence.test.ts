@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "./index.ts";
+import type { Database, Db } from "./index.ts";
+import { openProxy } from "./testing-proxy.ts";
+import type { Proxy } from "./testing-proxy.ts";
+import { testDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
+
+// A connection that has died without a word: the network forgot it, or the machine at its other end lost its power.
+
+let t: TestDatabase;
+let proxy: Proxy;
+let database: Database;
+let org: string;
+beforeAll(async () => {
+  t = await testDatabase();
+  proxy = await openProxy(t.owner);
+  database = openDatabase({ app: proxy.url(t.urls.app), worker: proxy.url(t.urls.worker) }, 4, () => {}, 2);
+  org = await t.org();
+});
+afterAll(async () => {
+  await proxy.close();
+  await database.close();
+  await t.close();
+});
+
+const one = (db: Db) => db.one<{ one: number }>("SELECT 1 AS one");
+
+describe.each(["freezes", "drops"] as const)("a connection that %s", (how) => {
+  it("in the pool is replaced before anybody hears of it", async () => {
+    await Promise.all([1, 2].map(() => database.tx(org, one)));
+    expect(proxy.silence(how)).toBeGreaterThan(0);
+    expect(await database.tx(org, one)).toEqual({ one: 1 });
+    expect(await database.worker(one)).toEqual({ one: 1 });
+  });
+
+  it("in the middle of a transaction is given up, and its locks are free", async () => {
+    const key = how === "freezes" ? 1001 : 1002;
+    const failed = database.tx(org, async (db) => {
+      await db.run("SELECT pg_advisory_xact_lock($1)", [key]);
+      proxy.silence(how);
+      await db.one("SELECT 1 AS one");
+    });
+    await expect(failed).rejects.toThrow("Query read timeout");
+    expect(await database.tx(org, one)).toEqual({ one: 1 });
+    await expect
+      .poll(() => t.look("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [key]))
+      .toEqual([]);
+  });
+
+  it("makes the database look away only as long as it is", async () => {
+    await database.alive();
+    proxy.silence(how);
+    await expect.poll(() => database.alive()).toBe(true);
+  });
+});
+
+it("a session that its process has forsaken gives its locks back", async () => {
+  const { client } = await database.session();
+  await client.query("SELECT pg_advisory_lock(1003)");
+  proxy.silence("forsakes");
+  await expect.poll(() => t.look("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1003")).toEqual([]);
+});
+
+it("a statement that takes too long is stopped, by the server as well, except where work is long by its nature", async () => {
+  await expect(database.tx(org, (db) => db.query("SELECT pg_sleep(4)"))).rejects.toMatchObject({ code: "57014" });
+  expect(await database.patient().tx(org, (db) => db.query("SELECT pg_sleep(4)"))).toHaveLength(1);
+  expect(
+    await t.look(
+      "SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(4)%' AND state = 'active' AND pid <> pg_backend_pid()",
+    ),
+  ).toEqual([]);
+});
+
+it("a lock that nobody gives back is not waited for for ever", async () => {
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = t.database.tx(org, async (db) => {
+    await db.run("SELECT pg_advisory_xact_lock(1004)");
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  await expect(database.tx(org, (db) => db.run("SELECT pg_advisory_xact_lock(1004)"))).rejects.toMatchObject({
+    code: "55P03",
+  });
+  release.resolve();
+  await holder;
+});
