@@ -128,6 +128,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     const { folder } = source;
     const open = () => openReader(folder, source.own?.writer, alarm(folder.id), addressOpener(folder, derive, clock));
     const reader = (source.reader ??= await open());
+    // Asked before it is read: what is acknowledged meanwhile is not in this batch.
+    const last = !source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own);
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
       source.oldest = batch.hits[0]!.at;
@@ -138,7 +140,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     await reader.advance(batch);
     if (batch.empty) source.oldest = null;
     if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
-    if (!source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own)) await end(source);
+    if (last) await end(source);
     return "empty";
   }
 
@@ -209,7 +211,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
       if (!(await Promise.race([running.then(() => true), sleep(patience, false, { ref: false })]))) return;
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
       for (const one of own.generations().slice()) {
-        if (emptyRound === rounds) await own.forget(one);
+        if (emptyRound === rounds && own.count() === ownTaken) await own.forget(one);
         else one.folder.release();
       }
     },

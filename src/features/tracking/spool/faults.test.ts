@@ -247,6 +247,19 @@ test("the folder is moved with two groups under way: they are refused, since who
   expect(handed).toEqual([3]);
 });
 
+test("a lost folder keeps nobody from closing the spool", async () => {
+  const [a, b] = await twoGroups();
+  rmSync(folder.path, { recursive: true });
+  a.succeed();
+  await settled();
+  append(3);
+  b.succeed();
+  await writer.close();
+  expect(handed).toEqual([1, 2]);
+  expect(fate).toEqual({ 3: "refused" });
+  await writer.dispose();
+});
+
 test("what was acknowledged before the folder was deleted is still read", async () => {
   const [a, b] = await twoGroups();
   a.succeed();

@@ -19,14 +19,17 @@ const held = new Set<DatabaseSync>();
  * @throws when the file system offers no locks
  */
 export function lockFile(path: string): FileLock | null {
-  const lock = new DatabaseSync(pathToFileURL(path), { timeout: 0 });
+  const lock = new DatabaseSync(pathToFileURL(path), { timeout: 0, open: false });
   try {
+    lock.open();
     // Without a journal there is no second file.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
-    lock.close();
+    if (lock.isOpen) lock.close();
     if ((error as { errcode?: number }).errcode === busy) return null;
-    throw new Error(`${path} cannot be locked: the data folder needs a file system with file locks`, { cause: error });
+    throw new Error(`${path} cannot be locked: the data folder must be writable, on a file system with file locks`, {
+      cause: error,
+    });
   }
   held.add(lock);
   return {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -15,7 +15,7 @@ import {
 import { validateHeaderValue } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drained, heldDisk, hit } from "./testing.ts";
 import { adoptFolders, createFolder } from "./folder.ts";
 import type { OwnedFolder } from "./folder.ts";
@@ -305,3 +305,40 @@ describe("a folder that is lost", () => {
     expect(readdirSync(root).toSorted()).toEqual([`${folder.id}.1`, `${folder.id}.lock`]);
   });
 });
+
+// A disk of two megabytes; where nobody may mount one, the refusals are tested by a disk that is made to fail (faults.test.ts).
+const small = mkdtempSync(join(tmpdir(), "hookwise-small-"));
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", small]).status === 0;
+afterAll(() => {
+  if (mounted) spawnSync("umount", ["-l", small]);
+  rmSync(small, { recursive: true, force: true });
+});
+
+test.skipIf(!mounted)(
+  "a full disk: what was acknowledged stays, what finds no room is refused, draining makes room, and the spool goes on",
+  async () => {
+    const own = openOwnSpool(small, { segmentBytes: 256 * 1024, alarm: () => {} });
+    const kept: number[] = [];
+    const wave = (from: number) =>
+      Promise.allSettled(
+        Array.from({ length: 500 }, (_, i) => own.append(hit(from + i)).then(() => kept.push(from + i))),
+      );
+    let next = 0;
+    let refused = false;
+    while (!refused) refused = (await wave((next += 500))).some((one) => one.status === "rejected");
+    const [generation] = own.generations();
+    const reader = await openReader(generation!.folder, generation!.writer);
+    const found = await drained(reader);
+    expect(found).toEqual(kept);
+    expect(found.length).toBeGreaterThan(5000);
+    const before = kept.length;
+    await wave((next += 500));
+    await wave((next += 500));
+    expect(kept.length).toBeGreaterThan(before + 500);
+    expect(await drained(reader)).toEqual(kept.slice(before));
+    expect(own.generations().length).toBe(1);
+    await own.close();
+    await own.forget(generation!);
+    expect(readdirSync(small)).toEqual([]);
+  },
+);

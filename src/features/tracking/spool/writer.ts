@@ -168,6 +168,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   async function abandon(error: Error): Promise<void> {
     changing = true;
     options.alarm?.(error);
+    if (gathering) clearImmediate(gathering);
+    gathering = null;
     const waiting = [...flights, group].flatMap((full) => full.waiters);
     flights = [];
     group = newGroup();
