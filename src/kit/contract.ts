@@ -16,9 +16,17 @@ export interface Meta {
   raw?: { accepts: string | undefined; answers: string };
   /** Requests an hour from one address; unlimited beyond the API's own limit when absent. */
   perHour?: number;
+  /** What it tells of people, where it does (decision 0150). */
+  about?: About;
   /** The answer holds a secret that is shown once: it is not kept for repeated requests. */
   secretAnswer?: boolean;
 }
+
+/**
+ * `directory`: who there is and what the staff does, never what people did in a simulation; `people`: what single people did or got;
+ * `figures`: sums of that; `nobody`: words of the trade alone.
+ */
+export type About = "directory" | "people" | "figures" | "nobody";
 
 // oRPC's metadata is a record; the fields above are its only keys.
 type MetaRecord = Meta & Record<string, unknown>;
@@ -40,6 +48,7 @@ interface Basics {
   summary: string;
   tag?: string;
   refuses?: readonly string[];
+  about?: About;
 }
 
 /**
@@ -75,7 +84,7 @@ function make<I extends AnySchema, O extends AnySchema>(
   const { may, method, path } = def;
   const refuses = isPaged(input) ? [...(def.refuses ?? []), "bad-cursor"] : (def.refuses ?? []);
   const contract = oc
-    .$meta<MetaRecord>({ may, refuses, method, path, ...more } as MetaRecord)
+    .$meta<MetaRecord>({ may, refuses, method, path, ...(def.about && { about: def.about }), ...more } as MetaRecord)
     .route({ method, path, summary: def.summary, tags: [def.tag ?? path.split("/")[1]!], successStatus: more.status })
     .input(input)
     .output(output);

@@ -24,6 +24,7 @@ export const keyShape = z.object(keyFields);
 
 export const contract = {
   listApiKeys: endpoint({
+    about: "directory",
     method: "GET",
     path: "/api-keys",
     may: "api-keys:read",
@@ -32,6 +33,7 @@ export const contract = {
     output: page(keyShape),
   }),
   createApiKey: endpoint({
+    about: "directory",
     method: "POST",
     path: "/api-keys",
     may: "api-keys:manage",

@@ -26,6 +26,7 @@ export const signedHead = z.object({
 
 export const contract = {
   listAudit: endpoint({
+    about: "directory",
     method: "GET",
     path: "/audit",
     may: "audit:read",
@@ -49,6 +50,7 @@ export const contract = {
     output: signedHead,
   }),
   exportAudit: raw({
+    about: "directory",
     method: "GET",
     path: "/audit/export",
     may: "audit:read",

@@ -46,6 +46,7 @@ export const contract = {
     refuses: draftRefusals,
   }),
   getCampaign: endpoint({
+    about: "figures",
     method: "GET",
     path: "/campaigns/{id}",
     may: "campaigns:read",
@@ -187,6 +188,7 @@ export const contract = {
     refuses: ["no-such-campaign", "not-launched"],
   }),
   listDeliveries: endpoint({
+    about: "people",
     method: "GET",
     path: "/campaigns/{id}/deliveries",
     may: "campaigns:read",
@@ -196,6 +198,7 @@ export const contract = {
     refuses: ["no-such-campaign", "aggregate-only"],
   }),
   cancelDelivery: endpoint({
+    about: "people",
     method: "POST",
     path: "/campaigns/{id}/deliveries/{number}/cancel",
     may: "campaigns:launch",
@@ -205,6 +208,7 @@ export const contract = {
     refuses: ["no-such-campaign", "no-such-delivery", "delivery-gone"],
   }),
   listLeftOut: endpoint({
+    about: "directory",
     method: "GET",
     path: "/campaigns/{id}/left-out",
     may: "campaigns:read",
@@ -214,6 +218,7 @@ export const contract = {
     refuses: ["no-such-campaign"],
   }),
   listFacts: endpoint({
+    about: "people",
     method: "GET",
     path: "/campaigns/{id}/facts",
     may: "campaigns:read",

@@ -17,6 +17,7 @@ const message = z.object({
 
 export const contract = {
   listMessages: endpoint({
+    about: "directory",
     method: "GET",
     path: "/messages",
     may,

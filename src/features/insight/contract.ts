@@ -77,6 +77,7 @@ const period = { from: z.optional(zTime()), to: z.optional(zTime()) };
 
 export const contract = {
   campaignSummary: endpoint({
+    about: "figures",
     method: "GET",
     path: "/campaigns/{id}/summary",
     may,
@@ -86,6 +87,7 @@ export const contract = {
     refuses: ["unknown-campaign"],
   }),
   insightOverview: endpoint({
+    about: "figures",
     method: "GET",
     path: "/insight/overview",
     may,
@@ -101,6 +103,7 @@ export const contract = {
     }),
   }),
   insightDepartments: endpoint({
+    about: "figures",
     method: "GET",
     path: "/insight/departments",
     may,
@@ -109,6 +112,7 @@ export const contract = {
     output: z.object({ items: z.array(group) }),
   }),
   insightLures: endpoint({
+    about: "figures",
     method: "GET",
     path: "/insight/lures",
     may,
@@ -117,6 +121,7 @@ export const contract = {
     output: z.object({ items: z.array(group) }),
   }),
   insightTrend: endpoint({
+    about: "figures",
     method: "GET",
     path: "/insight/trend",
     may,

@@ -138,6 +138,7 @@ export const contract = {
     output: page(zLureSummary),
   }),
   createLure: endpoint({
+    about: "nobody",
     method: "POST",
     path: "/lures",
     may: "lures:write",
@@ -158,6 +159,7 @@ export const contract = {
     refuses: saveRefusals,
   }),
   getLure: endpoint({
+    about: "nobody",
     method: "GET",
     path: "/lures/{id}",
     may: "lures:read",
@@ -167,6 +169,7 @@ export const contract = {
     refuses: ["no-lure"],
   }),
   updateLure: endpoint({
+    about: "nobody",
     method: "PATCH",
     path: "/lures/{id}",
     may: "lures:write",
@@ -194,6 +197,7 @@ export const contract = {
     refuses: ["no-lure", "library-lure"],
   }),
   copyLure: endpoint({
+    about: "nobody",
     method: "POST",
     path: "/lures/{id}/copy",
     may: "lures:write",
@@ -204,6 +208,7 @@ export const contract = {
     refuses: ["no-lure", "plan-limit"],
   }),
   previewLure: endpoint({
+    about: "directory",
     method: "POST",
     path: "/lures/{id}/preview",
     may: "lures:read",
@@ -221,6 +226,7 @@ export const contract = {
     refuses: ["no-lure", "no-member"],
   }),
   previewLurePage: raw({
+    about: "directory",
     method: "GET",
     path: "/lures/{id}/preview.html",
     may: "lures:read",
@@ -234,6 +240,7 @@ export const contract = {
     refuses: ["no-lure"],
   }),
   approveOverride: endpoint({
+    about: "nobody",
     method: "POST",
     path: "/lures/{id}/approve-override",
     may: "lures:approve",

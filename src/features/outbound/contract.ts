@@ -176,6 +176,7 @@ export const contract = {
     refuses: ["no-such-mailbox"],
   }),
   listReportedMails: endpoint({
+    about: "directory",
     method: "GET",
     path: "/reported-mails",
     may: "reported-mails:read",
@@ -194,6 +195,7 @@ export const contract = {
     ),
   }),
   downloadReportedMail: raw({
+    about: "directory",
     method: "GET",
     path: "/reported-mails/{id}/raw",
     may: "reported-mails:read",

@@ -48,6 +48,7 @@ const text = () => z.string().check(z.maxLength(2000));
 /** What a signed-in account may see and do of its own. */
 export const accountContract = {
   me: endpoint({
+    about: "directory",
     method: "GET",
     path: "/me",
     may: "account",
@@ -56,6 +57,7 @@ export const accountContract = {
     refuses: ["account-deactivated"],
   }),
   myProfile: endpoint({
+    about: "directory",
     method: "GET",
     path: "/me/profile",
     may: "account",
@@ -64,6 +66,7 @@ export const accountContract = {
     refuses: ["no-membership"],
   }),
   changeMyProfile: endpoint({
+    about: "directory",
     method: "PATCH",
     path: "/me/profile",
     may: "account",
@@ -78,6 +81,7 @@ export const accountContract = {
     refuses: ["no-membership", "person-invalid"],
   }),
   acceptInvitation: endpoint({
+    about: "directory",
     method: "POST",
     path: "/me/invitations/{id}",
     may: "account",
@@ -111,6 +115,7 @@ export const accountContract = {
     secretAnswer: true,
   }),
   foundOrganisation: endpoint({
+    about: "directory",
     method: "POST",
     path: "/organisations",
     may: "account",
@@ -144,6 +149,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
   return {
     ...accountContract,
     inviteNewPerson: endpoint({
+      about: "directory",
       method: "POST",
       path: "/invitations",
       may: "people:accounts",
@@ -154,6 +160,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       refuses: ["person-invalid", "email-taken", "seats-exceeded", "role-not-yours", "mightier-role"],
     }),
     invitePerson: endpoint({
+      about: "directory",
       method: "POST",
       path: "/people/{id}/invitation",
       may: "people:accounts",

@@ -46,6 +46,7 @@ const filter = {
 
 export const contract = {
   listPeople: endpoint({
+    about: "directory",
     method: "GET",
     path: "/people",
     may: "people:read",
@@ -54,6 +55,7 @@ export const contract = {
     output: page(person),
   }),
   addPerson: endpoint({
+    about: "directory",
     method: "POST",
     path: "/people",
     may: "people:write",
@@ -77,6 +79,7 @@ export const contract = {
     refuses: ["person-invalid", "email-taken", "seats-exceeded"],
   }),
   getPerson: endpoint({
+    about: "directory",
     method: "GET",
     path: "/people/{id}",
     may: "people:read",
@@ -86,6 +89,7 @@ export const contract = {
     refuses: ["no-such-person"],
   }),
   changePerson: endpoint({
+    about: "directory",
     method: "PATCH",
     path: "/people/{id}",
     may: "people:write",
@@ -118,6 +122,7 @@ export const contract = {
     refuses: ["no-such-person", "mightier-person", "last-owner"],
   }),
   setRole: endpoint({
+    about: "directory",
     method: "PUT",
     path: "/people/{id}/role",
     may: "people:roles",
@@ -142,6 +147,7 @@ export const contract = {
     refuses: ["csv-unreadable", "csv-no-email-column", "no-body", "upload-too-large", "disk-full"],
   }),
   exportPeople: raw({
+    about: "directory",
     method: "GET",
     path: "/people/export",
     may: "people:export",

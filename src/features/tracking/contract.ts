@@ -41,6 +41,7 @@ const reviewMay = "results:review";
 
 export const contract = {
   listRecipients: endpoint({
+    about: "people",
     method: "GET",
     path: "/campaigns/{id}/recipients",
     may: readMay,
@@ -51,6 +52,7 @@ export const contract = {
     refuses: ["unknown-campaign", "hidden-by-privacy", "too-few-people"],
   }),
   reviewVerdict: endpoint({
+    about: "people",
     method: "POST",
     path: "/campaigns/{id}/recipients/{delivery}/verdict",
     may: reviewMay,

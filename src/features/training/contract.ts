@@ -62,6 +62,7 @@ export const contract = {
     refuses: ["no-lesson"],
   }),
   listAssignments: endpoint({
+    about: "people",
     method: "GET",
     path: "/assignments",
     may: "assignments:read",
@@ -78,6 +79,7 @@ export const contract = {
     refuses: ["people-hidden", "too-few-people"],
   }),
   createAssignments: endpoint({
+    about: "people",
     method: "POST",
     path: "/assignments",
     may: "assignments:write",
@@ -99,6 +101,7 @@ export const contract = {
     refuses: ["no-lesson", "due-in-the-past"],
   }),
   getAssignment: endpoint({
+    about: "people",
     method: "GET",
     path: "/assignments/{id}",
     may: "assignments:read",
@@ -108,6 +111,7 @@ export const contract = {
     refuses: ["no-assignment", "people-hidden"],
   }),
   completeAssignment: endpoint({
+    about: "people",
     method: "POST",
     path: "/assignments/{id}/complete",
     may: "assignments:write",
@@ -117,6 +121,7 @@ export const contract = {
     refuses: ["no-assignment", "not-open", "people-hidden"],
   }),
   withdrawAssignment: endpoint({
+    about: "people",
     method: "DELETE",
     path: "/assignments/{id}",
     may: "assignments:write",

@@ -88,6 +88,7 @@ export const contract = {
     refuses: ["unknown-webhook"],
   }),
   listWebhookDeliveries: endpoint({
+    about: "people",
     method: "GET",
     path: "/webhooks/{id}/deliveries",
     may,
@@ -97,6 +98,7 @@ export const contract = {
     refuses: ["unknown-webhook"],
   }),
   retryWebhookDelivery: endpoint({
+    about: "people",
     method: "POST",
     path: "/webhooks/{id}/deliveries/{delivery}/retry",
     may,

@@ -35,6 +35,7 @@ export const contract = {
     refuses: ["no-such-job"],
   }),
   getJobReport: raw({
+    about: "directory",
     method: "GET",
     path: "/jobs/{id}/report",
     may: "jobs:read",

@@ -53,6 +53,7 @@ function finish(document: Record<string, any>, one: Endpoint): void {
   const { meta } = one["~orpc"];
   const operation: Operation = document.paths[meta.path][meta.method.toLowerCase()];
   operation["x-permission"] = meta.may;
+  if (meta.about) operation["x-about"] = meta.about;
   if (meta.may === "public") operation.security = [];
   if (meta.may === "account") operation.security = [{ token: [] }];
   if (meta.raw) describeRaw(operation, meta.raw, meta.status);
