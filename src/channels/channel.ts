@@ -35,7 +35,7 @@ export interface TransportPorts {
   /** Posts a form and gives the status and the body: the way to a token endpoint, through the egress guard. */
   post: (url: string, form: Record<string, string>) => Promise<{ status: number; body: string }>;
   /** Where to connect for this host: the host itself, or the address that was checked. Throws when it must not be reached from inside. */
-  placeOf: (host: string) => Promise<string>;
+  placeOf: (host: string, port: number) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
   keep: (mail: Outgoing) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */
@@ -72,7 +72,7 @@ export type Outcome =
   /** `commit` said no; nothing was sent. */
   | { state: "withdrawn"; text?: string }
   /** The gate does not let this address pass; nothing was sent. */
-  | { state: "refused"; reason: string; text: string };
+  | { state: "refused"; reason: string; text: string; about?: "sender" };
 
 export interface Transport {
   /** How many sends at once are useful. */

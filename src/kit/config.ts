@@ -71,6 +71,9 @@ export const variables = z.object({
   EGRESS_ALLOW: list().describe(
     "Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas.",
   ),
+  LURE_DOMAINS: list().describe(
+    "Domains set aside for lures by whoever runs the installation, with everything below them: every organisation may send simulations from them, separated by commas.",
+  ),
   TRUSTED_PROXIES: list().describe(
     "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
   ),

@@ -6,7 +6,7 @@ import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { lure } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
-import { hasProfile } from "../outbound/index.ts";
+import { hasProfile, profileFault } from "../outbound/index.ts";
 import { actFrom, launchBarriers } from "./rules.ts";
 import type { LaunchBarrier } from "./rules.ts";
 import type { Campaign } from "./store/campaigns.ts";
@@ -20,14 +20,17 @@ const barrierField: Partial<Record<LaunchBarrier, string>> = {
   "lure-missing": "lures",
   "lure-unfit": "lures",
   "profile-missing": "profile",
+  "sender-not-proven": "profile",
+  "sender-real-brand": "profile",
   "start-in-the-past": "schedule.start",
 };
 
 /** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
-export async function requireLaunchable({ db, org, now }: Here, campaign: Campaign): Promise<void> {
+export async function requireLaunchable({ db, org, env, now }: Here, campaign: Campaign): Promise<void> {
   const own = await organisation(db, org);
   const lures = [];
   for (const one of campaign.lures) lures.push(await fitness(db, org, one.lure));
+  const profileFound = campaign.profile === null || (await hasProfile(db, org, campaign.profile));
   const barriers = launchBarriers({
     noticeRecorded: own.noticeRecordedAt !== null,
     killSwitchThrown: own.killedAt !== null,
@@ -35,7 +38,8 @@ export async function requireLaunchable({ db, org, now }: Here, campaign: Campai
     personal: own.plan === "individual",
     provenDomains: (await provenDomains(db, org, now)).length,
     lures,
-    profileFound: campaign.profile === null || (await hasProfile(db, org, campaign.profile)),
+    profileFound,
+    senderFault: profileFound ? await profileFault(env, db, org, campaign.profile, now) : null,
     start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
     now: now.getTime(),
   });

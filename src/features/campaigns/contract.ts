@@ -9,6 +9,8 @@ const draftRefusals = [
   "audience-unknown",
   "lure-missing",
   "profile-missing",
+  "sender-not-proven",
+  "sender-real-brand",
   "evaluation-in-the-past",
 ];
 const launchRefusals = [
@@ -20,6 +22,8 @@ const launchRefusals = [
   "lure-missing",
   "lure-unfit",
   "profile-missing",
+  "sender-not-proven",
+  "sender-real-brand",
   "start-in-the-past",
 ];
 const started = z.object({ campaign, job: z.nullable(zId()) });

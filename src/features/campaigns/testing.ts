@@ -124,6 +124,7 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
   // A resolver that is silent: the proofs that the tests write themselves hold.
   const smtp = {
     DNS_LOOPBACK: "127.0.0.1:9",
+    LURE_DOMAINS: "limited.example,tarpit.example",
     SMTP_URL: `smtp://127.0.0.1:${sink.port}?connections=4&security=none`,
     ...variables,
   };

@@ -76,7 +76,15 @@ export const verdict = z.object({
   expired: z.boolean(),
 });
 
-const profileRefusals = ["unknown-transport", "bad-settings", "bad-address", "name-taken", "outbox-in-production"];
+const profileRefusals = [
+  "sender-not-proven",
+  "sender-real-brand",
+  "unknown-transport",
+  "bad-settings",
+  "bad-address",
+  "name-taken",
+  "outbox-in-production",
+];
 
 export const contract = {
   listSendingProfiles: endpoint({

@@ -3,7 +3,10 @@ import { concernOf, enhancedCode } from "../../channels/email/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { takeMail } from "./inbound/take.ts";
+import { allowedNow } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
+import { senderFault } from "./senders.ts";
+import type { SenderFault } from "./senders.ts";
 import { facts } from "./facts.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
@@ -52,6 +55,22 @@ export async function noteSenderRefused(db: Db, org: string, profile: string | n
 /** Whether the organisation has a sending profile with this id. */
 export async function hasProfile(db: Db, org: string, id: string): Promise<boolean> {
   return (await findProfile(db, org, id)) !== null;
+}
+
+/** Why a campaign may not be sent in a profile's name (null: of what would be used without one); null when it may. */
+export async function profileFault(
+  env: Env,
+  db: Db,
+  org: string,
+  profile: string | null,
+  now: Date,
+): Promise<SenderFault | null> {
+  const ready = await readyProfile(env, db, org, profile).catch(() => null);
+  // Without any way to send there is no sender either; the mails wait for one.
+  if (!ready) return null;
+  const { choice, fromName, fromAddress: from, returnPath } = ready;
+  if (choice.operator || choice.transport === "outbox") return null;
+  return senderFault({ addresses: [from, returnPath], names: [fromName] }, await allowedNow(db, org, now), env.config);
 }
 
 /** The sender address of a profile (null: of what would be used without one), without opening anything. */

@@ -87,8 +87,9 @@ describe("a sending profile", () => {
   });
 
   it("is listed in pages without gaps", async () => {
-    const own = await organisationWith(t);
-    for (let i = 0; i < 5; i++) await call(t, "createSendingProfile", own, { ...smtp, name: `P${i}` });
+    const own = await organisationWith(t, ["pages.example"]);
+    const named = { ...smtp, fromAddress: "desk@pages.example" };
+    for (let i = 0; i < 5; i++) await call(t, "createSendingProfile", own, { ...named, name: `P${i}` });
     const names: string[] = [];
     let cursor: string | undefined;
     do {

@@ -69,9 +69,10 @@ export function textProfile(env: Env): ReadyProfile {
 function ownProfile(env: Env): ReadyProfile {
   const { SMTP_URL, MAIL_FROM, production } = env.config;
   const sender = { profile: null, fromName: "Hookwise", fromAddress: MAIL_FROM, returnPath: MAIL_FROM };
-  if (SMTP_URL) return { ...sender, choice: { channel: "email", transport: "smtp", ...settingsFromUrl(SMTP_URL) } };
+  const choice = { channel: "email", operator: MAIL_FROM };
+  if (SMTP_URL) return { ...sender, choice: { ...choice, transport: "smtp", ...settingsFromUrl(SMTP_URL) } };
   if (production) throw refuse("unavailable", "no-mail-server", words("outbound")("refuse.no-mail-server"));
-  return { ...sender, choice: { channel: "email", transport: "outbox", settings: {}, secrets: {} } };
+  return { ...sender, choice: { ...choice, transport: "outbox", settings: {}, secrets: {} } };
 }
 
 export function openSecrets(env: Env, org: string, row: Pick<ProfileRow, "id" | "secrets">): Record<string, string> {
@@ -103,7 +104,7 @@ export function portsFor(
       });
       return { status: answer.status, body: answer.body.toString() };
     },
-    placeOf: (host) => placeOf(env, host),
+    placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
     onHealth(health, text) {
@@ -126,17 +127,42 @@ export function portsFor(
 }
 
 /**
- * In production an organisation's mail server must be public or listed in EGRESS_ALLOW, so that nobody looks around in the operator's
- * network through it; the address that was checked is the one that is used. In development a loopback sink is what one wants.
+ * In production an organisation's mail server must be public or listed in EGRESS_ALLOW (as `host` or `host:port`), so that nobody looks around in
+ * the operator's network through it; the address that was checked is the one that is used. The operator's own servers are reached as they stand
+ * in SMTP_URL and SMS_URL, host and port, and only for what the process itself sends: no tenant gets there, by whatever name, since such a server
+ * may relay for this machine. In development a loopback sink is what one wants.
+ * @param own for the process's own transports
  */
-async function placeOf(env: Env, host: string): Promise<string> {
+export async function placeOf(env: Env, host: string, port: number, own: boolean): Promise<string> {
   requireNoTransaction("a mail server");
   const { production, EGRESS_ALLOW, SMTP_URL, SMS_URL } = env.config;
-  const own = [SMTP_URL, SMS_URL].some((url) => url && new URL(url).hostname === host);
-  if (!production || own || EGRESS_ALLOW.includes(host)) return host;
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
-  if (!addresses[0] || !addresses.every(isPublic)) throw new Error(words("outbound")("probe.not-public", { host }));
+  const operators = [SMTP_URL, SMS_URL].filter((url) => url !== undefined).map((url) => new URL(url));
+  if (own && operators.some((url) => isAt(url, host, port))) return host;
+  if (!production) return host;
+  const addresses = await addressesOf(host);
+  const refused = () => new Error(words("outbound")("probe.not-public", { host }));
+  if (!own) {
+    const theirs = await Promise.all(operators.map((url) => addressesOf(plainHost(url)).catch(() => [])));
+    const named = operators.some((url) => plainHost(url).toLowerCase() === host.toLowerCase());
+    if (named || addresses.some((one) => theirs.flat().includes(one))) throw refused();
+  }
+  if (EGRESS_ALLOW.includes(host) || EGRESS_ALLOW.includes(`${host}:${port}`)) return addresses[0] ?? host;
+  if (!addresses[0] || !addresses.every(isPublic)) throw refused();
   return addresses[0];
+}
+
+const usual: Record<string, number> = { "smtps:": 465, "smtp:": 587, "smpp:": 2775, "smpps:": 3550 };
+
+function isAt(url: URL, host: string, port: number): boolean {
+  return plainHost(url) === host && Number(url.port || usual[url.protocol]) === port;
+}
+
+function plainHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  return isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
 }
 
 function place(org: string, id: string): Place {

@@ -108,7 +108,7 @@ function sessionOpener(
   };
   const oauth2 = settings.auth === "xoauth2" ? tokenSource(settings, secrets, ports.post, clock) : null;
   return async () => {
-    const host = await ports.placeOf(settings.host);
+    const host = await ports.placeOf(settings.host, settings.port);
     return openSession({ ...options, host }, loginFor(settings, secrets, oauth2)).catch((error: SmtpError) => {
       if (error.code === "EAUTH") oauth2?.forget();
       throw error;

@@ -63,7 +63,7 @@ interface Line {
 
 async function bind(settings: SmppSettings, secrets: Secrets, ports: TransportPorts): Promise<Line> {
   const { host, port, tls, user, timeout } = settings;
-  const place = await ports.placeOf(host);
+  const place = await ports.placeOf(host, port);
   const ended = Promise.withResolvers<string>();
   const ready = Promise.withResolvers<void>();
   const session = smpp().connect({ host: place, port, tls, ...(tls && { servername: host }) }, () => {

@@ -8,6 +8,8 @@ export interface LaunchFacts {
   personal: boolean;
   lures: { usable: boolean; found: boolean }[];
   profileFound: boolean;
+  /** What is wrong with the profile's sender. */
+  senderFault?: "sender-not-proven" | "sender-real-brand" | null;
   /** Epoch milliseconds. */
   start: number;
   now: number;
@@ -23,6 +25,8 @@ export type LaunchBarrier =
   | "lure-missing"
   | "lure-unfit"
   | "profile-missing"
+  | "sender-not-proven"
+  | "sender-real-brand"
   | "start-in-the-past";
 
 const tolerance = 5 * 60_000;
@@ -38,6 +42,7 @@ export function launchBarriers(facts: LaunchFacts): LaunchBarrier[] {
   if (facts.lures.some((lure) => !lure.found)) found.push("lure-missing");
   else if (facts.lures.some((lure) => !lure.usable)) found.push("lure-unfit");
   if (!facts.profileFound) found.push("profile-missing");
+  else if (facts.senderFault) found.push(facts.senderFault);
   if (facts.start < facts.now - tolerance) found.push("start-in-the-past");
   return found;
 }

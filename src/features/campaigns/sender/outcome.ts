@@ -11,6 +11,8 @@ export interface Tried {
 
 const troubleSeconds = 5;
 
+const unprovenSeconds = 300;
+
 /**
  * What the ledger writes about an attempt.
  * @param now epoch milliseconds of the server's answer
@@ -21,8 +23,12 @@ export function resultOf(outcome: Outcome, tried: Tried, now: number): Result {
       return { state: "sent", at: now };
     case "withdrawn":
       return { state: "withdrawn" };
-    case "unconfirmed":
     case "refused":
+      // Who may not be named as the sender says nothing about the recipient: the mail waits until the domain is proven again.
+      if (outcome.about === "sender")
+        return { state: "deferred", text: outcome.text, wait: unprovenSeconds, counts: false };
+      return { state: "refused", text: outcome.text, counts: true };
+    case "unconfirmed":
       return { state: outcome.state, text: outcome.text, counts: true };
     case "bounced":
       return { state: "bounced", text: outcome.text, counts: true, code: outcome.code };

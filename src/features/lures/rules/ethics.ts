@@ -1,5 +1,5 @@
 import { htmlToText } from "../../../kit/html/text.ts";
-import { brandNames, openHosts, reservedHost } from "./brands.ts";
+import { brandNames, openHosts, reservedHost } from "../../../kit/brands.ts";
 import { bannedThemes } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
 

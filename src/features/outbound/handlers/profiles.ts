@@ -9,6 +9,8 @@ import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
 import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
+import { allowedNow } from "../gate.ts";
+import { senderFault } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
@@ -38,6 +40,7 @@ export const profileHandlers = {
       secretNames: Object.keys(secrets).toSorted(),
       isDefault: input.isDefault,
     };
+    await requireSender(context, row);
     await makeRoom(context, row);
     await store.addProfile(db, org, row);
     await audit(db, org, actor, {
@@ -72,6 +75,7 @@ export const profileHandlers = {
       secretNames: Object.keys(secrets).toSorted(),
       isDefault: input.isDefault ?? before.isDefault,
     };
+    if (["fromName", "fromAddress", "returnPath"].some((field) => field in input)) await requireSender(context, row);
     await makeRoom(context, row);
     await store.changeProfile(db, org, row);
     const changed = Object.keys(input).filter((key) => key !== "id");
@@ -110,6 +114,25 @@ async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> 
     });
   }
   if (row.isDefault) await store.clearDefault(db, org);
+}
+
+/** Refuses a sender in somebody else's name, by the field that names it. */
+async function requireSender({ db, org, env, now }: Context, row: ProfileWrite): Promise<void> {
+  const allowed = await allowedNow(db, org, now);
+  const fields = [
+    ["fromName", { addresses: [], names: [row.fromName] }],
+    ["fromAddress", { addresses: [row.fromAddress], names: [] }],
+    ["returnPath", { addresses: row.returnPath ? [row.returnPath] : [], names: [] }],
+  ] as const;
+  const found = fields.flatMap(([path, senders]) => {
+    const fault = senderFault(senders, allowed, env.config);
+    return fault ? [{ fault, path, message: say(`refuse.${fault}`, { field: path }) }] : [];
+  });
+  const [first] = found;
+  if (first)
+    throw refuse("invalid", first.fault, first.message, {
+      fields: found.map(({ path, message }) => ({ path, message })),
+    });
 }
 
 function given(secrets: Record<string, string | null>): Record<string, string> {

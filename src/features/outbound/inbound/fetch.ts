@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { portsFor } from "../profiles.ts";
+import { placeOf } from "../profiles.ts";
 import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
 import type { MailboxRow } from "../store/inbound.ts";
 import { imapSettings } from "../contract.ts";
@@ -29,7 +29,7 @@ export async function fetchMailboxes(env: Env): Promise<void> {
 async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
   requireNoTransaction("a mailbox");
   const settings = imapSettings.parse(row.settings);
-  const host = await portsFor(env, row.org, null).placeOf(settings.host);
+  const host = await placeOf(env, settings.host, settings.port, false);
   // Loaded when it is needed: few organisations have a mailbox, and every start would pay for it.
   const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({

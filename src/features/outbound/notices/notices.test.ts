@@ -4,7 +4,7 @@ import { scriptedServer } from "../../../channels/email/smtp/scripted.ts";
 import type { Scripted } from "../../../channels/email/smtp/scripted.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
-import { call, organisationWith, outboundEnv } from "../testing.ts";
+import { call, organisationWith, outboundEnv, prove } from "../testing.ts";
 import { noticeParts } from "./compose.ts";
 import { notify } from "./queue.ts";
 import type { Notice } from "./queue.ts";
@@ -196,6 +196,7 @@ describe("a notice", () => {
       await sendNotices(t.env);
       expect(await rows()).toMatchObject([{ state: "queued", error: expect.stringContaining("No mail server") }]);
       const settings = { host: "127.0.0.1", port: server.port, security: "none" };
+      await prove(t, org, "lake.example");
       await call(t, "createSendingProfile", org, {
         name: "Own",
         fromAddress: "own@lake.example",

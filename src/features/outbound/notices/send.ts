@@ -82,7 +82,8 @@ async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promis
     if (outcome.state === "sent" || outcome.state === "unconfirmed") {
       return endMessage(db, message, outcome.state, outcome.state === "sent" ? null : outcome.text);
     }
-    if (outcome.state === "bounced" || outcome.state === "refused")
+    const waits = outcome.state === "refused" && outcome.about === "sender";
+    if (outcome.state === "bounced" || (outcome.state === "refused" && !waits))
       return endMessage(db, message, "failed", outcome.text);
     const text = outcome.text ?? "withdrawn";
     const age = (env.clock().getTime() - message.createdAt.getTime()) / 1000;

@@ -1,0 +1,71 @@
+import { readAddress } from "../../channels/email/address.ts";
+import { brandNames } from "../../kit/brands.ts";
+import type { Config } from "../../kit/config.ts";
+import type { Allowed } from "./rules.ts";
+
+/** Why nobody may be written to in this name. */
+export type SenderFault = "sender-not-proven" | "sender-real-brand";
+
+/** The senders of one mail: every address in its envelope and in From, Sender and Reply-To, and the names shown beside them. */
+export interface Senders {
+  addresses: readonly string[];
+  names: readonly string[];
+}
+
+/**
+ * Whether a mail may bear these senders: addresses on a domain that the organisation has proven or that the operator has set aside for lures
+ * (with what is below it), or ones whose owner confirmed them; no name of a real brand, neither shown nor in a domain that is not set aside.
+ */
+export function senderFault(
+  { addresses, names }: Senders,
+  allowed: Allowed,
+  { LURE_DOMAINS }: Pick<Config, "LURE_DOMAINS">,
+): SenderFault | null {
+  const isBrand = (text: string) => text.search(brandNames) >= 0;
+  if (names.some(isBrand)) return "sender-real-brand";
+  for (const text of addresses) {
+    const read = readAddress(text);
+    if (!read) return "sender-not-proven";
+    const { ascii } = read;
+    const domain = read.domain.toLowerCase();
+    if (LURE_DOMAINS.some((own) => domain === own.toLowerCase() || domain.endsWith(`.${own.toLowerCase()}`))) continue;
+    if (!allowed.domains.has(domain) && !allowed.addresses.has(ascii)) return "sender-not-proven";
+    if (!allowed.addresses.has(ascii) && isBrand(domain.replaceAll(/[.-]/g, " "))) return "sender-real-brand";
+  }
+  return null;
+}
+
+const speaking =
+  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to):(.*)$/gim;
+
+/** The senders of a mail as it stands: its envelope and its own header. */
+export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
+  const end = message.indexOf("\r\n\r\n");
+  const head = message.toString("latin1", 0, end < 0 ? message.length : end).replaceAll(/\r?\n[ \t]+/g, " ");
+  const addresses = envelopeFrom === "" ? [] : [envelopeFrom];
+  const names: string[] = [];
+  for (const [, value = ""] of head.matchAll(speaking)) {
+    const plain = decoded(value);
+    const found = plain.match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? [];
+    // A field that says nothing readable is no sender of anybody's.
+    addresses.push(...(found.length > 0 ? found.slice(-50) : [plain.trim()]));
+    names.push(plain.replaceAll(/<[^>]*>/g, " "));
+  }
+  return { addresses, names };
+}
+
+/** Encoded words (RFC 2047) in their readable form. */
+function decoded(value: string): string {
+  return value
+    .replaceAll(/(\?=)\s+(=\?)/g, "$1$2")
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString()
+        : Buffer.from(
+            text
+              .replaceAll("_", " ")
+              .replaceAll(/=([0-9a-f]{2})/gi, (_one, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+            "latin1",
+          ).toString(),
+    );
+}
