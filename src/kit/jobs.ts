@@ -21,6 +21,8 @@ export interface Job {
   every?: number;
   /** How many run at once in a process. */
   concurrency: number;
+  /** How many of one organisation run at once, over all processes; a third of a process's places when absent. Told by `org` in a job's data. */
+  perOrganisation?: number;
   /** How often a failed one is tried again, with growing pauses. */
   retries: number;
   /** Seconds after which a running one counts as dead. */
@@ -35,7 +37,9 @@ export interface Job {
 /** Declares a job, named as an order: `send-notices`. */
 export function job(
   name: string,
-  options: Partial<Pick<Job, "every" | "concurrency" | "retries" | "expireIn" | "long" | "givenUp">>,
+  options: Partial<
+    Pick<Job, "every" | "concurrency" | "perOrganisation" | "retries" | "expireIn" | "long" | "givenUp">
+  >,
   run: Job["run"],
 ): Job {
   return { name, concurrency: 1, retries: 8, expireIn: 900, long: false, ...options, run };
@@ -95,6 +99,8 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     async send(name, data, { after, singletonKey, db } = {}) {
       await boss.send(name, data, {
         ...(after !== undefined && { startAfter: after }),
+        // Of one group only some run at once, and the rest lets the other groups pass.
+        ...(typeof data["org"] === "string" && { group: { id: data["org"] } }),
         ...(singletonKey && { singletonKey, singletonSeconds: 60 }),
         ...(db && {
           db: {
@@ -110,12 +116,19 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
   return { jobs, stop, work: (env: Env, all: readonly Job[]) => work(boss, env, all) };
 }
 
+/** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
+function placesOf({ every, concurrency, perOrganisation }: Job) {
+  if (every !== undefined) return { localConcurrency: concurrency };
+  const localConcurrency = Math.max(concurrency, 3);
+  return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
+}
+
 async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
     await boss.work(
       one.name,
-      { batchSize: 1, localConcurrency: one.concurrency, pollingIntervalSeconds: 0.5, includeMetadata: true },
+      { batchSize: 1, ...placesOf(one), pollingIntervalSeconds: 0.5, includeMetadata: true },
       async ([found]: JobWithMetadata<JobData>[]) => {
         if (one.givenUp && killsProcesses(found!)) {
           env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");

@@ -1,4 +1,5 @@
 import { job } from "../../kit/jobs.ts";
+import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { findWork } from "../../kit/progress/index.ts";
 import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
@@ -36,19 +37,46 @@ export const jobs = [
   job("tend-campaigns", { every: 30 }, (env) => tendCampaigns(env)),
 ];
 
+// A tenant's DNS, or its many campaigns, hold up nobody else's.
+const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's campaigns could not be tended");
+
 /** Does for every campaign what its time has come for; the sending loop also asks for the first two each second. */
 export async function tendCampaigns(env: Env): Promise<void> {
   await wakeCampaigns(env);
   const ask = (find: typeof toEnd) => env.database.worker((db) => find(db));
-  for (const { org, id } of await ask(toEnd)) await endCampaign(env, org, id);
+  const sweep = turns(env);
+  for (const [org, ended] of byOrganisation(await ask(toEnd)))
+    sweep.start(org, () => each(ended, (id) => endCampaign(env, org, id)), `end ${org}`);
+  await sweep.settled(patience);
   for (const ref of await ask(toDebrief)) await order(env, "close-campaign", ref);
   for (const ref of await ask(toEvaluate)) await order(env, "evaluate-campaign", ref);
 }
 
-/** Starts scheduled campaigns, and looks after the proofs of running ones on each new day. */
-export async function wakeCampaigns(env: Env): Promise<void> {
-  for (const { org, id } of await env.database.worker((db) => toStart(db))) await startCampaign(env, org, id);
-  for (const { org, id } of await env.database.worker((db) => toProve(db))) await proveCampaign(env, org, id);
+const patience = 10_000;
+
+/**
+ * Starts scheduled campaigns, and looks after the proofs of running ones on each new day; none is sent on before that.
+ * @param ms milliseconds to wait for organisations whose DNS is slow; they go on by themselves
+ */
+export async function wakeCampaigns(env: Env, ms = patience): Promise<void> {
+  const sweep = turns(env);
+  for (const [org, started] of byOrganisation(await env.database.worker((db) => toStart(db))))
+    sweep.start(org, () => each(started, (id) => startCampaign(env, org, id)), `start ${org}`);
+  await sweep.settled(Math.min(ms, soon));
+  for (const [org, proven] of byOrganisation(await env.database.worker((db) => toProve(db))))
+    sweep.start(org, () => each(proven, (id) => proveCampaign(env, org, id)), `prove ${org}`);
+  await sweep.settled(ms);
+}
+
+/** Milliseconds in which what needs the database alone is done. */
+const soon = 200;
+
+function byOrganisation(refs: readonly CampaignRef[]): Map<string, string[]> {
+  return new Map([...Map.groupBy(refs, (one) => one.org)].map(([org, own]) => [org, own.map((one) => one.id)]));
+}
+
+async function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
+  for (const id of ids) await work(id);
 }
 
 function order(env: Env, name: string, { org, id }: CampaignRef): Promise<void> {

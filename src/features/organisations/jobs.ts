@@ -10,7 +10,7 @@ export const jobs = [
     const due = await env.database.worker((db) => organisationsDue(db, batch));
     for (const org of due) await env.jobs.send("recheck-organisation-domains", { org }, { singletonKey: org });
   }),
-  job("recheck-organisation-domains", { concurrency: 2 }, async (env, { org }: { org: string }) => {
+  job("recheck-organisation-domains", { concurrency: 6, perOrganisation: 1 }, async (env, { org }: { org: string }) => {
     await recheckDomains(env, org);
   }),
 ];

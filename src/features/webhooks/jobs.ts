@@ -18,7 +18,7 @@ interface Outcome {
 /** One attempt at one delivery; a failed one orders the next. */
 export const deliverWebhook = job(
   "deliver-webhook",
-  { concurrency: 4, retries: 3, expireIn: 60 },
+  { concurrency: 16, perOrganisation: 2, retries: 3, expireIn: 60 },
   async (env, { org, delivery }: { org: string; delivery: string }) => {
     const one = await env.database.tx(org, (db) => sendable(env, db, org, delivery));
     if (!one) return;

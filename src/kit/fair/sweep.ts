@@ -1,3 +1,4 @@
+import type { Logger } from "../log.ts";
 import { fairQueue } from "./queue.ts";
 import type { FairLimits } from "./queue.ts";
 
@@ -10,8 +11,27 @@ export interface Sweep {
    * @param name what is not to be done twice at once; the key when absent
    */
   start(key: string, work: () => Promise<void>, name?: string): void;
+  /** Waits until some piece of work ends, but no longer than this many milliseconds. */
+  changed(ms: number): Promise<void>;
   /** Waits until nothing is under way, but no longer than this many milliseconds. */
   settled(ms: number): Promise<void>;
+}
+
+async function patiently(ms: number, what: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((over) => void (timer = setTimeout(over, ms)));
+  await Promise.race([what(), patience]);
+  clearTimeout(timer);
+}
+
+/** A sweep of each process: the same one for the same ports. */
+export function sweepPerProcess(limits: FairLimits, what: string): (env: { database: object; log: Logger }) => Sweep {
+  const known = new WeakMap<object, Sweep>();
+  return ({ database, log }) => {
+    let found = known.get(database);
+    if (!found) known.set(database, (found = makeSweep(limits, (err, org) => log.warn({ err, org }, what))));
+    return found;
+  };
 }
 
 /** @param onError told what a piece of work threw */
@@ -28,14 +48,10 @@ export function makeSweep(limits: FairLimits, onError: (error: unknown, key: str
         .finally(() => void under.delete(name));
       under.set(name, { key, done });
     },
-    async settled(ms) {
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<"over">((over) => void (timer = setTimeout(over, ms, "over")));
-      while (under.size > 0) {
-        const all = Promise.all([...under.values()].map((one) => one.done));
-        if ((await Promise.race([all, patience])) === "over") break;
-      }
-      clearTimeout(timer);
-    },
+    changed: (ms) => patiently(ms, () => Promise.race([...under.values()].map((one) => one.done))),
+    settled: (ms) =>
+      patiently(ms, async () => {
+        while (under.size > 0) await Promise.all([...under.values()].map((one) => one.done));
+      }),
   };
 }

@@ -10,6 +10,9 @@ import { recover } from "./recovery.ts";
 const tickMs = 250;
 const everyTicks = 4;
 const mostLanes = 32;
+/** Lanes of one organisation, however many profiles it has. */
+const mostOfOne = 4;
+const hangsMs = 15_000;
 const firstRestMs = 500;
 const longestRestMs = 30_000;
 
@@ -28,10 +31,16 @@ export function startSending(env: Env): () => Promise<void> {
 
   const ports = { owner: owner.current, renew: owner.renew, stopping: () => stopping, crowded: () => waiting > 0 };
 
+  const ofOrganisation = (org: string) => [...lanes.keys()].filter((name) => name.startsWith(`${org} `)).length;
+
   const open = (key: LaneKey) => {
     const name = nameOf(key);
     if (lanes.has(name) || (rests.get(name)?.until ?? 0) > performance.now()) return;
-    if (lanes.size >= mostLanes) return void waiting++;
+    if (ofOrganisation(key.org) >= mostOfOne) return;
+    // In a crowd every lane ends after its turn; one that is still there hangs at its server and keeps nobody from a place.
+    const hanging = [...served].filter(([one, since]) => lanes.has(one) && performance.now() - since > hangsMs).length;
+    if (lanes.size >= mostLanes) waiting++;
+    if (lanes.size - hanging >= mostLanes || lanes.size >= 4 * mostLanes) return;
     served.set(name, performance.now());
     const lane = runLane(env, key, ports)
       .then(() => void rests.delete(name))
@@ -52,7 +61,7 @@ export function startSending(env: Env): () => Promise<void> {
     if (count % everyTicks === 0 || owner.current() === null) {
       await owner.check();
       await recover(env, owner.current());
-      await wakeCampaigns(env);
+      await wakeCampaigns(env, tickMs);
     }
     if (owner.current() === null) return;
     const due = await env.database.worker((db) => dueCampaigns(db));

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
+import { limitTime, sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { placeOf } from "../profiles.ts";
 import { findMailbox, imapMailboxes, noteFetched } from "../store/inbound.ts";
@@ -11,22 +12,32 @@ import { takeMail } from "./take.ts";
 
 const batch = 200;
 
-/** Fetches new mail from every IMAP mailbox, one after the other; one that fails keeps its reason and does not hold up the others. */
+const turns = sweepPerProcess({ atOnce: 12, perKey: 2 }, "a mailbox could not be fetched");
+/** Milliseconds that a mailbox may take, and that a run waits for the slow. */
+const mailboxWithin = 5 * 60_000;
+const patience = 30_000;
+
+/** Fetches new mail from every IMAP mailbox, in turns of the organisations; one that fails keeps its reason, and one that hangs holds up no other. */
 export async function fetchMailboxes(env: Env): Promise<void> {
-  for (const { org, id } of await env.database.worker((db) => imapMailboxes(db))) {
-    const row = await env.database.tx(org, (db) => findMailbox(db, org, id));
-    if (!row) continue;
-    try {
-      await fetchMailbox(env, row);
-    } catch (error) {
-      const text = (error as Error).message.slice(0, 500);
-      await env.database.tx(org, (db) => noteFetched(db, org, id, null, text));
-    }
+  const sweep = turns(env);
+  for (const { org, id } of await env.database.worker((db) => imapMailboxes(db)))
+    sweep.start(org, () => fetchOne(env, org, id), id);
+  await sweep.settled(patience);
+}
+
+async function fetchOne(env: Env, org: string, id: string): Promise<void> {
+  const row = await env.database.tx(org, (db) => findMailbox(db, org, id));
+  if (!row) return;
+  try {
+    await limitTime(mailboxWithin, "the mailbox", (signal) => fetchMailbox(env, row, signal));
+  } catch (error) {
+    const text = (error as Error).message.slice(0, 500);
+    await env.database.tx(org, (db) => noteFetched(db, org, id, null, text));
   }
 }
 
 /** Takes what is newer than the last one seen. The cursor moves after each mail's own transaction: a crash repeats one, which has no second effect. */
-async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
+async function fetchMailbox(env: Env, row: MailboxRow, signal: AbortSignal): Promise<number> {
   requireNoTransaction("a mailbox");
   const settings = imapSettings.parse(row.settings);
   const host = await placeOf(env, settings.host, settings.port, false);
@@ -48,6 +59,7 @@ async function fetchMailbox(env: Env, row: MailboxRow): Promise<number> {
     socketTimeout: 60_000,
   });
   client.on("error", (error: Error) => env.log.debug({ err: error }, "a mailbox's connection"));
+  signal.addEventListener("abort", () => client.close());
   let taken = 0;
   try {
     await client.connect();

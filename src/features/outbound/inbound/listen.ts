@@ -1,10 +1,15 @@
 import { callbackify } from "node:util";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import type { Env } from "../../../kit/feature.ts";
+import { clientNetwork, memoryLimits } from "../../../kit/limits/index.ts";
 import { mailboxAt } from "../store/inbound.ts";
 import type { MailboxPlace } from "../store/inbound.ts";
 import { largestMail } from "./read.ts";
 import { takeMail } from "./take.ts";
+
+/** Of one client address: connections at once, and mails a minute. */
+const mostConnections = 10;
+const mostMails = 600;
 
 /**
  * Receives bounces and reported mails by SMTP: only for addresses of known mailboxes, so that it relays nothing. A mail is acknowledged
@@ -13,14 +18,36 @@ import { takeMail } from "./take.ts";
 export async function listenForMail(env: Env, port: number): Promise<{ port: number; close: () => Promise<void> }> {
   const { SMTPServer } = await import("smtp-server");
   const boxes = new WeakMap<object, MailboxPlace[]>();
+  const limits = memoryLimits(env.clock);
+  const connections = new Map<string, number>();
+  const counted = new Set<object>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: largestMail,
-    maxClients: 50,
+    maxClients: 200,
+    socketTimeout: 60_000,
     logger: false,
+    onConnect(session, done) {
+      const network = clientNetwork(session.remoteAddress);
+      const open = connections.get(network) ?? 0;
+      if (open >= mostConnections) return done(reply(421, "too many connections from your address"));
+      connections.set(network, open + 1);
+      counted.add(session);
+      done();
+    },
+    onClose(session) {
+      if (!counted.delete(session)) return;
+      const network = clientNetwork(session.remoteAddress);
+      const open = (connections.get(network) ?? 1) - 1;
+      if (open > 0) connections.set(network, open);
+      else connections.delete(network);
+    },
     onMailFrom(_address, session, done) {
+      const mails = { name: "inbound-mails", of: clientNetwork(session.remoteAddress), most: mostMails, seconds: 60 };
+      const seconds = limits.take([mails]);
+      if (seconds > 0) return done(reply(451, `too many mails from your address, come again in ${seconds} seconds`));
       boxes.set(session, []);
       done();
     },

@@ -36,18 +36,33 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
 
 /**
  * Takes due messages of all organisations for some minutes (worker's role). One that a dead process took comes back when that time is
- * over; one whose dot may have gone out does not, and its values go.
+ * over; one whose dot may have gone out does not, and its values go. Of each organisation only some, and none of those named: however much one
+ * has waiting, the others' come with it.
  */
-export async function claimMessages(db: Db, limit: number): Promise<MessageRow[]> {
+export async function claimMessages(
+  db: Db,
+  limit: number,
+  perOrganisation: number,
+  except: readonly string[],
+): Promise<MessageRow[]> {
   await db.run(
     "UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE state = 'committing' AND next_at < now()",
   );
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'
-     FROM (SELECT org, id FROM outbound_messages WHERE state = 'queued' AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     FROM (
+       WITH RECURSIVE orgs AS (
+         (SELECT org FROM outbound_messages WHERE state = 'queued' ORDER BY org LIMIT 1)
+         UNION ALL
+         SELECT (SELECT n.org FROM outbound_messages n WHERE n.state = 'queued' AND n.org > o.org ORDER BY n.org LIMIT 1) FROM orgs o WHERE o.org IS NOT NULL
+       )
+       SELECT d.org, d.id FROM orgs o CROSS JOIN LATERAL (
+         SELECT q.org, q.id FROM outbound_messages q WHERE q.org = o.org AND q.state = 'queued' AND q.next_at <= now()
+          ORDER BY q.next_at LIMIT $2 FOR UPDATE SKIP LOCKED) d
+        WHERE o.org <> ALL ($3::uuid[]) LIMIT $1) due
      WHERE m.org = due.org AND m.id = due.id
      RETURNING ${columns}`,
-    [limit],
+    [limit, perOrganisation, except],
   );
 }
 
