@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { campaignRow, countRows, findReleases, keepRelease, sentOut } from "./store.ts";
-import type { CampaignRow, CountRow } from "./store.ts";
+import type { CampaignRow, CountRow, KeptRelease } from "./store.ts";
 
 /** A campaign's figures as they stood at one moment, and which of their sums may be shown. */
 export interface Release {
@@ -29,8 +29,8 @@ export async function releasesOf(
   const found = new Map<string, Release>();
   for (const campaign of campaigns) {
     const before = kept.get(campaign);
-    const due = !before || now.getTime() - before.at.getTime() >= between || before.smallest !== k;
-    const release = due ? await renewed(db, org, campaign, k, before ?? null, now) : before.release;
+    const due = !before || now.getTime() - before.at.getTime() >= between;
+    const release = due ? await renewed(db, org, campaign, k, before ?? null, now) : asOf(before, k);
     if (release) found.set(campaign, release);
   }
   return found;
@@ -41,12 +41,12 @@ async function renewed(
   org: string,
   campaign: string,
   k: number,
-  before: { release: Release | null; smallest: number } | null,
+  before: KeptRelease | null,
   now: Date,
 ): Promise<Release | null> {
   const earlier = before?.release ?? null;
   const row = await campaignRow(db, org, campaign);
-  const unchanged = before?.smallest === k ? earlier : null;
+  const unchanged = before && asOf(before, k);
   if (!row || !(await sentOut(db, org, campaign))) return unchanged;
   const rows = await countRows(db, org, [campaign]);
   const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
@@ -54,7 +54,14 @@ async function renewed(
   if (margins === null) return unchanged;
   const release = { rows, campaign: row, margins };
   if (await keepRelease(db, org, campaign, { release, smallest: k, at: now })) return release;
-  return (await findReleases(db, org, [campaign])).get(campaign)?.release ?? null;
+  const first = (await findReleases(db, org, [campaign])).get(campaign);
+  return first ? asOf(first, k) : null;
+}
+
+/** What was told last, for today's smallest group: whoever raises it sees no newer counts for it. */
+function asOf({ release, smallest }: KeptRelease, k: number): Release | null {
+  if (smallest === k) return release;
+  return publishable(cellsOf(release.rows), k) && { ...release, margins: totalAlone };
 }
 
 function nextMargins(earlier: Release | null, rows: readonly CountRow[], k: number, smallest: number): Margins | null {

@@ -27,7 +27,7 @@ export async function shownTo(reading: Reading, campaigns: readonly CampaignRow[
   const seen = await disclosureTo(reading, null);
   const since = seen.exact ? await shownSince(db, org) : null;
   const open = seen.exact ? campaigns.filter((one) => !since || (one.launchedAt && one.launchedAt >= since)) : [];
-  const shown: Shown[] = open.length > 0 ? [await exactly(reading, open)] : [];
+  const shown: Shown[] = open.length > 0 ? [await exactly(reading, open, seen.smallestGroup)] : [];
   const closed = campaigns.filter((one) => !open.includes(one)).map((one) => one.campaign);
   for (const release of (await releasesOf(db, org, closed, seen.smallestGroup, now)).values()) {
     const { rows, campaign, margins } = release;
@@ -36,8 +36,7 @@ export async function shownTo(reading: Reading, campaigns: readonly CampaignRow[
   return shown;
 }
 
-async function exactly({ db, org, actor }: Reading, campaigns: CampaignRow[]): Promise<Shown> {
-  const { smallestGroup } = await disclosureTo({ db, org, actor }, null);
+async function exactly({ db, org }: Reading, campaigns: CampaignRow[], smallestGroup: number): Promise<Shown> {
   const rows = await countRows(
     db,
     org,

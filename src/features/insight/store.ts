@@ -189,7 +189,7 @@ export async function keepRelease(db: Db, org: string, campaign: string, kept: K
   const done = await db.run(
     `INSERT INTO insight_releases AS r (org, campaign, release, smallest, at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, smallest = excluded.smallest, at = excluded.at
-      WHERE r.at <= excluded.at - interval '24 hours' OR r.smallest <> excluded.smallest`,
+      WHERE r.at <= excluded.at - interval '24 hours'`,
     [org, campaign, JSON.stringify(kept.release), kept.smallest, kept.at],
   );
   return done > 0;
