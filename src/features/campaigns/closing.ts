@@ -35,15 +35,26 @@ export async function closeCampaign(env: Env, org: string, campaign: string): Pr
     await cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over"));
     return (await findCampaign(db, org, campaign))?.state;
   });
-  // What is past the gate at this moment belongs to those who are told.
-  for (let tries = 0; tries < 20 && (await env.database.tx(org, (db) => countOpen(db, org, campaign))) > 0; tries++)
-    await wait(250);
+  const landed = await allLanded(env, org, campaign);
   if (state !== "killed") await debrief(env, org, campaign, false);
-  await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+  if (landed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+}
+
+/**
+ * Whether nothing of a closed campaign is in the air any more. A slow server may take minutes over a mail: the campaign is then looked at again by the next
+ * round, until the last one's fate is known and its recipient belongs to those who are told.
+ */
+async function allLanded(env: Env, org: string, campaign: string): Promise<boolean> {
+  for (let tries = 0; tries < 8; tries++) {
+    if ((await env.database.tx(org, (db) => countOpen(db, org, campaign))) === 0) return true;
+    await wait(250);
+  }
+  return false;
 }
 
 /** Ends the hold-out: from now on the held-out are told and taught like the others. */
 export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
+  if (!(await allLanded(env, org, campaign))) return;
   await env.database.tx(org, async (db) => {
     if (!(await noteEvaluated(db, org, campaign))) return;
     const name = (await findCampaign(db, org, campaign))?.name;

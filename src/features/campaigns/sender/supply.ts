@@ -2,8 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { words } from "../../../kit/words.ts";
+import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
-import { allowance, claim, dueOfLane, peopleOf, putOff, useAllowance, writeEndings } from "../store/send.ts";
+import {
+  allowance,
+  claim,
+  dueOfLane,
+  leaveOutSated,
+  lockClaims,
+  peopleOf,
+  putOff,
+  useAllowance,
+  writeEndings,
+} from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/send.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
@@ -106,7 +117,7 @@ async function claimMore(
         ...(await env.database.tx(org, async (db, now) => {
           let dispatch = dispatches.get(campaign);
           if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
-          const rows = await claimRows(db, org, dispatch, owner, share);
+          const rows = await claimWithinLimit(db, org, dispatch, owner, share);
           // People who were added since may have brought a language of their own.
           if (rows.some((row) => !dispatch!.lures[row.lureIdx]))
             dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
@@ -120,6 +131,24 @@ async function claimMore(
     }
   }
   return claimed;
+}
+
+/** Looks at the month's limit where it counts: at the moment of sending, over all campaigns. */
+async function claimWithinLimit(
+  db: Db,
+  org: string,
+  dispatch: Dispatch,
+  owner: string,
+  wanted: number,
+): Promise<ClaimedRow[]> {
+  await lockClaims(db, org);
+  const rows = await claimRows(db, org, dispatch, owner, wanted);
+  if (rows.length === 0) return [];
+  const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
+  const text = words("campaigns")("delivery.monthly-limit", { count: perMonth });
+  const numbers = rows.map((row) => row.number);
+  const out = new Set(await leaveOutSated(db, org, dispatch.id, owner, numbers, { perMonth, timeZone, text }));
+  return out.size === 0 ? rows : rows.filter((row) => !out.has(row.number));
 }
 
 async function claimRows(

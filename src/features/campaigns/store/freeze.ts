@@ -117,9 +117,10 @@ WITH meant AS MATERIALIZED (
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
-  SELECT d.member, date_trunc('month', coalesce(d.sent_at, d.due_at) AT TIME ZONE $13) AS month, count(*) AS n
-    FROM deliveries d WHERE d.org = $1 AND d.state NOT IN ('cancelled', 'refused')
-     AND coalesce(d.sent_at, d.due_at) >= (SELECT min(due_at) FROM due) - interval '32 days'
+  -- A guess at what will have left by then; what is overdue leaves now at the earliest. Whoever sends counts again.
+  SELECT d.member, date_trunc('month', coalesce(d.sent_at, greatest(d.due_at, now())) AT TIME ZONE $13) AS month, count(*) AS n
+    FROM deliveries d WHERE d.org = $1 AND d.state NOT IN ('cancelled', 'refused', 'bounced')
+     AND coalesce(d.sent_at, greatest(d.due_at, now())) >= (SELECT min(due_at) FROM due) - interval '32 days'
    GROUP BY 1, 2
 ), judged AS MATERIALIZED (
   SELECT due.*, CASE

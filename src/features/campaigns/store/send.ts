@@ -57,6 +57,42 @@ export function claim(db: Db, org: string, campaign: string, owner: string, limi
   );
 }
 
+/** Has the claims of an organisation follow one another, whichever campaign, sender or process they are for: each then sees what the others took. */
+export async function lockClaims(db: Db, org: string): Promise<void> {
+  await db.run(
+    "SELECT pg_advisory_xact_lock(hashtextextended('campaigns-claims:' || $1, 0))",
+    [org],
+    "deliveries-lock",
+  );
+}
+
+/**
+ * Takes out of a claim whoever has had as many simulations in this month, by the organisation's clock, as they may have: those that left in it, and those
+ * that may be leaving now. By the time when they left, not the one they were planned for. Wants `lockClaims`.
+ * @returns the numbers taken out
+ */
+export async function leaveOutSated(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+  limit: { perMonth: number; timeZone: string; text: string },
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `WITH month AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE $6) AT TIME ZONE $6 AS began)
+     UPDATE deliveries d SET state = 'cancelled', owner = NULL, error = $7
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state || '' = 'claimed'
+        AND (SELECT count(*) FROM deliveries o WHERE o.org = $1 AND o.member = d.member AND o.campaign <> $2
+                AND (o.state IN ('claimed', 'committing')
+                  OR o.state IN ('sent', 'unconfirmed') AND coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) >= $5
+     RETURNING d.number`,
+    [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text],
+    "deliveries-leave-out",
+  );
+  return rows.map((row) => row.number);
+}
+
 /**
  * How many messages a campaign's rate allows now, at most `wanted`; locks the campaign's row until the end of the transaction.
  * The generic cell rate algorithm with a burst of one second, on the database's clock, so that all senders share one rate.

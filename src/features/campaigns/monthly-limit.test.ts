@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSending } from "./sender/loop.ts";
+import { atOnce, domainOf, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+/** Campaigns to everybody, planned while the limit was no hindrance. */
+async function planned(org: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id } = await world.call("createCampaign", org, {
+      name: `Lure ${i}`,
+      audience: { everyone: true },
+      lures: [world.lures[i % 3]],
+      schedule: atOnce,
+    });
+    await world.call("launchCampaign", org, { id });
+    await world.env.jobs.settle();
+    ids.push(id);
+  }
+  return ids;
+}
+
+const run = (ids: string[]) =>
+  world
+    .look("UPDATE campaigns SET state = 'running' WHERE id = ANY ($1)", [ids])
+    .then(() =>
+      world.look("UPDATE deliveries SET next_at = now() WHERE campaign = ANY ($1) AND state = 'queued'", [ids]),
+    );
+const limit = (org: string, n: number) =>
+  world.look("UPDATE organisations SET simulations_per_month = $2 WHERE id = $1", [org, n]);
+const states = async (ids: string[]) =>
+  (
+    await world.look<{ state: string }>("SELECT state FROM deliveries WHERE campaign = ANY ($1) ORDER BY campaign", [
+      ids,
+    ])
+  ).map((row) => row.state);
+const got = (org: string) => world.sink.received.filter((to) => to.endsWith(`@${domainOf(org)}`));
+const over = async (ids: string[]) => (await states(ids)).every((state) => ["sent", "cancelled"].includes(state));
+
+describe("the limit of simulations a month", () => {
+  it("counts what really left: what was planned for another month and comes after a pause is left out, with the reason", async () => {
+    const org = await world.organisation(3, "approval_required = false, simulations_per_month = 31");
+    const [first, second, late] = await planned(org, 3);
+    await world.look(
+      "UPDATE deliveries SET due_at = due_at - interval '2 months', next_at = now() + interval '1 day' WHERE campaign = $1",
+      [late],
+    );
+    await limit(org, 2);
+    const stop = startSending(world.env);
+    await run([first!, second!]);
+    await expect.poll(() => over([first!, second!]), { timeout: 20_000 }).toBe(true);
+    expect(got(org)).toHaveLength(6);
+    await run([late!]);
+    await expect.poll(() => over([late!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    expect(got(org)).toHaveLength(6);
+    const rows = await world.look<{ state: string; error: string }>(
+      "SELECT state, error FROM deliveries WHERE campaign = $1",
+      [late],
+    );
+    for (const row of rows)
+      expect(row).toMatchObject({ state: "cancelled", error: expect.stringContaining("this month") });
+  });
+
+  it("does not count what left in another month, nor what never arrived", async () => {
+    const org = await world.organisation(2, "approval_required = false, simulations_per_month = 31");
+    const [old, bounced, now] = await planned(org, 3);
+    await world.look(
+      "UPDATE deliveries SET state = 'sent', sent_at = date_trunc('month', now() AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'Europe/Berlin' - interval '1 minute' WHERE campaign = $1",
+      [old],
+    );
+    await world.look("UPDATE deliveries SET state = 'bounced', tried_at = now() WHERE campaign = $1", [bounced]);
+    await limit(org, 1);
+    const stop = startSending(world.env);
+    await run([now!]);
+    await expect.poll(() => over([now!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    expect(got(org)).toHaveLength(2);
+  });
+
+  it("lets no two campaigns pass that send to the same people at the same moment", async () => {
+    const org = await world.organisation(25, "approval_required = false, simulations_per_month = 31");
+    const ids = await planned(org, 5);
+    await limit(org, 2);
+    await run(ids);
+    const stops = [startSending(world.env), startSending(world.env), startSending(world.env)];
+    await expect.poll(() => over(ids), { timeout: 40_000 }).toBe(true);
+    for (const stop of stops) await stop();
+    const each = [...Map.groupBy(got(org), (to) => to).values()].map((mails) => mails.length);
+    expect(each).toEqual(Array.from({ length: 25 }, () => 2));
+  });
+});
