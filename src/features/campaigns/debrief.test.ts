@@ -21,7 +21,7 @@ async function inTheAir(holdOut: boolean) {
   const id: string = made.id;
   await world.call("launchCampaign", org, { id });
   await world.env.jobs.settle();
-  const sender = await world.env.database.session();
+  const { client: sender } = await world.env.database.session();
   const owner = String(Math.floor(Math.random() * 2 ** 40));
   await sender.query("SELECT pg_advisory_lock($1::bigint)", [owner]);
   await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);

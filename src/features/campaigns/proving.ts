@@ -34,10 +34,18 @@ export async function pauseAllOfKilled(db: Db, org: string): Promise<void> {
   for (const campaign of await openCampaigns(db, org)) await pauseFor(db, org, campaign, "kill-switch");
 }
 
-async function pauseFor(db: Db, org: string, campaign: string, reason: string, vars?: Record<string, string>) {
+/** Stops a campaign by the product's own decision, with the reason where everybody sees it. False when it was not under way. */
+export async function pauseFor(
+  db: Db,
+  org: string,
+  campaign: string,
+  reason: string,
+  vars?: Record<string, unknown>,
+): Promise<boolean> {
   const problem = words("campaigns")(`problem.${reason}`, vars);
-  if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return;
+  if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return false;
   await notePaused(db, org, campaign);
   const name = (await findCampaign(db, org, campaign))?.name;
   await record(db, org, [{ kind: "campaign.paused", data: { campaign, name, reason } }]);
+  return true;
 }

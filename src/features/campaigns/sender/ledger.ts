@@ -1,7 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { journalOf } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
+import { queueName } from "../journal/line.ts";
+import type { Line } from "../journal/line.ts";
 import { recordDeliveries } from "../store/facts.ts";
+import { moveMark } from "../store/marks.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
 
@@ -15,7 +20,7 @@ export interface Held {
 
 /** `at`: when the server took it, epoch milliseconds by the database's clock; writing it down may take its time. */
 export type Result =
-  | { state: "sent"; at: number }
+  | { state: "sent"; at: number; response?: string }
   | { state: "withdrawn" }
   | (Omit<Ending, "number"> & { code?: number });
 
@@ -47,7 +52,8 @@ const longestPause = 500;
  * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
  * messages before them are written in the same transaction: a connection never has more than one message of which the ledger does not know the outcome.
  */
-export function makeLedger(env: Env, org: string, connections: number): SendLedger {
+export function makeLedger(env: Env, org: string, connections: number, journal = journalOf(env)): SendLedger {
+  const passed = new WeakSet<Held>();
   let gates: Waiting[] = [];
   let results: Told[] = [];
   let flushing: Promise<void> | null = null;
@@ -73,10 +79,12 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
       const [atGate, told] = [gates, results];
       [gates, results] = [[], []];
       try {
-        const open = await env.database.tx(org, (db) => write(db, org, atGate, told));
-        for (const waiting of atGate) waiting.open(open.has(keyOf(waiting.held)));
+        const mayPass = journal.behind || journal.trouble !== null ? [] : atGate;
+        const { open, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
+        letThrough(atGate, open, mark);
         pause = firstPause;
       } catch (error) {
+        if (error instanceof DatabaseBehind) journal.behind = true;
         // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
         // the gate if it was written); results are written again, which changes nothing where they stand already.
         for (const waiting of atGate) waiting.open(false);
@@ -88,6 +96,37 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
     }
   }
 
+  // The gate opens when the journal has it on the disk; meanwhile the next ones are written to the database.
+  function letThrough(atGate: readonly Waiting[], open: ReadonlySet<string>, mark: JournalMark | null): void {
+    const [through, back] = split(atGate, (waiting) => mark !== null && open.has(keyOf(waiting.held)));
+    for (const waiting of back) waiting.open(false);
+    if (mark === null || through.length === 0) return;
+    const lines = [...Map.groupBy(through, ({ held }) => held.campaign)].map(([campaign, own]): Line => ({
+      org,
+      campaign,
+      seq: mark.seq,
+      gates: own.map(({ held, key }) => [held.number, key]),
+    }));
+    journal.append(mark.journal, lines).then(
+      () => {
+        for (const waiting of through) {
+          passed.add(waiting.held);
+          waiting.open(true);
+        }
+      },
+      (error: unknown) => {
+        env.log.error({ err: error, org }, "the journal of what is sent cannot be written; nothing goes out");
+        for (const waiting of through) waiting.open(false);
+      },
+    );
+  }
+
+  function note({ campaign, number }: Held, result: Result): void {
+    if (result.state === "unconfirmed") return;
+    if (result.state !== "sent") return journal.note({ org, campaign, back: [number] });
+    journal.note({ org, campaign, accepted: [[number, result.at, queueName(result.response ?? "")]] });
+  }
+
   return {
     gate: (held, key) =>
       new Promise((open) => {
@@ -96,6 +135,7 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
       }),
     result(held, result) {
       results.push({ held, result });
+      if (passed.has(held)) note(held, result);
       kick();
     },
     async settled() {
@@ -107,7 +147,21 @@ export function makeLedger(env: Env, org: string, connections: number): SendLedg
 // With the owner: a delivery that was taken away and claimed again may stand at the gate twice, once under a dead name.
 const keyOf = (held: Held) => `${held.campaign}:${held.number}:${held.owner}`;
 
-async function write(db: Db, org: string, gates: readonly Waiting[], told: readonly Told[]): Promise<Set<string>> {
+class DatabaseBehind extends Error {}
+
+type JournalMark = ReturnType<Journal["next"]>;
+
+function split<T>(list: readonly T[], first: (one: T) => boolean): [T[], T[]] {
+  return [list.filter((one) => first(one)), list.filter((one) => !first(one))];
+}
+
+async function write(
+  db: Db,
+  org: string,
+  gates: readonly Waiting[],
+  told: readonly Told[],
+  journal: Journal,
+): Promise<{ open: Set<string>; mark: JournalMark | null }> {
   const open = new Set<string>();
   for (const { campaign, owner, told: results, gates: waiting } of grouped(told, gates)) {
     const sent: Taken[] = [];
@@ -128,7 +182,12 @@ async function write(db: Db, org: string, gates: readonly Waiting[], told: reado
       await recordDeliveries(db, org, campaign, "delivery.settled", await writeLate(db, org, campaign, owner, sent));
     }
   }
-  return open;
+  if (open.size === 0) return { open, mark: null };
+  const mark = journal.next(org);
+  const { seq, known } = mark;
+  if (!(await moveMark(db, { org, journal: mark.journal, folder: journal.folder, seq }, known)))
+    throw new DatabaseBehind("the database does not hold what this process has sent");
+  return { open, mark };
 }
 
 async function writeFailures(

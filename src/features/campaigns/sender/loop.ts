@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Env } from "../../../kit/feature.ts";
 import { wakeCampaigns } from "../jobs.ts";
+import { journalOf } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
+import { reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/send.ts";
 import { runLane } from "./lane.ts";
 import type { LaneKey } from "./lane.ts";
@@ -21,15 +24,21 @@ const longestRestMs = 30_000;
  * of its own, and once a second looks for senders that died.
  * @returns how to stop: resolves when what was under way is written
  */
-export function startSending(env: Env): () => Promise<void> {
+export function startSending(env: Env, journal = journalOf(env)): () => Promise<void> {
   const owner = makeOwner(env);
+  let compared = false;
   const lanes = new Map<string, Promise<void>>();
   const rests = new Map<string, { until: number; pause: number }>();
   const served = new Map<string, number>();
   let stopping = false;
   let waiting = 0;
 
-  const ports = { owner: owner.current, renew: owner.renew, stopping: () => stopping, crowded: () => waiting > 0 };
+  const ports = {
+    owner: owner.current,
+    renew: owner.renew,
+    stopping: () => stopping || shut(journal),
+    crowded: () => waiting > 0,
+  };
 
   const ofOrganisation = (org: string) => [...lanes.keys()].filter((name) => name.startsWith(`${org} `)).length;
 
@@ -57,7 +66,20 @@ export function startSending(env: Env): () => Promise<void> {
     lanes.set(name, lane);
   };
 
+  // Before anything is sent, and again whenever the database has turned out to be older than what was.
+  async function compare(): Promise<void> {
+    if (compared && !shut(journal)) return;
+    await Promise.allSettled(lanes.values());
+    if (journal.trouble !== null) await journal.probe();
+    if (!compared || journal.behind) {
+      if (journal.behind) owner.renew();
+      await reconcile(env, journal);
+      compared = true;
+    }
+  }
+
   async function tick(count: number): Promise<void> {
+    await compare();
     if (count % everyTicks === 0 || owner.current() === null) {
       await owner.check();
       await recover(env, owner.current());
@@ -80,6 +102,7 @@ export function startSending(env: Env): () => Promise<void> {
     }
     await Promise.allSettled(lanes.values());
     await owner.stop();
+    await journal.close();
   })();
 
   return async () => {
@@ -87,6 +110,8 @@ export function startSending(env: Env): () => Promise<void> {
     await loop;
   };
 }
+
+const shut = (journal: Journal) => journal.behind || journal.trouble !== null;
 
 function nameOf({ org, profile }: LaneKey): string {
   return `${org} ${profile ?? ""}`;

@@ -20,7 +20,7 @@ const unprovenSeconds = 300;
 export function resultOf(outcome: Outcome, tried: Tried, now: number): Result {
   switch (outcome.state) {
     case "sent":
-      return { state: "sent", at: now };
+      return { state: "sent", at: now, response: outcome.response };
     case "withdrawn":
       return { state: "withdrawn" };
     case "refused":

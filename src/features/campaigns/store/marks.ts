@@ -1,0 +1,99 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface Mark {
+  org: string;
+  journal: string;
+  folder: string;
+  seq: number;
+}
+
+/**
+ * Moves a journal's mark in the transaction in which the gate opens; the last statement, so that nobody waits long for the row.
+ * @param known what stood in the database for certain
+ * @returns false when that is not there any more: the database is older than what was sent
+ */
+export async function moveMark(db: Db, mark: Mark, known: number): Promise<boolean> {
+  const { org, journal, folder, seq } = mark;
+  if (known > 0) {
+    const moved = await db.query(
+      "UPDATE send_marks SET seq = greatest(seq, $3), at = now() WHERE org = $1 AND journal = $2 AND seq >= $4 RETURNING 1",
+      [org, journal, seq, known],
+      "send-mark-move",
+    );
+    return moved.length === 1;
+  }
+  await db.run(
+    `INSERT INTO send_marks AS m (org, journal, folder, seq) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (org, journal) DO UPDATE SET seq = greatest(m.seq, excluded.seq), at = now()`,
+    [org, journal, folder, seq],
+    "send-mark-begin",
+  );
+  return true;
+}
+
+/** The marks of some journals. Read as the worker, like the next ones. */
+export function marksOf(db: Db, journals: readonly string[]): Promise<Mark[]> {
+  return db.query<Mark>(
+    "SELECT org, journal, folder, seq::float8 AS seq FROM send_marks WHERE journal = ANY ($1::uuid[])",
+    [journals],
+  );
+}
+
+/** Whether mails of campaigns that are not over went out by journals of other data folders only. */
+export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM send_marks m JOIN campaigns c ON c.org = m.org AND c.state IN ('scheduled', 'running') WHERE m.folder <> $1)
+        AND NOT EXISTS (SELECT FROM send_marks WHERE folder = $1) AS found`,
+    [folder],
+  );
+  return found;
+}
+
+/** Marks of journals that no one needs any more. */
+export async function forgetMarks(db: Db, days: number): Promise<void> {
+  await db.run("DELETE FROM send_marks WHERE at < now() - make_interval(days => $1)", [days]);
+}
+
+/** Campaigns that would send by themselves. */
+export function wouldSend(db: Db): Promise<{ org: string; id: string }[]> {
+  return db.query("SELECT org, id FROM campaigns WHERE state IN ('scheduled', 'running')");
+}
+
+export interface LostRow {
+  number: number;
+  key: string;
+}
+
+/** Calls unconfirmed what the database thinks is still to be sent although a journal says that it may have left; returns their numbers. */
+export async function doubtLost(
+  db: Db,
+  org: string,
+  campaign: string,
+  rows: readonly LostRow[],
+  note: string,
+): Promise<number[]> {
+  const found = await db.query<{ number: number }>(
+    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = l.key, tried_at = coalesce(d.tried_at, now())
+       FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number AND d.state IN ('queued', 'claimed', 'deferred', 'committing')
+     RETURNING d.number`,
+    [org, campaign, JSON.stringify(rows), note],
+  );
+  return found.map((row) => row.number);
+}
+
+/** Settles those of which the journal holds the server's answer: they were taken, at that time. */
+export async function settleTaken(
+  db: Db,
+  org: string,
+  campaign: string,
+  taken: readonly { number: number; at: number }[],
+): Promise<number[]> {
+  const found = await db.query<{ number: number }>(
+    `UPDATE deliveries d SET state = 'sent', error = NULL, attempts = attempts + 1, sent_at = least(now(), to_timestamp(t.at / 1000))
+       FROM jsonb_to_recordset($3::jsonb) AS t(number int, at float8)
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = t.number AND d.state = 'unconfirmed' RETURNING d.number`,
+    [org, campaign, JSON.stringify(taken)],
+  );
+  return found.map((row) => row.number);
+}
