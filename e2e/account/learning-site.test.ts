@@ -30,8 +30,13 @@ async function api(method: string, path: string, body?: object) {
   return (await answer.json()) as any;
 }
 
-// The product calls its sites localhost; the place calls them by number.
-const entry = async (redirectTo = "/") => (await api("POST", "/me/learn-codes", { redirectTo })).url as string;
+/** The way in for a browser, to which the site is asked for a state first. */
+async function entry(context: BrowserContext, redirectTo = "/"): Promise<string> {
+  const door = `${new URL(stage.place.learnUrl).origin.replace("127.0.0.1", "localhost")}/auth-redirect`;
+  const { headers } = await context.request.get(door, { maxRedirects: 0 }).then((one) => ({ headers: one.headers() }));
+  const back = new URL(new URL(headers["location"]!).searchParams.get("redirectTo")!);
+  return (await api("POST", "/me/learn-codes", { state: back.searchParams.get("state"), redirectTo })).url as string;
+}
 
 async function open(
   options: Parameters<Stage["page"]>[0] = {},
@@ -50,11 +55,11 @@ async function violationsOn(page: Page): Promise<string[]> {
 describe("the way in", () => {
   it("leads to one's own lessons without a press of a button, once", async () => {
     const { page, context, faults } = await open();
-    const url = await entry();
+    const url = await entry(context);
     await page.goto(url);
     await page.getByRole("heading", { name: "Your lessons, Ada Hill" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
-    const [cookie, ...more] = await context.cookies(page.url());
+    const [cookie, ...more] = (await context.cookies(page.url())).filter((one) => !one.name.endsWith("-state"));
     expect(more).toEqual([]);
     expect(cookie).toMatchObject({ name: "hookwise-learn", httpOnly: true, sameSite: "Lax", path: "/" });
     expect(faults).toEqual([]);
@@ -67,15 +72,15 @@ describe("the way in", () => {
   });
 
   it("works by the button where no script runs, and leads to the page that was asked for", async () => {
-    const { page } = await open({ javaScriptEnabled: false });
-    await page.goto(await entry("/lessons/urgency"));
+    const { page, context } = await open({ javaScriptEnabled: false });
+    await page.goto(await entry(context, "/lessons/urgency"));
     await page.getByRole("button", { name: "Go on to your lessons" }).click();
     await page.waitForURL(/\/lessons\/urgency$/);
   });
 
   it("can be left again", async () => {
     const { page, context } = await open();
-    await page.goto(await entry());
+    await page.goto(await entry(context));
     await page.getByRole("button", { name: "Sign out here" }).click();
     await page.getByText("Your lessons").waitFor({ state: "detached" });
     expect(await context.cookies(page.url())).toEqual([]);
@@ -85,13 +90,13 @@ describe("the way in", () => {
     ["light", 360],
     ["dark", 1440],
   ] as const)("has no accessibility fault (%s, %i px)", async (colorScheme, width) => {
-    const { page } = await open({ colorScheme, viewport: { width, height: 800 } });
+    const { page, context } = await open({ colorScheme, viewport: { width, height: 800 } });
     // Without its script the page in between stays, so that it can be looked at.
     await page.route(/auth-redirect\?/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace(/<script>.*<\/script>/, "") });
     });
-    await page.goto(await entry());
+    await page.goto(await entry(context));
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: "Go on to your lessons" }).click();
     await page.getByRole("heading", { name: /Your lessons/ }).waitFor();

@@ -63,9 +63,10 @@ describe("somebody who registers", () => {
 
   it("goes over to the learning site by a code for one use; signing out everywhere ends both", async () => {
     const ada = await provider.signIn("ada@hill.example", password);
-    const { json } = await api("POST", "/me/learn-codes", ada.id);
+    const state = "A".repeat(22);
+    const { json } = await api("POST", "/me/learn-codes", ada.id, { state });
     const entry = new URL(json.url);
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const headers = { "content-type": "application/x-www-form-urlencoded", cookie: `hookwise-learn-state=${state}` };
     const enter = () =>
       fetch(`${place.learnUrl}${entry.pathname}`, { method: "POST", redirect: "manual", headers, body: entry.searchParams }); // oxfmt-ignore
     const cookie = (await enter()).headers.get("set-cookie")!.split(";")[0]!;

@@ -2,7 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { parseEach } from "../../kit/parsing/index.ts";
-import { defaultPermissions } from "../../kit/permissions.ts";
 import { Problem } from "../../kit/problem.ts";
 import {
   beginWork,
@@ -18,7 +17,7 @@ import { words } from "../../kit/words.ts";
 import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
-import { addPeople } from "../people/index.ts";
+import { actorOf, addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { Joined } from "./gophish/pieces.ts";
@@ -30,14 +29,13 @@ import * as store from "./store.ts";
 export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
   const begun = await env.database.tx(org, (db) => beginWork(db, org, work));
   if (!begun) return;
-  const actor: Actor = { ...begun.actor, may: defaultPermissions("admin") };
   try {
     const joined = new Joined();
     const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };
     await parseEach(gophishParser, org, upload, (piece) => joined.add(piece));
     const { found } = joined;
     await env.database.tx(org, async (db, now) => {
-      const taking = new Taking(db, org, actor, now);
+      const taking = new Taking(db, org, await actorOf(db, org, begun), now);
       await taking.all(found);
       await reportLines(db, org, work, taking.lines);
       await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });

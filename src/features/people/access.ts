@@ -1,7 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Role } from "../../kit/feature.ts";
+import { roles } from "../../kit/feature.ts";
 import { defaultPermissions } from "../../kit/permissions.ts";
 import { refuse } from "../../kit/problem.ts";
+import type { Work } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
 import { departmentsAround } from "./store/departments.ts";
@@ -31,6 +33,30 @@ export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor,
     return departmentsAround(db, org, actor.member);
   }
   return "all";
+}
+
+/** Whom an actor may change when many are changed at once: the same rule as `requireNoMightier` and `visibleDepartments` give for one. */
+export interface Reach {
+  /** Roles that may do more than the actor; whoever has one is left as they are. */
+  mightier: Role[];
+  departments: Scope;
+}
+
+export async function reachOf(db: Db, org: string, actor: Actor): Promise<Reach> {
+  const mightier: Role[] = [];
+  for (const role of roles) if (!mayGiveRole(actor.may, await permissionsOf(db, org, role))) mightier.push(role);
+  return { mightier, departments: await visibleDepartments(db, org, actor) };
+}
+
+/**
+ * Who a job acts for: whoever ordered the work, with no more than they might then, and, where a person stands behind it, no more than that
+ * person may now. Work without kept permissions may nothing.
+ */
+export async function actorOf(db: Db, org: string, { actor }: Pick<Work, "actor">): Promise<Actor> {
+  const kept = new Set(actor.may);
+  if (!actor.member) return { ...actor, may: kept };
+  const role = await roleOf(db, org, actor.member);
+  return { ...actor, may: role ? kept.intersection(await permissionsOf(db, org, role)) : new Set() };
 }
 
 /** Refuses to touch somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */

@@ -103,8 +103,10 @@ export const accountContract = {
     method: "POST",
     path: "/me/learn-codes",
     may: "account",
-    summary: "A way into the learning site: a code for one use within a minute, and the address that takes it",
+    summary:
+      "A way into the learning site: a code for one use within a minute, in the browser to which the site gave `state`, and the address that takes it",
     input: z.strictObject({
+      state: z.string().check(z.regex(/^[\w-]{22}$/, "must be the state that the learning site put into the address")),
       redirectTo: z._default(
         z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\s\\]*$/, "must be a path")),
         "/",
@@ -186,7 +188,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "Take a person's lost authenticator away; they are signed out everywhere, told by mail, and set up a new one at the next sign-in",
       input: z.strictObject({ id: zId() }),
       status: 204,
-      refuses: ["no-such-person", "mightier-person", "no-account", "own-authenticator"],
+      refuses: ["no-such-person", "mightier-person", "no-account", "account-shared", "own-authenticator"],
     }),
     endSessions: endpoint({
       method: "DELETE",
@@ -195,7 +197,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Sign a person out everywhere",
       input: z.strictObject({ id: zId() }),
       status: 204,
-      refuses: ["no-such-person", "mightier-person", "no-account"],
+      refuses: ["no-such-person", "mightier-person", "no-account", "account-shared"],
     }),
     askForRecovery: endpoint({
       method: "POST",

@@ -189,7 +189,7 @@ export const contract = {
     summary: "Remove a department; its people move to another one",
     input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
     status: 204,
-    refuses: ["no-such-department", "department-not-empty"],
+    refuses: ["no-such-department", "department-not-empty", "mightier-person"],
   }),
   listRoles: endpoint({
     method: "GET",

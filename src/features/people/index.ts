@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { findPerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
 
-export { permissionsOf, roleOf, visibleDepartments } from "./access.ts";
+export { actorOf, permissionsOf, roleOf, visibleDepartments } from "./access.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

@@ -28,7 +28,8 @@ export async function startWork(
 ): Promise<string> {
   const { id = newId(), input = {}, total = null, needs } = options;
   const { kind: actorKind, id: actorId, member, name } = actor;
-  await insertWork(db, org, { id, kind, needs, actor: { kind: actorKind, id: actorId, member, name }, input, total });
+  const who = { kind: actorKind, id: actorId, member, name, may: [...actor.may] };
+  await insertWork(db, org, { id, kind, needs, actor: who, input, total });
   return id;
 }
 

@@ -1,10 +1,12 @@
 import type { Db } from "../db/index.ts";
+import type { Actor } from "../feature.ts";
 
 export interface Work {
   id: string;
   kind: string;
   needs: string;
-  actor: { kind: "key" | "member" | "system"; id: string; member: string | null; name: string };
+  /** Who ordered the work, with the permissions in force at that time; work from before they were kept has none. */
+  actor: Pick<Actor, "kind" | "id" | "member" | "name"> & { may?: string[] };
   input: Record<string, any>;
   state: "waiting" | "running" | "done" | "failed";
   done: number;

@@ -176,21 +176,28 @@ describe("signing a business up", () => {
 });
 
 describe("the way into the learning site", () => {
+  const state = "A".repeat(22);
+
   it("is a code for one minute in the address that takes it", async () => {
     await call("GET", "/me", await as("ada"));
-    const { json } = await call("POST", "/me/learn-codes", await as("ada"), { redirectTo: "/lessons/parcel?x=1" });
+    const { json } = await call("POST", "/me/learn-codes", await as("ada"), {
+      state,
+      redirectTo: "/lessons/parcel?x=1",
+    });
     expect(json.code).toMatch(/^[\w-]{22}$/);
     expect(json.expiresInSeconds).toBeLessThanOrEqual(60);
     const url = new URL(json.url as string);
     expect(`${url.origin}${url.pathname}`).toBe(`${t.env.config.learnUrl}/auth-redirect`);
-    expect(Object.fromEntries(url.searchParams)).toEqual({ code: json.code, redirectTo: "/lessons/parcel?x=1", source: "main" }); // oxfmt-ignore
+    expect(Object.fromEntries(url.searchParams)).toEqual({ code: json.code, state, redirectTo: "/lessons/parcel?x=1", source: "main" }); // oxfmt-ignore
     const [kept] = await t.look("SELECT sign_in FROM people_learn_codes");
     expect(kept).toEqual({ sign_in: { token_use: "id", "cognito:username": "s-ada", origin_jti: "o1" } });
   });
 
   it("leads nowhere else, and is for members alone", async () => {
     for (const redirectTo of ["//evil.example", "https://evil.example", "/\\evil.example", "evil"])
-      expect((await call("POST", "/me/learn-codes", await as("ada"), { redirectTo })).status).toBe(400);
-    expect((await call("POST", "/me/learn-codes", await as("nobody"), {})).json.reason).toBe("no-membership");
+      expect((await call("POST", "/me/learn-codes", await as("ada"), { state, redirectTo })).status).toBe(400);
+    for (const wrong of ["", "x", `${state}A`, "A B"])
+      expect((await call("POST", "/me/learn-codes", await as("ada"), { state: wrong })).status).toBe(400);
+    expect((await call("POST", "/me/learn-codes", await as("nobody"), { state })).json.reason).toBe("no-membership");
   });
 });

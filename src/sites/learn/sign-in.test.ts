@@ -38,13 +38,16 @@ afterAll(async () => {
   await house.close();
 });
 
+// What the site gave this browser.
+const state = "A".repeat(22);
+const held = { cookie: `hookwise-learn-state=${state}` };
 const code = (session = "o1", audience = house.env.config.learnUrl) =>
-  house.database.tx(org, (db) => makeLearnCode(db, org, ada, audience, { origin_jti: session }));
+  house.database.tx(org, (db) => makeLearnCode(db, org, ada, { audience, state }, { origin_jti: session }));
 const enter = (given: string, more: { redirectTo?: string; headers?: Record<string, string> } = {}) =>
   site.inject({
     method: "POST",
     url: "/auth-redirect",
-    headers: { "content-type": "application/x-www-form-urlencoded", ...more.headers },
+    headers: { "content-type": "application/x-www-form-urlencoded", ...held, ...more.headers },
     payload: new URLSearchParams({ code: given, redirectTo: more.redirectTo ?? "/" }).toString(),
   });
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers["set-cookie"]).split(";")[0]!;
@@ -55,7 +58,7 @@ describe("the way in from the main site", () => {
   it("is a page that posts the code by itself or by a button, keeps its address to itself, and uses nothing up", async () => {
     const made = await code();
     for (let times = 0; times < 3; times++) {
-      const page = await site.inject(`/auth-redirect?code=${made}&redirectTo=/&source=main`);
+      const page = await site.inject({ url: `/auth-redirect?code=${made}&state=${state}&redirectTo=/&source=main`, headers: held }); // oxfmt-ignore
       expect(page.statusCode).toBe(200);
       expect(page.headers["referrer-policy"]).toBe("no-referrer");
       expect(page.headers["cache-control"]).toBe("no-store");
@@ -88,7 +91,10 @@ describe("the way in from the main site", () => {
     const answer = await other.inject({
       method: "POST",
       url: "/auth-redirect",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        cookie: `__Host-hookwise-learn-state=${state}`,
+      },
       payload: `code=${made}&redirectTo=/`,
     });
     house.env.config = config;
@@ -128,8 +134,40 @@ describe("the way in from the main site", () => {
       expect((await enter(await code(), { headers: { "sec-fetch-site": site } })).statusCode).toBe(400);
     for (const wrong of ["", "x", "A".repeat(22), "A".repeat(5000), "eyJhbGciOiJSUzI1NiJ9.e30.x"])
       expect((await enter(wrong)).statusCode, wrong.slice(0, 30)).toBeGreaterThanOrEqual(400);
-    expect((await site.inject("/auth-redirect")).statusCode).toBe(400);
-    expect((await site.inject("/auth-redirect?code=a&code=b")).statusCode).toBe(400);
+    for (const query of ["", "&code=", "&code=a&code=b"])
+      expect((await site.inject({ url: `/auth-redirect?state=${state}${query}`, headers: held })).statusCode).toBe(400);
+  });
+
+  it("lets nobody in by a link that somebody else made (login CSRF)", async () => {
+    const made = await code();
+    const refused = async (url: string, cookie?: string) =>
+      expect((await site.inject({ url, headers: cookie ? { cookie } : {} })).statusCode).toBe(400);
+    const link = `/auth-redirect?code=${made}&state=${state}&redirectTo=/`;
+    await refused(link);
+    await refused(link, `hookwise-learn-state=${"B".repeat(22)}`);
+    for (const cookie of ["", "x=1", `hookwise-learn-state=${"B".repeat(22)}`])
+      expect((await enter(made, { headers: { cookie } })).statusCode).toBe(400);
+    // The person whose code it is can use it still.
+    expect((await enter(made)).statusCode).toBe(303);
+  });
+
+  it("sends whoever comes without a state to the main site for a code, with one state for all tabs of a browser", async () => {
+    const { publicUrl, learnUrl } = house.env.config;
+    for (const url of [
+      "/auth-redirect?redirectTo=/lessons/urgency&source=main",
+      `/auth-redirect?code=${await code()}&redirectTo=/lessons/urgency`,
+    ]) {
+      // oxfmt-ignore
+      const first = await site.inject(url);
+      const kept = /^hookwise-learn-state=([\w-]{22}); Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/.exec(String(first.headers["set-cookie"]))!; // oxfmt-ignore
+      const to = new URL(String(first.headers.location));
+      expect(to.origin + to.pathname).toBe(`${publicUrl}/login`);
+      const back = new URL(to.searchParams.get("redirectTo")!);
+      expect(back.origin + back.pathname).toBe(`${learnUrl}/auth-redirect`);
+      expect(Object.fromEntries(back.searchParams)).toEqual({ state: kept[1], redirectTo: "/lessons/urgency" });
+      const second = await site.inject({ url, headers: { cookie: `hookwise-learn-state=${kept[1]}` } });
+      expect(second.headers.location).toContain(kept[1]);
+    }
   });
 
   it("leaves neither code nor session in the database in the clear", async () => {
@@ -152,7 +190,7 @@ describe("a session", () => {
   it("ends by signing out, at the end of its time, with the person, and with the sign-in it came from", async () => {
     const one = cookieOf(await enter(await code()));
     const out = await site.inject({ method: "POST", url: "/sign-out", headers: { cookie: one, "sec-fetch-site": "same-origin" } }); // oxfmt-ignore
-    expect(out.headers["set-cookie"]).toContain("Max-Age=0");
+    expect(out.headers["set-cookie"]).toEqual([expect.stringContaining("Max-Age=0"), expect.stringContaining("Max-Age=0")]); // oxfmt-ignore
     expect(await mine(one)).toBe(false);
 
     const two = cookieOf(await enter(await code()));

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endLearnSession, exchangeLearnCode, learnerOf, sessionLasts } from "../../features/people/index.ts";
 import type { Learner } from "../../features/people/index.ts";
@@ -10,12 +10,15 @@ import { words } from "../../kit/words.ts";
 
 /** A code, a path and the names of two fields. */
 const formLimit = 4096;
+/** Seconds that somebody may take to sign in on the main site. */
+const stateLasts = 60 * 60;
 const onward = "document.forms[0].submit()";
 const onwardHash = `'sha256-${createHash("sha256").update(onward).digest("base64")}'`;
 
 /**
- * The way in from the main site and out again. The code comes in the address, is exchanged by a POST that the page makes (so that nobody who
- * only looks ahead uses it up), and becomes a session of this origin alone.
+ * The way in from the main site and out again. Whoever comes without a code is given a state and sent to the main site's sign-in, which makes
+ * a code for that state. The code comes in the address, is exchanged by a POST that the page makes (so that nobody who only looks ahead uses it
+ * up) from the browser that holds the state (so that nobody is signed in as somebody else by a link), and becomes a session of this origin alone.
  */
 export function signInRoutes(env: Env) {
   const { config } = env;
@@ -27,28 +30,33 @@ export function signInRoutes(env: Env) {
     );
 
     app.get<{ Querystring: Record<string, unknown> }>("/auth-redirect", async (request, reply) => {
-      const { code, redirectTo } = request.query;
-      if (typeof code !== "string" || code === "") return refused(env, reply);
-      return enterPage(reply, code, ownPath(redirectTo, config.learnUrl));
+      const { code, state, redirectTo } = request.query;
+      const to = ownPath(redirectTo, config.learnUrl);
+      const held = cookieIn(request, stateCookie(config));
+      if (state === undefined) return askForCode(config, reply, held, to);
+      if (typeof code !== "string" || code === "" || state !== held) return refused(env, reply);
+      return enterPage(reply, code, to);
     });
 
     app.post("/auth-redirect", async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      if (!fromHere(request)) return refused(env, reply);
-      const session = await exchangeLearnCode(env, form.get("code") ?? "", config.learnUrl);
+      const state = cookieIn(request, stateCookie(config));
+      if (state === null || !fromHere(request)) return refused(env, reply);
+      const session = await exchangeLearnCode(env, form.get("code") ?? "", { audience: config.learnUrl, state });
       if (!session) return refused(env, reply);
       return reply
-        .header("set-cookie", cookie(config, session, sessionLasts))
+        .header("set-cookie", cookie(config, sessionCookie(config), session, sessionLasts))
         .header("cache-control", "no-store")
         .header("referrer-policy", "no-referrer")
         .redirect(ownPath(form.get("redirectTo"), config.learnUrl), 303);
     });
 
     app.post("/sign-out", async (request, reply) => {
-      const session = sessionIn(config, request);
+      const session = cookieIn(request, sessionCookie(config));
       if (session && fromHere(request)) {
         await endLearnSession(env, session);
-        void reply.header("set-cookie", cookie(config, "", 0));
+        const names = [sessionCookie(config), stateCookie(config)];
+        void reply.header("set-cookie", names.map((name) => cookie(config, name, "", 0))); // oxfmt-ignore
       }
       return reply.header("cache-control", "no-store").redirect("/", 303);
     });
@@ -57,7 +65,7 @@ export function signInRoutes(env: Env) {
 
 /** Who visits the learning site, or null. */
 export async function signedIn(env: Env, request: FastifyRequest, accounts?: Accounts): Promise<Learner | null> {
-  const session = sessionIn(env.config, request);
+  const session = cookieIn(request, sessionCookie(env.config));
   return session ? learnerOf(env, session, accounts?.standing) : null;
 }
 
@@ -70,17 +78,25 @@ export function ownPath(asked: unknown, origin: string): string {
 }
 
 // With the prefix a browser takes the cookie from this very host only, and only over TLS.
-function cookieName(config: Config): string {
-  return config.learnUrl.startsWith("https:") ? "__Host-hookwise-learn" : "hookwise-learn";
+function sessionCookie(config: Config): string {
+  return overTls(config) ? "__Host-hookwise-learn" : "hookwise-learn";
 }
 
-function cookie(config: Config, value: string, seconds: number): string {
-  const secure = config.learnUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookieName(config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+function stateCookie(config: Config): string {
+  return `${sessionCookie(config)}-state`;
 }
 
-function sessionIn(config: Config, request: FastifyRequest): string | null {
-  const wanted = `${cookieName(config)}=`;
+function overTls(config: Config): boolean {
+  return config.learnUrl.startsWith("https:");
+}
+
+function cookie(config: Config, name: string, value: string, seconds: number): string {
+  const secure = overTls(config) ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieIn(request: FastifyRequest, name: string): string | null {
+  const wanted = `${name}=`;
   const found = (request.headers.cookie ?? "").split(/; */).find((one) => one.startsWith(wanted));
   return found?.slice(wanted.length) || null;
 }
@@ -89,6 +105,17 @@ function sessionIn(config: Config, request: FastifyRequest): string | null {
 function fromHere(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site === undefined || site === "same-origin";
+}
+
+/** Sends somebody to the main site for a code; further tabs of the same browser share its state. */
+function askForCode(config: Config, reply: FastifyReply, held: string | null, to: string): FastifyReply {
+  const state = held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url");
+  const back = `${config.learnUrl}/auth-redirect?${new URLSearchParams({ state, redirectTo: to }).toString()}`;
+  return reply
+    .header("set-cookie", cookie(config, stateCookie(config), state, stateLasts))
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .redirect(`${config.publicUrl}/login?${new URLSearchParams({ redirectTo: back }).toString()}`, 303);
 }
 
 function enterPage(reply: FastifyReply, code: string, to: string): FastifyReply {

@@ -19,34 +19,42 @@ export const codeLasts = 60;
 /** Seconds for which a session on the learning site lasts. */
 export const sessionLasts = 12 * 60 * 60;
 
-/** Makes a code of 128 bits that lets a person into one site, once, within a minute. @param audience that site's origin */
+/** Where a code is good. */
+export interface Door {
+  /** The site's origin. */
+  audience: string;
+  /** The value that the site gave the browser: without it a stranger's code would sign somebody in as the stranger. */
+  state: string;
+}
+
+/** Makes a code of 128 bits that lets a person into one site by one browser, once, within a minute. */
 export async function makeLearnCode(
   db: Db,
   org: string,
   person: string,
-  audience: string,
+  { audience, state }: Door,
   signIn: SignIn,
 ): Promise<string> {
   const code = randomBytes(16).toString("base64url");
-  await addCode(db, org, { hash: hashOf(code), person, audience, signIn, lasts: codeLasts });
+  await addCode(db, org, { hash: hashOf(code), person, audience, state: hashOf(state), signIn, lasts: codeLasts });
   return code;
 }
 
 /**
  * Exchanges a code for a session of the site.
- * @returns the session's secret for the visitor's cookie; null when the code is none, too old, or was used: then whoever got in by it is out
+ * @returns the session's secret for the visitor's cookie; null when the code is none, too old, made for another browser, or was used: then whoever got in by it is out
  */
 export async function exchangeLearnCode(
   env: Pick<Env, "database">,
   code: string,
-  audience: string,
+  { audience, state }: Door,
 ): Promise<string | null> {
   const hash = secretHash(code, 16);
   const org = hash && (await organisationOfCode(env.database, hash));
   if (!hash || !org) return null;
   const session = randomBytes(32).toString("base64url");
   return env.database.tx(org, async (db) => {
-    const taken = await takeCode(db, org, hash, audience, hashOf(session));
+    const taken = await takeCode(db, org, hash, { audience, state: hashOf(state) }, hashOf(session));
     if (taken) {
       await addSession(db, org, hashOf(session), taken, sessionLasts);
       return session;

@@ -10,7 +10,8 @@ import { audit } from "../../audit/index.ts";
 import { houseOrganisation, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import { readAddress } from "../rules/address.ts";
-import { accountOf, membershipsOf } from "../store/accounts.ts";
+import { accountOf, lookUpMemberships, membershipsOf } from "../store/accounts.ts";
+import type { Membership } from "../store/accounts.ts";
 import { findPerson } from "../store/people.ts";
 import {
   accountsAt,
@@ -43,7 +44,10 @@ export async function askForRecovery(env: Env, db: Db, email: string): Promise<v
   await env.jobs.send("begin-recovery", { ask: id }, { db });
 }
 
-/** Begins the recovery of a personal account; whoever belongs to an organisation with others is told to ask there. */
+/**
+ * Begins the recovery of an account that nobody else may reset: a personal one, or one of several organisations. Whoever belongs to a single
+ * organisation with others is told to ask there.
+ */
 export async function startRecovery(env: Env, { ask }: { ask: string }): Promise<void> {
   const key = await env.database.tx(houseOrganisation, (db) => takeAsk(db, ask));
   // An address in a directory is what somebody with rights there wrote; whose it is, the provider has proven.
@@ -51,8 +55,9 @@ export async function startRecovery(env: Env, { ask }: { ask: string }): Promise
   const found = key && owner ? await accountsAt(env.database, key) : [];
   const [first, ...others] = found.filter((one) => one.subject === owner?.subject);
   if (!first) return;
-  const shared = [first, ...others].find((one) => one.plan !== "individual");
-  if (shared) return tellToAsk(env, shared);
+  // By the account, for an organisation may know its owner under another address.
+  if (inOnesCare(await lookUpMemberships(env.database, first.issuer, first.subject)))
+    return tellToAsk(env, [first, ...others].find((one) => one.plan !== "individual") ?? first);
   const id = newId();
   const { org, person } = first;
   await env.database.tx(org, async (db) => {
@@ -85,14 +90,18 @@ export async function finishRecovery(env: Env, db: Db, token: string, now: Date)
     const ends = (found.readyAt?.getTime() ?? 0) + linkDays * 86_400_000;
     if (found.state !== "ready" || now.getTime() >= ends) throw linkRefused();
     const account = await accountOf(db, org, person);
-    // Whoever joined an organisation with others meanwhile is in that one's care.
     const all = account ? await membershipsOf(db, account.issuer, account.subject) : [];
-    if (!account || all.some((one) => one.plan !== "individual")) throw linkRefused();
+    if (!account || inOnesCare(all)) throw linkRefused();
     await setRecovery(db, org, id, "done");
     await orderReset(env, db, account.username);
     await tell(env, db, org, person, "authenticator-was-reset", `recovery:${id}:done`);
     await audit(db, org, system, { act: "account.authenticator-reset", what: "person", id: person });
   });
+}
+
+/** Whether the administrators of one organisation, and of no other, answer for an account; personal ones have none. */
+function inOnesCare(memberships: readonly Membership[]): boolean {
+  return memberships.filter((one) => one.active && one.plan !== "individual").length === 1;
 }
 
 async function advance(env: Env, db: Db, org: string, id: string, now: Date): Promise<void> {

@@ -66,8 +66,10 @@ export const accountHandlers = {
 
   async makeLearnCode({ db, org, actor, input, env }) {
     const { learnUrl } = env.config;
-    const code = await makeLearnCode(db, org, memberIn(actor), learnUrl, accountIn({ actor }).signIn);
-    const query = new URLSearchParams({ code, redirectTo: input.redirectTo, source: "main" });
+    const { state, redirectTo } = input;
+    const door = { audience: learnUrl, state };
+    const code = await makeLearnCode(db, org, memberIn(actor), door, accountIn({ actor }).signIn);
+    const query = new URLSearchParams({ code, state, redirectTo, source: "main" });
     return { code, expiresInSeconds: codeLasts, url: `${learnUrl}/auth-redirect?${query.toString()}` };
   },
 

@@ -7,13 +7,14 @@ import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
-import { visibleDepartments } from "../access.ts";
+import { reachOf, visibleDepartments } from "../access.ts";
 import type { contract } from "../contract.ts";
 import { departmentKey } from "../rules/text.ts";
 import {
   deleteDepartment,
   departmentIdOf,
   findDepartment,
+  holdsRole,
   insertDepartment,
   listDepartments,
   movePeople,
@@ -21,6 +22,7 @@ import {
 } from "../store/departments.ts";
 import type { Department } from "../store/departments.ts";
 import { findPerson } from "../store/people.ts";
+import type { Scope } from "../store/people.ts";
 
 export const departmentHandlers = {
   async listDepartments({ db, org, actor, input }) {
@@ -38,7 +40,7 @@ export const departmentHandlers = {
   },
 
   async changeDepartment({ db, org, actor, input }) {
-    const before = found(await findDepartment(db, org, input.id));
+    const before = inScope(await findDepartment(db, org, input.id), await visibleDepartments(db, org, actor));
     const name = input.name ?? before.name;
     const manager = input.manager === undefined ? (before.manager?.id ?? null) : input.manager;
     await requirePerson(db, org, manager);
@@ -51,9 +53,13 @@ export const departmentHandlers = {
   },
 
   async removeDepartment({ db, org, actor, input }) {
-    const before = found(await findDepartment(db, org, input.id));
+    const { mightier, departments } = await reachOf(db, org, actor);
+    const before = inScope(await findDepartment(db, org, input.id), departments);
     if (input.moveTo) {
-      const to = found(input.moveTo === before.id ? null : await findDepartment(db, org, input.moveTo));
+      const to = inScope(input.moveTo === before.id ? null : await findDepartment(db, org, input.moveTo), departments);
+      if (await holdsRole(db, org, before.id, mightier)) {
+        throw refuse("forbidden", "mightier-person", words("people")("department-mightier"));
+      }
       const moved = await movePeople(db, org, before.id, to.id);
       const data = { department: to.id, fields: ["department"] };
       await record(
@@ -78,6 +84,11 @@ export const departmentHandlers = {
 function found(department: Department | null): Department {
   if (department) return department;
   throw refuse("missing", "no-such-department", words("people")("no-such-department"));
+}
+
+// A department out of the caller's reach answers as if it were not there.
+function inScope(department: Department | null, scope: Scope): Department {
+  return found(department && scope !== "all" && !scope.includes(department.id) ? null : department);
 }
 
 function taken() {

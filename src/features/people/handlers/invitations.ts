@@ -12,7 +12,7 @@ import { requireGivable, requireNoMightier, visibleDepartments } from "../access
 import { orderReset, orderSignOut } from "../accounts/orders.ts";
 import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
 import type { contract } from "../contract.ts";
-import { accountOf } from "../store/accounts.ts";
+import { accountOf, lockAccount, membershipsOf } from "../store/accounts.ts";
 import { endInvitation, invitationOf, openInvitation } from "../store/invitations.ts";
 import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
@@ -59,7 +59,7 @@ export const invitationHandlers = {
     const { db, org, actor, input, env } = context;
     const person = await someone(context, input.id);
     if (actor.member === person.id) throw refused("forbidden", "own-authenticator");
-    const account = await requireAccount(db, org, person.id);
+    const account = await requireOwnAccount(db, org, person.id);
     await requireMailLimit(context, "reset", person.email);
     await orderReset(env, db, account.username);
     const home = await organisation(db, org);
@@ -78,7 +78,7 @@ export const invitationHandlers = {
   async endSessions(context) {
     const { db, org, actor, input, env } = context;
     const person = await someone(context, input.id);
-    const account = await requireAccount(db, org, person.id);
+    const account = await requireOwnAccount(db, org, person.id);
     await orderSignOut(env, db, account.username);
     await audit(db, org, actor, { act: "account.signed-out-everywhere", what: "person", id: person.id });
   },
@@ -124,9 +124,17 @@ async function someone({ db, org, actor }: Context, id: string): Promise<Person>
   return found;
 }
 
-async function requireAccount(db: Db, org: string, person: string) {
+/**
+ * The account of a person, when it is nobody else's concern: of an account that belongs to several organisations with others none may take the
+ * authenticator or end the sessions, since either reaches into the others.
+ */
+async function requireOwnAccount(db: Db, org: string, person: string) {
   const found = await accountOf(db, org, person);
   if (!found) throw refused("conflict", "no-account");
+  await lockAccount(db, found.issuer, found.subject);
+  const memberships = await membershipsOf(db, found.issuer, found.subject);
+  if (memberships.some((one) => one.active && one.org !== org && one.plan !== "individual"))
+    throw refused("conflict", "account-shared");
   return found;
 }
 

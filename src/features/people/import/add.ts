@@ -5,6 +5,7 @@ import { recordFrom } from "../../../kit/ledger/index.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
+import { reachOf } from "../access.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staging from "../store/staging.ts";
 import { judgeRow } from "./rows.ts";
@@ -38,6 +39,7 @@ export async function addPeople(
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
+    await staging.protectStaging(db, org, run, await reachOf(db, org, actor));
     return staging.countActiveAfter(db, org, run);
   });
   await staging.createMissingDepartments(db, org, run);
@@ -61,7 +63,12 @@ export async function addPeople(
 
 function asAdded(row: staging.StagedOutcome): AddedPerson {
   const { line, email } = row;
-  if (row.firstLine === null) return { line, email, status: row.status, id: row.person };
-  const message = words("people")("line.duplicate-row").replace("{line}", String(row.firstLine));
-  return { line, email, status: "refused", id: row.person, reason: "duplicate-row", message };
+  const say = words("people");
+  const refused = (reason: string, message: string) => {
+    return { line, email, status: "refused" as const, id: row.person, reason, message };
+  };
+  if (row.firstLine !== null)
+    return refused("duplicate-row", say("line.duplicate-row").replace("{line}", String(row.firstLine)));
+  if (row.status === "protected") return refused("mightier-person", say("line.out-of-reach"));
+  return { line, email, status: row.status, id: row.person };
 }

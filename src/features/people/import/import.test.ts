@@ -202,6 +202,7 @@ describe("a list of people", () => {
       "email\nown@x.example\nme@x.example\nstay@x.example\nbad@x.example\ngone@x.example\nold@x.example",
     );
     await t.look("UPDATE people SET role = 'owner' WHERE org = $1 AND email_key = 'own@x.example'", [org]);
+    await t.look("UPDATE people SET role = 'owner' WHERE org = $1 AND email_key = 'me@x.example'", [org]);
     await t.look("UPDATE people SET active = false WHERE org = $1 AND email_key = 'old@x.example'", [org]);
     const [me] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email_key = 'me@x.example'", [
       org,

@@ -21,6 +21,7 @@ import { isPassing } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
+import { actorOf, reachOf } from "../access.ts";
 import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
@@ -34,7 +35,7 @@ export interface ImportOptions {
 }
 
 /** What an import's job tells at its end. */
-export interface ImportResult extends staging.ImportCounts {
+export interface ImportResult extends Omit<staging.ImportCounts, "protected"> {
   rows: number;
   refused: number;
   departmentsAdded: number;
@@ -84,17 +85,18 @@ export async function runImport(
       const counts = await merge(db, org, begun, run, options);
       if (!counts) return;
       const { dryRun } = options;
-      const refused = judged.refused + counts.duplicates;
+      const { protected: kept, ...told } = counts;
+      const refused = judged.refused + counts.duplicates + kept;
       const result: ImportResult = {
         rows: judged.rows,
-        ...counts,
+        ...told,
         refused,
         ignoredColumns: [...ignoredColumns],
         dryRun,
       };
       await progress(db, org, work, { done: judged.rows, total: judged.rows });
       await finishWork(db, org, work, result);
-      const act = { act: "people.imported", what: "job", id: work, detail: counts };
+      const act = { act: "people.imported", what: "job", id: work, detail: told };
       if (!dryRun) await audit(db, org, begun.actor, act);
     });
   } catch (error) {
@@ -125,7 +127,9 @@ async function merge(
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
-    if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member);
+    const reach = await reachOf(db, org, await actorOf(db, org, work));
+    await staging.protectStaging(db, org, run, reach);
+    if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);
   });
   let departmentsAdded = 0;
@@ -136,7 +140,7 @@ async function merge(
     await recordFrom(db, org, staging.stagedFacts, [run]);
   }
   const say = words("people");
-  const sentences = [say("line.duplicate-row"), say("line.manager-unknown")];
+  const sentences = [say("line.duplicate-row"), say("line.out-of-reach"), say("line.manager-unknown")];
   await reportLinesFrom(db, org, work.id, staging.stagedLines, [run, ...sentences]);
   return { ...(await staging.countStaging(db, org, run)), departmentsAdded };
 }

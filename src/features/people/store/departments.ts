@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Role } from "../../../kit/feature.ts";
 import type { Named, Scope } from "./people.ts";
 
 export interface Department {
@@ -78,6 +79,15 @@ export async function updateDepartment(
     row.nameKey,
     row.manager,
   ]);
+}
+
+/** Whether somebody in a department, the deactivated included, has one of these roles. */
+export async function holdsRole(db: Db, org: string, department: string, among: readonly Role[]): Promise<boolean> {
+  const { held } = await db.one<{ held: boolean }>(
+    "SELECT EXISTS (SELECT FROM people WHERE org = $1 AND department = $2 AND role = ANY($3)) AS held",
+    [org, department, among],
+  );
+  return held;
 }
 
 /** Moves everybody, the deactivated included, to another department. Returns their ids. */

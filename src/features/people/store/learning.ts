@@ -6,16 +6,19 @@ export interface NewCode {
   hash: Buffer;
   person: string;
   audience: string;
+  /** Of the value that the browser holds for which the code is made. */
+  state: Buffer;
   signIn: SignIn;
   /** Seconds. */
   lasts: number;
 }
 
-export async function addCode(db: Db, org: string, { hash, person, audience, signIn, lasts }: NewCode): Promise<void> {
+export async function addCode(db: Db, org: string, code: NewCode): Promise<void> {
+  const { hash, person, audience, state, signIn, lasts } = code;
   await db.run(
-    `INSERT INTO people_learn_codes (org, hash, person, audience, sign_in, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-    [org, hash, person, audience, JSON.stringify(signIn), lasts],
+    `INSERT INTO people_learn_codes (org, hash, person, audience, sign_in, expires_at, state)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)`,
+    [org, hash, person, audience, JSON.stringify(signIn), lasts, state],
   );
 }
 
@@ -31,19 +34,19 @@ async function first(found: Promise<{ org: string }[]>): Promise<string | null> 
   return (await found)[0]?.org ?? null;
 }
 
-/** Uses a code up for a session; null when it was used, is too old, or is for another site. */
+/** Uses a code up for a session; null when it was used, is too old, or is for another site or browser. */
 export function takeCode(
   db: Db,
   org: string,
   hash: Buffer,
-  audience: string,
+  { audience, state }: Pick<NewCode, "audience" | "state">,
   session: Buffer,
 ): Promise<{ person: string; signIn: SignIn } | null> {
   return db.maybe(
     `UPDATE people_learn_codes SET used_at = now(), session = $4
-      WHERE org = $1 AND hash = $2 AND audience = $3 AND used_at IS NULL AND expires_at > now()
+      WHERE org = $1 AND hash = $2 AND audience = $3 AND state = $5 AND used_at IS NULL AND expires_at > now()
       RETURNING person, sign_in AS "signIn"`,
-    [org, hash, audience, session],
+    [org, hash, audience, session, state],
   );
 }
 

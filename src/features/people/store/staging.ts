@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Reach } from "../access.ts";
 
 /** A row of an import on its way; `null` leaves what an existing person has. */
 export interface StagedRow {
@@ -30,6 +31,8 @@ export interface ImportCounts {
   unchanged: number;
   duplicates: number;
   deactivated: number;
+  /** Rows that would have changed somebody out of the importer's reach. */
+  protected: number;
 }
 
 const columns = `line, person, status, email, email_key, name, first_name, last_name, sort_key, search_text, phone, department, department_key,
@@ -57,7 +60,7 @@ export async function clearStaging(db: Db, org: string, run: string): Promise<vo
 }
 
 // Of several rows with one address the first counts.
-const valid = "s.org = $1 AND s.run = $2 AND s.status <> 'refused' AND s.first_line IS NULL";
+const valid = "s.org = $1 AND s.run = $2 AND s.status NOT IN ('refused', 'protected') AND s.first_line IS NULL";
 
 /** Who a row's manager is: a person who is there already, or one that the same file adds. */
 const managers = `LEFT JOIN people mp ON mp.org = s.org AND mp.email_key = s.manager_key
@@ -98,6 +101,27 @@ export async function judgeStaging(db: Db, org: string, run: string): Promise<vo
   );
 }
 
+/** Sets rows aside that would change somebody out of the importer's reach: nobody does by a file what the API refuses them. */
+export async function protectStaging(
+  db: Db,
+  org: string,
+  run: string,
+  { mightier, departments }: Reach,
+): Promise<void> {
+  await db.run(
+    `UPDATE people_staging s SET status = 'protected'
+       FROM people p
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'updated' AND p.org = $1 AND p.id = s.person
+        AND (p.role = ANY($3) OR NOT (${within("p", "$4")}))`,
+    [org, run, mightier, departments === "all" ? null : departments],
+  );
+}
+
+/** Whether a person is in one of these departments; null stands for all. */
+function within(person: string, departments: string): string {
+  return `(${departments}::uuid[] IS NULL OR coalesce(${person}.department = ANY(${departments}), false))`;
+}
+
 // Who stands in the file is active again unless it says otherwise; owners are not shut out by a file.
 const active = "(p.role = 'owner' AND p.active OR coalesce(s.active, true))";
 
@@ -114,19 +138,26 @@ const changes = `(s.name IS DISTINCT FROM p.name AND s.name IS NOT NULL)
   OR (${active} <> p.active)`;
 
 /**
- * Stages those whom `sync-deactivate` lets go: active, not in the file (in whatever state the row is), no owner, not `except` (who imports).
+ * Stages those whom `sync-deactivate` lets go: active, not in the file (in whatever state the row is), no owner, not `except` (who imports),
+ * within the importer's departments. Whose role may do more than the importer's stays, and the report says so.
  * They become further lines after the file's last, so that report, counts and facts treat them like the others.
  */
-export async function stageLeaving(db: Db, org: string, run: string, except: string | null): Promise<void> {
+export async function stageLeaving(
+  db: Db,
+  org: string,
+  run: string,
+  except: string | null,
+  { mightier, departments }: Reach,
+): Promise<void> {
   await db.run(
     `INSERT INTO people_staging (org, run, line, person, status, email, email_key, sort_key, search_text)
      SELECT $1, $2, coalesce((SELECT max(line) FROM people_staging WHERE org = $1 AND run = $2), 1)
               + row_number() OVER (ORDER BY p.sort_key, p.id),
-            p.id, 'deactivated', p.email, p.email_key, '', ''
+            p.id, CASE WHEN p.role = ANY($4) THEN 'protected' ELSE 'deactivated' END, p.email, p.email_key, '', ''
        FROM people p
-      WHERE p.org = $1 AND p.active AND p.role <> 'owner' AND p.id IS DISTINCT FROM $3::uuid
+      WHERE p.org = $1 AND p.active AND p.role <> 'owner' AND p.id IS DISTINCT FROM $3::uuid AND ${within("p", "$5")}
         AND NOT EXISTS (SELECT FROM people_staging a WHERE a.org = $1 AND a.run = $2 AND a.email_key = p.email_key)`,
-    [org, run, except],
+    [org, run, except, mightier, departments === "all" ? null : departments],
   );
 }
 
@@ -204,14 +235,20 @@ export async function countStaging(db: Db, org: string, run: string): Promise<Im
     unchanged: count("unchanged"),
     duplicates: count("duplicates"),
     deactivated: count("deactivated"),
+    protected: count("protected"),
   };
 }
 
-/** SELECT of the report's lines, for `reportLinesFrom`: $3 is the run, $4 and $5 are the sentences for a double row (`{line}`) and an unknown manager. */
-export const stagedLines = `SELECT s.line, CASE WHEN s.first_line IS NULL THEN s.status ELSE 'refused' END AS status,
+/**
+ * SELECT of the report's lines, for `reportLinesFrom`: $3 is the run, $4 to $6 are the sentences for a double row (`{line}`), somebody out of
+ * reach and an unknown manager.
+ */
+export const stagedLines = `SELECT s.line, CASE WHEN s.first_line IS NULL AND s.status <> 'protected' THEN s.status ELSE 'refused' END AS status,
     jsonb_strip_nulls(jsonb_build_object('email', s.email,
-      'reason', CASE WHEN s.first_line IS NOT NULL THEN 'duplicate-row' WHEN ${unknown("s")} THEN 'manager-unknown' END,
-      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '{line}', s.first_line::text) WHEN ${unknown("s")} THEN $5::text END)) AS data
+      'reason', CASE WHEN s.first_line IS NOT NULL THEN 'duplicate-row' WHEN s.status = 'protected' THEN 'mightier-person'
+        WHEN ${unknown("s")} THEN 'manager-unknown' END,
+      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '{line}', s.first_line::text)
+        WHEN s.status = 'protected' THEN $5::text WHEN ${unknown("s")} THEN $6::text END)) AS data
   FROM people_staging s ${managers}
  WHERE s.org = $1 AND s.run = $3 AND s.status <> 'refused'`;
 
@@ -227,7 +264,7 @@ export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added
 
 export interface StagedOutcome {
   line: number;
-  status: "added" | "updated" | "unchanged";
+  status: "added" | "updated" | "unchanged" | "protected";
   firstLine: number | null;
   /** The member; for a double row that of its first line. */
   person: string;

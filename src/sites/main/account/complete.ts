@@ -44,13 +44,17 @@ async function lead(to: Destination, token: string, settings: Settings): Promise
 }
 
 /**
- * The address that introduces the person to the learning site: ours gets a code that works once and soon ends; an operator's own gets
- * the id token, as the specification has it.
+ * The address that introduces the person to the learning site: ours gets a code that works once, soon ends, and is good in the browser to
+ * which it gave a state; who comes without one fetches it there first. An operator's own gets the id token, as the specification has it.
  */
 async function learnAddress(target: string, token: string, settings: Settings): Promise<string> {
-  const { origin } = new URL(target);
+  const { origin, pathname, search, searchParams } = new URL(target);
   if (settings.learnExternal) return `${origin}/auth-redirect?token=${encodeURIComponent(token)}`;
-  const { url } = await api<{ url: string }>("/me/learn-codes", { method: "POST" });
+  const state = searchParams.get("state");
+  if (pathname !== "/auth-redirect" || state === null)
+    return `${origin}/auth-redirect?${new URLSearchParams({ redirectTo: pathname + search, source: "main" }).toString()}`;
+  const body = { state, redirectTo: searchParams.get("redirectTo") ?? "/" };
+  const { url } = await api<{ url: string }>("/me/learn-codes", { method: "POST", body });
   if (new URL(url).origin !== origin)
     throw new Error("The code leads to another site than the one that was asked for.");
   return url;
