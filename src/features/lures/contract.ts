@@ -64,7 +64,14 @@ const fields = {
   lesson: z.enum(skills),
 };
 
-export const zFinding = z.object({ theme: z.enum(bannedThemeIds), part: z.string(), quote: z.string() });
+/** What the ethics check objects to, and whether it is sure. `told` says so in words. */
+export const zFinding = z.object({
+  theme: z.enum(bannedThemeIds),
+  level: z.enum(["refused", "doubtful"]),
+  part: z.string(),
+  quote: z.string(),
+  told: z.string(),
+});
 
 const summaryShape = {
   id: zId(),
@@ -84,6 +91,9 @@ const summaryShape = {
   lesson: z.enum(skills),
   /** Whether a campaign may use it: no findings, or a second person's approval. */
   usable: z.boolean(),
+  /** What the ethics check says of this version; `released` when a second person has allowed it all the same. */
+  verdict: z.enum(["passes", "doubtful", "refused", "released"]),
+  findings: z.array(zFinding),
   archived: z.boolean(),
   updatedAt: zTime(),
 };
@@ -101,7 +111,6 @@ export const zLure = z.object({
   alignmentReason: z.string(),
   cueClass: z.enum(["few", "some", "many"]),
   alignmentClass: z.enum(["weak", "medium", "strong"]),
-  findings: z.array(zFinding),
   approvedOverride: z.nullable(z.object({ member: z.nullable(z.string()), reason: z.string(), at: zTime() })),
   variants: z.array(z.object({ id: zId(), locale: z.string() })),
 });
@@ -134,6 +143,8 @@ export const contract = {
       difficulty: z.optional(z.enum(difficulties)),
       locale: z.optional(locale()),
       archived: z.optional(zBool()),
+      /** Only those that wait for a second person. */
+      waiting: z.optional(zBool()),
     }),
     output: page(zLureSummary),
   }),

@@ -70,8 +70,10 @@ export const handlers: Handlers<typeof contract> = {
     if (!(await addOverride(db, org, lure.id, lure.version, actor, input.reason)))
       throw refuse("conflict", "already-approved", say("already-approved"));
     const themes = [...new Set(lure.findings.map((one) => one.theme))];
+    const verdict = verdictOf(lure);
     const detail = { version: lure.version, themes, reason: input.reason };
-    await audit(db, org, actor, { act: "lure.override-approved", what: "lure", id: lure.id, detail });
+    const act = verdict === "doubtful" ? "lure.released" : "lure.override-approved";
+    await audit(db, org, actor, { act, what: "lure", id: lure.id, detail });
     return view(db, org, (await requireLure(db, org, lure.id)).lure);
   },
 };
@@ -107,7 +109,7 @@ async function savedView(db: Db, org: string, { lure, removed, notices }: Saved)
 
 async function view(db: Db, org: string, lure: Lure) {
   const { cueClass, alignmentClass } = phishScale(lure.cues, lure.alignment);
-  const { family, senderLocal, html, text, landing, cues, alignmentReason, findings, approvedOverride } = lure;
+  const { family, senderLocal, html, text, landing, cues, alignmentReason, approvedOverride } = lure;
   return {
     ...summaryOf(lure),
     family,
@@ -120,10 +122,19 @@ async function view(db: Db, org: string, lure: Lure) {
     alignmentReason,
     cueClass,
     alignmentClass,
-    findings,
     approvedOverride,
     variants: (await listVariants(db, org, family)).filter((one) => one.id !== lure.id),
   };
+}
+
+function verdictOf({ findings }: Pick<Lure, "findings">): "passes" | "doubtful" | "refused" {
+  if (findings.length === 0) return "passes";
+  return findings.some((one) => one.level === "refused") ? "refused" : "doubtful";
+}
+
+function tell({ theme, level, quote }: Lure["findings"][number]): string {
+  const say = words("lures");
+  return say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote });
 }
 
 function summaryOf(lure: Lure) {
@@ -147,6 +158,8 @@ function summaryOf(lure: Lure) {
     themes,
     lesson,
     usable: lure.usable,
+    verdict: lure.approvedOverride ? ("released" as const) : verdictOf(lure),
+    findings: lure.findings.map((one) => ({ ...one, told: tell(one) })),
     archived: lure.archived,
     updatedAt: lure.updatedAt,
   };

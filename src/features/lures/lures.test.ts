@@ -220,7 +220,12 @@ describe("own lures", () => {
 });
 
 describe("a lure with a banned theme", () => {
-  const unkind = { ...draft, subject: "Your bonus is ready" };
+  const unkind = {
+    ...draft,
+    subject: "Your holiday bonus of 650 for every employee",
+    html: `<p>Dear employee, your bonus is ready. Confirm to receive it. <a href="{{link}}">Accept your bonus</a></p>`,
+    cues: [],
+  };
 
   test("waits for somebody other than its author, and for a reason", async () => {
     const org = await newOrganisation();
@@ -228,9 +233,22 @@ describe("a lure with a banned theme", () => {
     const made = await call(org, ada, "createLure", unkind);
     expect(made).toMatchObject({
       usable: false,
-      findings: [{ theme: "bonus", part: "subject", quote: "bonus" }],
+      verdict: "refused",
+      findings: [
+        {
+          theme: "bonus",
+          level: "refused",
+          part: "message",
+          quote: "650 for every employee",
+          told: expect.stringMatching(
+            /^This lure plays on money that people hope for: “650 for every employee”\. .* Choose another story, or ask/,
+          ),
+        },
+      ],
       approvedOverride: null,
     });
+    const waiting = await call(org, bo, "listLures", { limit: 50, source: "own", waiting: true });
+    expect(waiting.items).toMatchObject([{ id: made.id, findings: [{ theme: "bonus" }] }]);
     const ask = { id: made.id, version: 1, reason: "Asked for by the works council, see minutes." };
     await expect(call(org, ada, "approveOverride", ask)).rejects.toMatchObject({
       kind: "forbidden",
@@ -241,8 +259,10 @@ describe("a lure with a banned theme", () => {
     });
     expect(await call(org, bo, "approveOverride", ask)).toMatchObject({
       usable: true,
+      verdict: "released",
       approvedOverride: { member: bo.member, reason: ask.reason },
     });
+    expect((await call(org, bo, "listLures", { limit: 50, source: "own", waiting: true })).items).toEqual([]);
     await expect(call(org, bo, "approveOverride", ask)).rejects.toMatchObject({ reason: "already-approved" });
     const [entry] = await t.look<{ detail: object }>(
       "SELECT detail FROM audit_entries WHERE org = $1 AND act = 'lure.override-approved'",
@@ -253,6 +273,31 @@ describe("a lure with a banned theme", () => {
     const changed = await call(org, ada, "updateLure", { id: made.id, title: "Another title" });
     expect(changed).toMatchObject({ version: 2, usable: false });
     await expect(call(org, bo, "approveOverride", ask)).rejects.toMatchObject({ reason: "not-current" });
+  });
+
+  test("that is only doubtful waits as well, and its release is told apart", async () => {
+    const org = await newOrganisation();
+    const [ada, bo] = [person("Ada"), person("Bo")];
+    const picture = `${draft.html}<img alt="" src="data:image/png;base64,${"A".repeat(30_000)}">`;
+    const made = await call(org, ada, "createLure", { ...draft, html: picture });
+    expect(made).toMatchObject({
+      usable: false,
+      verdict: "doubtful",
+      findings: [{ theme: "picture", level: "doubtful" }],
+    });
+    const ask = { id: made.id, version: 1, reason: "The picture shows our own front door." };
+    await expect(call(org, ada, "approveOverride", ask)).rejects.toMatchObject({ reason: "second-person" });
+    expect(await call(org, bo, "approveOverride", ask)).toMatchObject({ usable: true, verdict: "released" });
+    const acts = await t.look<{ act: string }>(
+      "SELECT act FROM audit_entries WHERE org = $1 AND what = 'lure' ORDER BY id",
+      [org],
+    );
+    expect(acts.map((one) => one.act)).toContain("lure.released");
+  });
+
+  test("that its author declares is not usable, whatever its words", async () => {
+    const made = await call(await newOrganisation(), person("Ada"), "createLure", { ...draft, themes: ["layoff"] });
+    expect(made).toMatchObject({ usable: false, verdict: "refused", findings: [{ theme: "layoff", part: "themes" }] });
   });
 
   test("is approved for nothing when nothing was found", async () => {
@@ -334,7 +379,12 @@ test("a lure knows its usable variants in other languages, one a language", asyn
   await expect(call(org, ada, "createLure", { ...draft, locale: "de", variantOf: id })).rejects.toMatchObject({
     reason: "variant-language",
   });
-  const unkind = { ...draft, locale: "fr", subject: "Votre bonus: your bonus", variantOf: german.id };
+  const unkind = {
+    ...draft,
+    locale: "fr",
+    subject: "Votre prime exceptionnelle: your bonus payment",
+    variantOf: german.id,
+  };
   expect((await call(org, ada, "createLure", unkind)).usable).toBe(false);
   const others = (given: string) =>
     t.database.tx(org, async (db) => (await otherLanguages(db, org, await lure(db, org, given))).map((one) => one.id));

@@ -7,7 +7,6 @@ import { words } from "../../kit/words.ts";
 import type { LureContent, LureDraft } from "./content.ts";
 import {
   compile,
-  ethicsCheck,
   inReadingOrder,
   landingVariables,
   locate,
@@ -15,6 +14,7 @@ import {
   phishScale,
   TemplateError,
 } from "./rules.ts";
+import { ethicsCheck } from "./rules/ethics.ts";
 import type { Alignment, Difficulty, Finding, Skill } from "./rules.ts";
 
 export interface Prepared {

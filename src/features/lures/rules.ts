@@ -14,7 +14,6 @@ export type {
 } from "./rules/phish-scale.ts";
 export { cueParts, inReadingOrder, locate, senderLine } from "./rules/cues.ts";
 export type { Cue, CueDraft, CuePart } from "./rules/cues.ts";
-export { ethicsCheck } from "./rules/ethics.ts";
 export type { Finding } from "./rules/ethics.ts";
 export { bannedThemeIds } from "./rules/banned-themes.ts";
 export type { BannedTheme } from "./rules/banned-themes.ts";

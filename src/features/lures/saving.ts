@@ -90,7 +90,12 @@ async function prepareFor(db: Db, org: string, draft: LureDraft): Promise<Prepar
   const prepared = prepare(draft, (await organisation(db, org)).locale);
   // Nobody is put forward as a sender without having been asked.
   if (await isMembersName(db, org, prepared.content.senderName))
-    prepared.findings.push({ theme: "real-person", part: "senderName", quote: prepared.content.senderName });
+    prepared.findings.push({
+      theme: "real-person",
+      level: "refused",
+      part: "senderName",
+      quote: prepared.content.senderName,
+    });
   return prepared;
 }
 

@@ -59,6 +59,7 @@ export interface LureFilter {
   difficulty?: string | undefined;
   locale?: string | undefined;
   archived?: boolean | undefined;
+  waiting?: boolean | undefined;
 }
 
 /** Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. */
@@ -69,17 +70,18 @@ export async function listLures(
   after: [source: "own" | "library", id: string] | null,
   limit: number,
 ): Promise<Lure[]> {
-  const { source = null, difficulty = null, locale = null, archived = false } = filter;
+  const { source = null, difficulty = null, locale = null, archived = false, waiting = false } = filter;
   const rows = await db.query<Row>(
     `SELECT ${columns} FROM lures l
        JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${overrides}
       WHERE l.org = $1 AND ($2::text IS NULL OR l.source = $2) AND ($3::text IS NULL OR l.difficulty = $3)
         AND ($4::text IS NULL OR l.locale = $4) AND (l.archived_at IS NOT NULL) = $5
+        AND (NOT $9 OR (v.findings <> '[]' AND o.lure IS NULL))
         AND CASE $6::text WHEN 'own' THEN l.source = 'library' OR l.id < $7
                           WHEN 'library' THEN l.source = 'library' AND l.id > $7
                           ELSE true END
       ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $8`,
-    [org, source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit],
+    [org, source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit, waiting],
   );
   return rows.map(lureOf);
 }
@@ -234,7 +236,9 @@ export async function isMembersName(db: Db, org: string, name: string): Promise<
 }
 
 function lureOf(row: Row): Lure {
-  const { id, version, source, family, content, difficulty, findings, archived, updatedAt } = row;
+  const { id, version, source, family, content, difficulty, archived, updatedAt } = row;
+  // Versions from before the check had two answers were refused.
+  const findings = row.findings.map((one) => ({ ...one, level: one.level ?? ("refused" as const) }));
   const approvedOverride = row.overrideAt
     ? { member: row.overrideMember, reason: row.overrideReason!, at: row.overrideAt }
     : null;

@@ -29,8 +29,8 @@ test.each([
   expect(themes(subject)).toContain(theme);
 });
 
-test("every banned theme has its case above", () => {
-  expect(bannedThemeIds).toHaveLength(13);
+test("every banned theme has its case above, pictures below", () => {
+  expect(bannedThemeIds).toHaveLength(14);
 });
 
 test.each([
@@ -45,18 +45,38 @@ test.each([
   expect(themes(subject)).toEqual([]);
 });
 
-test("all parts are read, hidden tricks included, and each find is told once with its place", () => {
+test("names are found in every part, and each find is told once with its place", () => {
   const found = ethicsCheck({
     senderName: "Desk",
-    subject: "Bonus",
-    html: "<p>Your <b>bo\u00adnus</b> and the sal\u200bary</p>",
-    text: "Ｄｉｓｍｉｓｓｅｄ",
+    subject: "Hello",
+    html: "<p>Pay\u00adPal and <b>PayPal</b></p>",
+    text: "Ｐａｙｐａｌ",
     landing: { html: "<p>Sign in to micros0ft-login.com</p>" },
   });
   expect(found).toEqual([
-    { theme: "bonus", part: "subject", quote: "Bonus" },
-    { theme: "pay", part: "html", quote: "salary" },
-    { theme: "discipline", part: "text", quote: "Dismissed" },
-    { theme: "real-brand", part: "landing", quote: "micros0ft-login.com" },
+    { theme: "real-brand", level: "refused", part: "html", quote: "PayPal" },
+    { theme: "real-brand", level: "refused", part: "landing", quote: "micros0ft-login.com" },
   ]);
 });
+
+test("a forbidden theme that the author names is taken at its word", () => {
+  const declared = (...named: string[]) => ethicsCheck({ ...nothing, subject: "Hello", themes: named });
+  expect(declared("invoice", "Layoffs")).toEqual([
+    { theme: "layoff", level: "refused", part: "themes", quote: "Layoffs" },
+  ]);
+  expect(declared("parcel", "private life")).toEqual([]);
+});
+
+test("a mail that is a picture goes to a second person: nobody can read what it says", () => {
+  const html = `<img src="data:image/png;base64,${"A".repeat(40_000)}" alt="">`;
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html })).toEqual([
+    { theme: "picture", level: "doubtful", part: "html", quote: "<img>" },
+  ]);
+});
+
+test.each(["A greeting by Elon Musk", "An invitation of the Prime Minister"])(
+  "a real person is found: %s",
+  (subject) => {
+    expect(themes(subject)).toContain("real-person");
+  },
+);

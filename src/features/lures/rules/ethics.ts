@@ -1,12 +1,17 @@
-import { htmlToText } from "../../../kit/html/text.ts";
+import { judge } from "../ethics/judge.ts";
+import { render } from "../ethics/seen/render.ts";
+import { tokens } from "../../../kit/html/index.ts";
 import { brandNames, openHosts, reservedHost } from "../../../kit/brands.ts";
-import { bannedThemes } from "./banned-themes.ts";
+import { publicPersons } from "./persons.ts";
+import { bannedThemeOf } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
 
 export interface Finding {
   theme: BannedTheme;
+  /** `refused`: the check is sure. `doubtful`: a second person is to look before it is used. */
+  level: "refused" | "doubtful";
   /** Which part of the lure, and the words that were found there. */
-  part: "senderName" | "subject" | "html" | "text" | "landing";
+  part: "senderName" | "subject" | "html" | "text" | "landing" | "themes" | "message";
   quote: string;
 }
 
@@ -16,43 +21,63 @@ export interface CheckedParts {
   html: string;
   text: string;
   landing: { html: string };
+  /** What the author says it is about. */
+  themes?: readonly string[];
 }
 
 /**
  * Looks for themes that hurt people or break their trust, whatever they teach: money they hope for, jobs, health, family, misfortune, threats;
- * real persons and real brands. Finds words, not meaning: a finding asks for a second person's look, silence is no proof of kindness.
+ * real persons and real brands. Judges what a reader sees, by theme (`ethics/`). A pure function.
  */
 export function ethicsCheck(lure: CheckedParts): Finding[] {
-  const parts: [Finding["part"], string][] = [
-    ["senderName", lure.senderName],
-    ["subject", lure.subject],
-    ["html", htmlToText(lure.html)],
-    ["text", lure.text],
-    ["landing", htmlToText(lure.landing.html)],
-  ];
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const add = (theme: BannedTheme, part: Finding["part"], quote: string) => {
+  const add = (theme: BannedTheme, level: Finding["level"], part: Finding["part"], quote: string) => {
     const key = `${theme} ${quote.toLowerCase()}`;
-    if (!seen.has(key)) findings.push({ theme, part, quote: quote.trim().slice(0, 80) });
+    if (!seen.has(key)) findings.push({ theme, level, part, quote: quote.trim().slice(0, 80) });
     seen.add(key);
   };
-  for (const [part, raw] of parts) {
-    const text = plain(raw);
-    for (const { theme, pattern } of bannedThemes)
-      for (const found of text.matchAll(pattern)) add(theme, part, found[0]);
-    for (const found of text.matchAll(brandNames)) add("real-brand", part, found[0]);
-    for (const found of text.matchAll(openHosts)) if (!reservedHost(found[0])) add("real-brand", part, found[0]);
-    // The name of a recipient's own manager is a real person's, whom nobody has asked.
-    if (/\{\{\s*manager\b/.test(raw)) add("real-person", part, "{{manager}}");
+  for (const one of lure.themes ?? []) {
+    const theme = bannedThemeOf(one);
+    if (theme) add(theme, "refused", "themes", one);
   }
+  for (const { theme, level, passage } of judge(lure)) add(theme, level, "message", passage);
+  const parts: [Finding["part"], string, string][] = [
+    ["senderName", lure.senderName, lure.senderName],
+    ["subject", lure.subject, lure.subject],
+    ["html", lure.html, render(lure.html).complete],
+    ["text", lure.text, lure.text],
+    ["landing", lure.landing.html, render(lure.landing.html).complete],
+  ];
+  for (const [part, raw, shown] of parts) {
+    const text = plain(shown);
+    for (const found of text.matchAll(brandNames)) add("real-brand", "refused", part, found[0]);
+    for (const found of text.matchAll(openHosts))
+      if (!reservedHost(found[0])) add("real-brand", "refused", part, found[0]);
+    for (const found of text.matchAll(publicPersons)) add("real-person", "refused", part, found[0]);
+    // The name of a recipient's own manager is a real person's, whom nobody has asked.
+    if (/\{\{\s*manager\b/.test(raw)) add("real-person", "refused", part, "{{manager}}");
+  }
+  if (speaksInPictures(lure.html)) add("picture", "doubtful", "html", "<img>");
   return findings;
 }
 
-// Compatibility forms and invisible characters are the usual way around a word list.
+// Compatibility forms and invisible characters are the usual way around a list of names.
 function plain(text: string): string {
   return text
     .normalize("NFKC")
-    .replace(/\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g, "")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/[’‘]/g, "'");
+}
+
+/** A picture of a page's size says what no words beside it tell. Below this a picture is a mark or a small drawing. */
+const largePicture = 20_000;
+
+function speaksInPictures(html: string): boolean {
+  return tokens(html).some(
+    (one) =>
+      one.kind === "open" &&
+      one.name === "img" &&
+      one.attributes.some(({ name, start, end }) => name === "src" && end - start > largePicture),
+  );
 }

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { escapeHtml } from "../../../kit/html/index.ts";
+import { readCorpus } from "./corpus/read.ts";
+import type { Example } from "./corpus/read.ts";
+import { judge } from "./judge.ts";
+
+const judged = (one: Example) =>
+  judge({
+    senderName: one.senderName,
+    subject: one.subject,
+    html: `<p>${escapeHtml(one.text)}</p>`,
+    text: one.text,
+    landing: { html: `<p>${escapeHtml(one.landing ?? "")}</p>` },
+  });
+
+/** The parts of each kind that are stopped, for the table of docs/ethics-check.md. */
+function rates(examples: readonly Example[]): { forbidden: number; harmless: number; table: Record<string, string> } {
+  const counts = new Map<string, [stopped: number, all: number]>();
+  for (const one of examples) {
+    const stopped = Number(judged(one).length > 0);
+    const side = one.theme ? "forbidden" : "harmless";
+    for (const key of [side, `${side} ${one.language}`, ...(one.theme ? [one.theme] : [])]) {
+      const [before, all] = counts.get(key) ?? [0, 0];
+      counts.set(key, [before + stopped, all + 1]);
+    }
+  }
+  const rate = (key: string) => counts.get(key)![0] / counts.get(key)![1];
+  const table = Object.fromEntries([...counts].map(([key, [stopped, all]]) => [key, `${stopped} of ${all}`]));
+  return { forbidden: rate("forbidden"), harmless: rate("harmless"), table };
+}
+
+test("the two halves hold more than 300 forbidden and 600 harmless lures, none in both", () => {
+  const [train, examined] = [readCorpus("train"), readCorpus("test")];
+  const all = [...train, ...examined];
+  expect(all.filter((one) => one.theme).length).toBeGreaterThan(300);
+  expect(all.filter((one) => !one.theme).length).toBeGreaterThan(600);
+  expect(new Set(all.map((one) => `${one.subject} ${one.text}`.toLowerCase())).size).toBe(all.length);
+});
+
+// The goal is 0.95; what is reached on words that nobody looked at stands here, so that nothing falls behind it unseen.
+test("on lures by another writer, more forbidden ones are stopped than the word list did, and at most a twentieth of the harmless", () => {
+  const { forbidden, harmless, table } = rates(readCorpus("test"));
+  console.log(table);
+  expect(forbidden).toBeGreaterThanOrEqual(0.74);
+  expect(harmless).toBeLessThanOrEqual(0.05);
+});
+
+test("on the lures it was made from hardly anything is wrong", () => {
+  const { forbidden, harmless } = rates(readCorpus("train"));
+  expect(forbidden).toBeGreaterThan(0.98);
+  expect(harmless).toBeLessThan(0.02);
+});
+
+const themesOf = (html: string, subject = "A note for you") =>
+  judge({ senderName: "People Team", subject, html, text: "", landing: { html: "" } }).map((one) => one.theme);
+
+test.each([
+  ["as it is", "bonus"],
+  ["capitals", "BONUS"],
+  ["zero-width characters and soft hyphens", "b\u200bo\u00adn\u2060u\ufeffs"],
+  ["invisible letters of Hangul and variation selectors", "bo\u3164n\ufe0fus".replace("\u3164", "\u115f")],
+  ["Cyrillic and Greek letters", "\u0432\u03bfnu\u0455".replace("\u0432", "b")],
+  ["wide letters", "ｂｏｎｕｓ"],
+  ["mathematical letters", "𝐛𝐨𝐧𝐮𝐬"],
+  ["letters in circles", "ⓑⓞⓝⓤⓢ"],
+  ["letters of flags", "🇧🇴🇳🇺🇸"],
+  ["combining strokes", "b\u0336o\u0336n\u0336u\u0336s\u0336"],
+  ["accents", "bónüs"],
+  ["spaces", "b o n u s"],
+  ["points", "b.o.n.u.s"],
+  ["points at middle height", "b·o·n·u·s"],
+  ["two pieces", "bo nus"],
+  ["a hyphen", "bon-us"],
+  ["digits", "b0nu5"],
+  ["signs", "b0nu$"],
+  ["a variable", "bo{{first_name}}nus"],
+  ["a variable without a value", "bo{{custom.x}}nus"],
+  ["a variable's own words", "{{custom.x|bonus}}"],
+  ["a variable's own words, cut", "bo{{custom.x|nus}}"],
+  ["tags", "b<b>o</b><i>n</i>us"],
+  ["entities", "b&#111;nus"],
+  ["line breaks", "b<br>o<br>n<br>u<br>s"],
+  ["cells", "<table><tr><td>b</td><td>o</td><td>n</td><td>u</td><td>s</td></tr></table>"],
+  ["hidden letters between", 'bo<span style="display:none">xx</span>nus'],
+  ["letters of no size between", 'bo<span style="font-size:0">xx</span>nus'],
+  ["letters in the colour of the page", 'bo<span style="color:#ffffff">xx</span>nus'],
+  ["letters hidden by a class", 'bo<span class="h">xx</span>nus'],
+  ["the hidden first line of a mail list", '<div style="display:none">your bonus is ready</div>'],
+  ["a picture's words", '<img src="cid:a" alt="your bonus is ready">'],
+  ["bdo", '<bdo dir="rtl">sunob</bdo>'],
+  ["an override character", "\u202esunob\u202c"],
+  ["direction by style", '<span style="unicode-bidi:bidi-override;direction:rtl">sunob</span>'],
+  [
+    "isolates from right to left",
+    `<span dir="rtl">${Array.from("sunob")
+      .map((one) => `<bdi>${one}</bdi>`)
+      .join("")}</span>`,
+  ],
+  ["spelled backwards", "s u n o b"],
+])("a word is seen through %s", (_trick, word) => {
+  expect(
+    themesOf(`<style>.h{display:none}</style><p>Dear employee, your ${word} is ready. Confirm to receive it.</p>`),
+  ).toContain("bonus");
+});
+
+test("words that only a style sheet writes, a form's labels and a page's button are read", () => {
+  expect(themesOf('<style>p::before{content:"Your salary has been cut"}</style><p>.</p>')).toContain("pay");
+  const page = '<form><input placeholder="Your salary per month"><button>Accept the new salary</button></form>';
+  const found = judge({ senderName: "HR", subject: "Hello", html: "<p>x</p>", text: "", landing: { html: page } });
+  expect(found.map((one) => one.theme)).toContain("pay");
+});
+
+test("harmless words around a passage do not hide it", () => {
+  const padding = "The server of the supplier sends an invoice for the printer. ".repeat(200);
+  expect(
+    themesOf(
+      `<p>${padding}</p><p>Dear employee, you have been selected for redundancy, your severance is attached.</p><p>${padding}</p>`,
+    ),
+  ).toContain("layoff");
+});
+
+test.each([
+  "The child theme of the website needs an update",
+  "Bonus chapter of the handbook",
+  "A union of two tables in the query",
+  "We donated the old monitors: please correct the asset list",
+  "Layoff valve and spares: new catalogue",
+  "Please pay invoice 4711",
+  "Pay attention to the new style guide",
+  "Health check of server web-04 failed",
+  "Disaster-recovery test on Saturday",
+  "No more death-march projects",
+  "Dead letter queue is growing",
+  "Your password for the HR portal was reset",
+  "The payroll portal has a new login page",
+  "I need gift cards for a client, are you at your desk?",
+  "Europäische Union: neue Regeln für Cookies",
+  "Kündigung Ihres Mobilfunkvertrags",
+  "Thème enfant du site à mettre à jour",
+  "Prueba de recuperación ante desastres",
+])("an innocent sentence passes: %s", (subject) => {
+  expect(
+    judge({ senderName: "Desk", subject, html: "<p>Please take a look.</p>", text: "", landing: { html: "" } }),
+  ).toEqual([]);
+});
+
+test("the time grows with the length, not faster, also for what is written to be slow", () => {
+  const cost = (text: string) => {
+    const before = process.cpuUsage();
+    themesOf(`<p>${text}</p>`);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  for (const piece of ["your ", "b o n u s ", "<b>x</b>", "a.b.c.d", "\u202eab", "l0l "]) {
+    cost(piece.repeat(100));
+    const [short, long] = [cost(piece.repeat(250)), cost(piece.repeat(2_500))];
+    expect(long, piece).toBeLessThan(60 * short + 500_000);
+  }
+});

@@ -1,0 +1,101 @@
+import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
+import { declarationsOf, generatedText, lookOf, plainLook, rulesOf } from "./style.ts";
+import type { Look } from "./style.ts";
+
+/** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
+export interface Rendered {
+  /** Without what a style hides. */
+  seen: string;
+  /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */
+  complete: string;
+}
+
+const inline = new Set(
+  "a abbr b bdi bdo br code em font i img label s small span strong sub sup time u wbr mark cite q ins del kbd".split(
+    " ",
+  ),
+);
+const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content"]);
+
+export function render(html: string): Rendered {
+  const all = tokens(html);
+  const sheet = all
+    .filter((one) => one.kind === "raw")
+    .map((one) => html.slice(one.start, one.end))
+    .join("\n");
+  const rules = rulesOf(sheet);
+  let [seen, complete] = ["", ""];
+  const put = (text: string, hidden: boolean) => {
+    if (!hidden) seen += text;
+    complete += text;
+  };
+  const open: { name: string; look: Look; end: string }[] = [];
+  const look = () => open.at(-1)?.look ?? plainLook;
+  for (const token of all) {
+    if (token.kind === "text") put(shown(html.slice(token.start, token.end)).replace(/\s+/g, " "), look().hidden);
+    else if (token.kind === "open") {
+      const value = (name: string) => {
+        const found = token.attributes.find((one) => one.name === name);
+        return found ? unescapeHtml(html.slice(found.start, found.end)) : "";
+      };
+      const has = (name: string) => token.attributes.some((one) => one.name === name);
+      const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
+      const painted = lookOf(`${attributeStyle(value)};${own}`, look());
+      const now = { ...painted, hidden: painted.hidden || (has("hidden") && token.name !== "input") };
+      for (const one of token.attributes)
+        if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
+          const text = unescapeHtml(html.slice(one.start, one.end)).trim();
+          const told = one.name !== "value" || value("type") !== "hidden";
+          if (text && told) put(token.name === "img" ? text : `\n${text}\n`, now.hidden);
+        }
+      if (!inline.has(token.name)) put("\n", now.hidden);
+      else if (token.name === "br") put("\n", now.hidden);
+      if (voidElements.has(token.name)) continue;
+      const [begin, end] = controls(token.name, value("dir").toLowerCase(), now);
+      put(begin, now.hidden);
+      open.push({ name: token.name, look: now, end });
+    } else if (token.kind === "close") {
+      const at = open.findLastIndex((one) => one.name === token.name);
+      if (at === -1) continue;
+      for (const one of open.splice(at).toReversed()) put(one.end, one.look.hidden);
+      if (!inline.has(token.name)) put("\n", look().hidden);
+    }
+  }
+  const generated = generatedText(sheet).join("\n");
+  return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`) };
+}
+
+function shown(text: string): string {
+  const letter = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "");
+  return unescapeHtml(text)
+    .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => letter(Number.parseInt(code, 16)))
+    .replace(/&#(\d{1,7});?/g, (_, code: string) => letter(Number(code)));
+}
+
+function attributeStyle(value: (name: string) => string): string {
+  return [
+    value("color") && `color:${value("color")}`,
+    value("bgcolor") && `background:${value("bgcolor")}`,
+    value("size") === "0" && "font-size:0",
+  ]
+    .filter(Boolean)
+    .join(";");
+}
+
+const [lri, rli, fsi, pdi, lro, rlo, pdf] = ["\u2066", "\u2067", "\u2068", "\u2069", "\u202d", "\u202e", "\u202c"];
+
+function controls(name: string, dir: string, look: Look): [begin: string, end: string] {
+  const direction = look.direction || dir;
+  if (name === "bdo" || (look.override && direction))
+    return direction === "rtl" ? [rli! + rlo!, pdf! + pdi!] : [lri! + lro!, pdf! + pdi!];
+  if (direction === "rtl") return [rli!, pdi!];
+  if (direction === "ltr") return [lri!, pdi!];
+  return name === "bdi" || direction === "auto" || look.isolate ? [fsi!, pdi!] : ["", ""];
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n[\n ]*/g, "\n")
+    .trim();
+}

@@ -1,0 +1,105 @@
+/** What style says of an element that decides whether, and in which order, its text is seen. */
+export interface Look {
+  hidden: boolean;
+  /** As written: `rtl`, `ltr` or nothing. */
+  direction: string;
+  /** Letters are put in that direction whatever they are. */
+  override: boolean;
+  isolate: boolean;
+  colour: string;
+  background: string;
+}
+
+export type Rules = { selector: string; declarations: string }[];
+
+/** The rules of style sheets, those inside `@media` too: what hides for some is judged both ways anyhow. */
+export function rulesOf(sheet: string): Rules {
+  return [...sheet.matchAll(/([^{}@;]+)\{([^{}]*)\}/g)].flatMap(([, selectors = "", declarations = ""]) =>
+    selectors.split(",").map((selector) => ({ selector: selector.trim().toLowerCase(), declarations })),
+  );
+}
+
+/** Words that a style sheet itself puts on the page. */
+export function generatedText(sheet: string): string[] {
+  return [...sheet.matchAll(/content\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)')/gi)].map(([, one, other]) => one ?? other ?? "");
+}
+
+/** The declarations that reach an element, by the last part of each selector. */
+export function declarationsOf(rules: Rules, name: string, classes: string, id: string, own: string): string {
+  const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (selector: string) => {
+    const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector);
+    if (!last || (last[1] === "" && last[2] === "")) return false;
+    const [, tag, marks = ""] = last;
+    if (tag && tag !== "*" && tag !== name) return false;
+    return (marks.match(/[.#][\w-]+/g) ?? []).every((one) =>
+      one[0] === "." ? names.includes(one.slice(1)) : id.toLowerCase() === one.slice(1),
+    );
+  };
+  return [...rules.filter((one) => fits(one.selector)).map((one) => one.declarations), own].join(";");
+}
+
+const gone =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])|font-size\s*:\s*[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?\s*(?:;|!|$)|max-height\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?:px)?\s*(?:;|!|$)|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\((?:50|100)%|text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|mso-hide\s*:\s*all|transform\s*:\s*scale\(0\))/i;
+
+export function lookOf(declarations: string, above: Look): Look {
+  const value = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "gi")[Symbol.matchAll](declarations).reduce(
+      (_, found) =>
+        found[1]!
+          .replace(/!important/i, "")
+          .trim()
+          .toLowerCase(),
+      "",
+    );
+  const colour = plainColour(value("color")) || above.colour;
+  const background = plainColour(value("background-color") || value("background")) || above.background;
+  const bidi = value("unicode-bidi");
+  return {
+    hidden: above.hidden || gone.test(declarations) || colour === "transparent" || same(colour, background),
+    direction: value("direction"),
+    override: /override/.test(bidi),
+    isolate: /isolate/.test(bidi) || /inline-(block|flex|grid|table)/.test(value("display")),
+    colour,
+    background,
+  };
+}
+
+export const plainLook: Look = {
+  hidden: false,
+  direction: "",
+  override: false,
+  isolate: false,
+  colour: "#000000",
+  background: "#ffffff",
+};
+
+const named: Readonly<Record<string, string>> = {
+  white: "#ffffff",
+  black: "#000000",
+  snow: "#fffafa",
+  ivory: "#fffff0",
+};
+
+/** `#rrggbb`, `transparent`, or nothing for what is no plain colour. */
+function plainColour(value: string): string {
+  if (/^(transparent|rgba\([^)]*,\s*0(?:\.0\d*)?\s*\))$/.test(value)) return "transparent";
+  if (named[value]) return named[value];
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(value);
+  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
+  const numbers = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(value);
+  if (numbers)
+    return `#${numbers
+      .slice(1, 4)
+      .map((one) => Number(one).toString(16).padStart(2, "0"))
+      .join("")}`;
+  return /^#[0-9a-f]{6}$/.test(value) ? value : "";
+}
+
+/** Too close for the eye. */
+function same(one: string, other: string): boolean {
+  if (!one.startsWith("#") || !other.startsWith("#")) return false;
+  return [1, 3, 5].every(
+    (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 12,
+  );
+}

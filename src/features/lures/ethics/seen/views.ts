@@ -1,0 +1,78 @@
+import { sampleVars } from "../../rules/variables.ts";
+import type { Reading } from "../features.ts";
+import { inVisualOrder } from "./direction.ts";
+import { fold } from "./fold.ts";
+import { render } from "./render.ts";
+import { joinedPieces, readings, words } from "./words.ts";
+
+/** What is judged of a lure: its parts as they are stored. */
+export interface LureParts {
+  senderName: string;
+  subject: string;
+  html: string;
+  text: string;
+  landing: { html: string };
+}
+
+const variable = /\{\{\s*([\w.-]+)\s*(?:\|([^{}]*))?\}\}/g;
+
+/** A template as it arrives: filled for somebody, for somebody of whom nothing is known, and with nothing in the place of variables. */
+const fillings: ((text: string) => string)[] = [
+  (text) =>
+    text.replace(
+      variable,
+      (_, name: string, rest = "") => (sampleVars[name as keyof typeof sampleVars] as string) ?? rest,
+    ),
+  (text) => text.replace(variable, (_, _name, rest = "") => rest),
+  (text) => text.replace(variable, ""),
+];
+
+/** Every way in which a reader may meet a lure, as folded words; equal ones once. The first is the plain one. */
+export function viewsOf(lure: LureParts): Reading[] {
+  const [mail, page] = [render(lure.html), render(lure.landing.html)];
+  const head = [lure.senderName, lure.subject].join("\n");
+  const bodies = [
+    `${mail.seen}\n${page.seen}`,
+    ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
+    lure.text.replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
+  ];
+  const views = new Map<string, Reading>();
+  const add = (top: string, body: string) => {
+    const view = { head: words(top), body: words(body) };
+    views.set(`${view.head}\n${view.body}`, view);
+  };
+  for (const source of bodies)
+    for (const fill of fillings) {
+      const given = [fill(head), fill(source)];
+      const turned = given.map(inVisualOrder);
+      const orders = [
+        given,
+        ...(turned.some((one) => one !== null) ? [turned.map((one, at) => one ?? given[at]!)] : []),
+      ];
+      for (const [top, body] of orders.map((order) => order.map(fold) as [string, string])) {
+        add(top, body);
+        const [tops, others] = [readings(top), readings(body)];
+        for (let at = 0; at < Math.max(tops.length, others.length); at++)
+          add(tops[Math.min(at, tops.length - 1)] ?? top, others[Math.min(at, others.length - 1)] ?? body);
+      }
+    }
+  return [...views.values()];
+}
+
+/** The same view with neighbouring pieces joined where `isWord` knows the whole; null when there are none. */
+export function withJoined({ head, body }: Reading, isWord: (word: string) => boolean): Reading | null {
+  let changed = false;
+  const join = (text: string) => {
+    let out = text;
+    const seen = new Set<string>();
+    for (const { whole: one, pieces } of joinedPieces(text))
+      if (!seen.has(one) && seen.add(one) && isWord(one) && !pieces.some(isWord)) {
+        const apart = new RegExp(Array.from(one).join("\\s?"), "g");
+        out = out.replace(apart, one);
+        changed = true;
+      }
+    return out;
+  };
+  const view = { head: join(head), body: join(body) };
+  return changed ? view : null;
+}

@@ -1,0 +1,87 @@
+/** Folded text as words with one space between and ` . ` where a sentence or a line of the layout ends. */
+export function words(folded: string): string {
+  return folded
+    .replace(/(\p{N})[.,](?=\p{N})/gu, "$1")
+    .replace(/[.!?;:…。؟\n\r|•·|–—]+/g, " . ")
+    .replace(/[^\p{L}\p{N}.]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+const digits: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "b",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i",
+  "+": "t",
+  "(": "c",
+  "€": "e",
+};
+
+/** Single letters with something between them. */
+const spelled = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?:([^\p{L}\p{N}@$]{1,4})[\p{L}\p{N}@$](?![\p{L}\p{N}])){3,40}/gu;
+/** A word with digits or signs among its letters. */
+const mixed =
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}@$!|+(]*\p{L})(?=[\p{L}\p{N}@$!|+(]*[\p{N}@$!|+(])[\p{L}\p{N}@$!|+(]*[\p{L}\p{N}@$](?![\p{L}\p{N}])/gu;
+/** A word with marks inside that no writing system puts there. */
+const cut = /\p{L}+(?:[.\-_*~^'’`´·•/\\|=:,]+\p{L}+)+/gu;
+
+/**
+ * Other ways in which the same text can be read: spelled words closed up (from either side), digits as the letters they resemble, cut words
+ * joined. Only those that differ from the text itself.
+ */
+export function readings(text: string): string[] {
+  const found = new Set<string>();
+  const closed = text.replace(spelled, (run) => closeUp(run));
+  if (closed !== text) {
+    found.add(closed);
+    found.add(text.replace(spelled, (run) => Array.from(closeUp(run)).toReversed().join("")));
+  }
+  const [low, high] = (["i", "l"] as const).map((one) => closed.replace(mixed, (word) => asLetters(word, one)));
+  if (low !== closed) found.add(low!).add(high!);
+  const whole = (low ?? closed).replace(cut, (word) => word.replace(/\P{L}+/gu, ""));
+  if (whole !== text) found.add(whole);
+  const shapes = text.replace(/rn/g, "m").replace(/vv/g, "w");
+  if (shapes !== text) found.add(shapes);
+  found.delete(text);
+  return [...found];
+}
+
+/** `b o n u s` as one word; wider gaps part words. */
+function closeUp(run: string): string {
+  const gaps = run.match(/[^\p{L}\p{N}@$]+/gu) ?? [];
+  const least = Math.min(...gaps.map((one) => one.length));
+  const word = run.replace(/[^\p{L}\p{N}@$]+/gu, (gap) => (gap.length > least ? " " : ""));
+  return word.replace(mixed, (one) => asLetters(one, "i"));
+}
+
+function asLetters(word: string, one: "i" | "l"): string {
+  // Numbers with a unit, ordinals and codes are what they are.
+  if (/^\p{N}+\p{L}{1,3}$/u.test(word)) return word;
+  return word.replace(/[^\p{L}]/gu, (sign) =>
+    sign === "1" || sign === "|" || sign === "!" ? one : (digits[sign] ?? sign),
+  );
+}
+
+/** Neighbouring pieces that are too short to be looked at alone, joined: `bo nus`, `sal ary`. */
+export function joinedPieces(text: string): { whole: string; pieces: string[] }[] {
+  const pieces = text.split(/[^\p{L}]+/u).filter(Boolean);
+  const joined: { whole: string; pieces: string[] }[] = [];
+  for (let at = 0; at + 1 < pieces.length; at++) {
+    const [one, two, three] = [pieces[at]!, pieces[at + 1]!, pieces[at + 2] ?? ""];
+    if (one.length > 8 || two.length > 8) continue;
+    joined.push({ whole: one + two, pieces: [one, two] });
+    if (three && three.length <= 6 && one.length <= 6)
+      joined.push({ whole: one + two + three, pieces: [one, two, three] });
+  }
+  return joined.filter(({ whole }) => whole.length >= 5 && whole.length <= 16);
+}

@@ -1,0 +1,120 @@
+/**
+ * What a theme sounds like. Patterns are written as folded text (`fold.ts`): small letters without marks, words with one space between.
+ * ` | ` parts patterns, `*` is the rest of a word, ` .. ` up to six other words of the same sentence; else they are regular expressions.
+ */
+export interface Lexicon {
+  /** Speaks of the theme by itself, English. */
+  strong: string;
+  /** Belongs to the theme and to much else, English. */
+  topic: string;
+  /** Other languages, a line each: `de:` strong, `de?:` topic. */
+  other: string;
+}
+
+export interface Compiled {
+  strong: Matcher;
+  topic: Matcher;
+}
+
+export function compileLexicon({ strong, topic, other }: Lexicon): Compiled {
+  const strongs = [strong];
+  const topics = [topic];
+  for (const line of other.split("\n")) {
+    const [, mark, rest] = /^[a-z]{2}(\??): (.*)$/.exec(line.trim()) ?? [];
+    if (rest) (mark ? topics : strongs).push(rest);
+  }
+  return { strong: new Matcher(strongs), topic: new Matcher(topics) };
+}
+
+/**
+ * Finds many patterns in folded words. They are kept by the letter with which they can begin, and tried where a word begins; every gap is
+ * bounded: the time is in proportion to the text.
+ */
+export class Matcher {
+  readonly #byLetter = new Map<string, RegExp>();
+
+  constructor(lists: readonly string[]) {
+    const sources = new Map<string, string[]>();
+    for (const one of lists.flatMap((list) => list.trim().split(/\s+\|\s+/)))
+      if (one.trim() !== "")
+        for (const letter of firstLetters(one.trim())) sources.set(letter, [...(sources.get(letter) ?? []), one]);
+    for (const [letter, all] of sources)
+      this.#byLetter.set(letter, new RegExp(`(?:${all.map(source).join("|")})(?![\\p{L}\\p{N}])`, "uy"));
+  }
+
+  /** Where the patterns stand, from left to right, none over another. */
+  find(text: string): { start: number; end: number }[] {
+    const found: { start: number; end: number }[] = [];
+    let from = 0;
+    for (const word of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (word.index < from) continue;
+      const pattern = this.#byLetter.get(bucket(word[0][0]!));
+      if (!pattern) continue;
+      pattern.lastIndex = word.index;
+      if (!pattern.test(text) || pattern.lastIndex === word.index) continue;
+      found.push({ start: word.index, end: pattern.lastIndex });
+      from = pattern.lastIndex;
+    }
+    return found;
+  }
+}
+
+function bucket(letter: string): string {
+  return letter < "\x80" ? letter : "other";
+}
+
+/** The letters with which a pattern can begin; `other` for those beyond ASCII. */
+function firstLetters(pattern: string): Set<string> {
+  const found = new Set<string>();
+  let rest = pattern;
+  while (rest !== "") {
+    if (rest.startsWith("*")) return found.add("other");
+    if (rest.startsWith("[")) {
+      const all = rest.startsWith("[0-9]") ? "0123456789" : "abcdefghijklmnopqrstuvwxyz";
+      return new Set([...found, ...all.split("")]);
+    }
+    if (!rest.startsWith("(")) {
+      found.add(bucket(rest[0]!));
+      return rest[1] === "?" ? new Set([...found, ...firstLetters(rest.slice(2).trimStart())]) : found;
+    }
+    const end = closing(rest);
+    for (const one of alternatives(rest.slice(1, end)))
+      for (const letter of firstLetters(one.trim())) found.add(letter);
+    if (!/[?*]/.test(rest[end + 1] ?? "")) return found;
+    rest = rest.slice(end + 2).trimStart();
+  }
+  return found;
+}
+
+function closing(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return at;
+  }
+  throw new Error(`A bracket is not closed: ${text.slice(0, 60)}`);
+}
+
+function alternatives(group: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const one of group.split("")) {
+    if (one === "(") depth++;
+    else if (one === ")") depth--;
+    if (one === "|" && depth === 0) parts.push("");
+    else parts[parts.length - 1] += one;
+  }
+  return parts;
+}
+
+function source(pattern: string): string {
+  return (
+    pattern
+      .trim()
+      // What may follow changes nothing about a match.
+      .replace(/ (?:\.\. )?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\?$/, "")
+      .replace(/ ?\.\. ?$/, "")
+      .replaceAll(/(?<!\))(?<![\\.])\*/g, "\\p{L}*")
+      .replaceAll(" .. ", "(?: [\\p{L}\\p{N}]+){0,6}? ")
+  );
+}
