@@ -36,9 +36,16 @@ export interface Journal {
 
 const restMs = 200;
 const syncMs = 100;
+/** A file that nothing was asked of for so long (milliseconds) is left to those who remove old ones. */
+const idleMs = 86_400_000;
+/** So large a file (bytes) is still read at once after a restore. */
+const largest = 64 * 1024 * 1024;
 
-/** @param root the folder of all journals of this data folder */
-export function openJournal(root: string): Journal {
+/**
+ * @param root the folder of all journals of this data folder
+ * @param steady a monotonic clock, milliseconds
+ */
+export function openJournal(root: string, steady = () => performance.now()): Journal {
   const folder = folderOf(root);
   let marks = new Map<string, { tried: number; known: number }>();
   let file: Promise<FileHandle> | null = null;
@@ -46,6 +53,8 @@ export function openJournal(root: string): Journal {
   let writing: Promise<void> | null = null;
   let resting: NodeJS.Timeout | null = null;
   let syncing: NodeJS.Timeout | null = null;
+  let asked = steady();
+  let size = 0;
 
   // All that came while the last write went on goes by the next one.
   async function write(): Promise<void> {
@@ -53,7 +62,9 @@ export function openJournal(root: string): Journal {
       const taken = waiting.splice(0);
       try {
         const handle = await (file ??= open(join(root, `${journal.id}.journal`), "a"));
-        await handle.appendFile(taken.map((one) => one.text).join(""));
+        const text = taken.map((one) => one.text).join("");
+        await handle.appendFile(text);
+        size += text.length;
         for (const { done } of taken) done?.resolve();
         syncing ??= setTimeout(() => void sync(handle), syncMs);
       } catch (error) {
@@ -88,6 +99,8 @@ export function openJournal(root: string): Journal {
     behind: false,
     trouble: null,
     next(org) {
+      if (steady() - asked > idleMs || size > largest) journal.renew();
+      asked = steady();
       const mark = marks.get(org) ?? { tried: 0, known: 0 };
       mark.tried += 1;
       marks.set(org, mark);
@@ -126,8 +139,14 @@ export function openJournal(root: string): Journal {
       const last = file;
       file = null;
       marks = new Map();
+      size = 0;
       journal.id = randomUUID();
-      void last?.then((handle) => handle.close()).catch(() => {});
+      void last
+        ?.then(async (handle) => {
+          await handle.datasync().catch(() => {});
+          await handle.close();
+        })
+        .catch(() => {});
     },
     async close() {
       if (resting) clearTimeout(resting);

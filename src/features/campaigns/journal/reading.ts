@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readLines } from "./line.ts";
 
 const ending = ".journal";
+const journalName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.journal$/;
 const tailBytes = 64 * 1024;
 /** Backups are not expected to be older. */
 export const keptDays = 62;
@@ -11,7 +12,7 @@ export const keptDays = 62;
 /** The journals in a folder, by id; those whose time is over are removed. */
 export function journalsIn(root: string, now: number): string[] {
   return readdirSync(root).flatMap((name) => {
-    if (!name.endsWith(ending)) return [];
+    if (!journalName.test(name)) return [];
     const file = join(root, name);
     if (now - statSync(file).mtimeMs > keptDays * 86_400_000) {
       unlinkSync(file);
@@ -41,26 +42,41 @@ function marksIn(text: string): Map<string, number> {
   return marks;
 }
 
-/** One mail that left, or may have: under which mark, and when the server took it, if its answer is known. */
+/**
+ * One mail that left, or may have: under which mark, and when the server took it, if its answer is known. Without mark and key when its gate stands in
+ * an earlier journal of the process, or in a line that is damaged.
+ */
 export interface Left {
-  seq: number;
-  key: string;
+  seq: number | null;
+  key: string | null;
   at: number | null;
   queued: string;
 }
 
-/** Everything that a journal says left and did not come back: by organisation, campaign and number. */
-export async function allLeft(root: string, journal: string): Promise<Map<string, Map<string, Map<number, Left>>>> {
-  const orgs = new Map<string, Map<string, Map<number, Left>>>();
+/** What a journal says of one organisation: its last mark, and the mails by campaign and number. */
+export interface Told {
+  last: number;
+  campaigns: Map<string, Map<number, Left>>;
+}
+
+/** Everything that a journal says left and did not come back, by organisation. */
+export async function allLeft(root: string, journal: string): Promise<Map<string, Told>> {
+  const orgs = new Map<string, Told>();
   for (const line of readLines(await readFile(join(root, journal + ending), "utf8"))) {
-    const campaigns = orgs.get(line.org) ?? new Map<string, Map<number, Left>>();
-    orgs.set(line.org, campaigns);
-    const mails = campaigns.get(line.campaign) ?? new Map<number, Left>();
-    campaigns.set(line.campaign, mails);
-    if ("gates" in line)
+    const told = orgs.get(line.org) ?? { last: 0, campaigns: new Map() };
+    orgs.set(line.org, told);
+    const mails = told.campaigns.get(line.campaign) ?? new Map<number, Left>();
+    told.campaigns.set(line.campaign, mails);
+    if ("gates" in line) {
+      // Also of those that came back: their mark is expected in the database like any other.
+      told.last = Math.max(told.last, line.seq);
       for (const [number, key] of line.gates) mails.set(number, { seq: line.seq, key, at: null, queued: "" });
-    else if ("back" in line) for (const number of line.back) mails.delete(number);
-    else for (const [number, at, queued] of line.accepted) mails.set(number, { ...mails.get(number)!, at, queued });
+    } else if ("back" in line) for (const number of line.back) mails.delete(number);
+    else
+      for (const [number, at, queued] of line.accepted) {
+        const { seq = null, key = null } = mails.get(number) ?? {};
+        mails.set(number, { seq, key, at, queued });
+      }
   }
   return orgs;
 }

@@ -34,7 +34,7 @@ export async function reconcile(env: Env, journal: Journal): Promise<void> {
   journal.behind = false;
   const own = { org: houseOrganisation, journal: folder, folder, seq: 0 };
   await env.database.tx(houseOrganisation, (db) => moveMark(db, own, 0));
-  await env.database.worker((db) => forgetMarks(db, keptDays));
+  await env.database.worker((db) => forgetMarks(db, { folder, journals: ids }, keptDays));
 }
 
 async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
@@ -56,9 +56,10 @@ async function restored(
   const lost: Lost = new Map();
   const reached: { org: string; journal: string; seq: number }[] = [];
   for (const id of ids) {
-    for (const [org, campaigns] of await allLeft(journal.root, id)) {
+    for (const [org, { last, campaigns }] of await allLeft(journal.root, id)) {
       const mark = marks.get(`${org} ${id}`) ?? 0;
-      reached.push({ org, journal: id, seq: keepLost(lost, org, campaigns, mark) });
+      reached.push({ org, journal: id, seq: Math.max(mark, last) });
+      keepLost(lost, org, campaigns, mark);
     }
   }
   env.log.error(
@@ -72,20 +73,20 @@ async function restored(
   }
 }
 
-/** Adds what lies beyond a mark to what is lost; returns the last mark. */
-function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Left>>, mark: number): number {
-  let last = mark;
+/** Adds what lies beyond a mark to what is lost, and what has none: the database says itself whether it knows of that. */
+function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Left>>, mark: number): void {
   const own = lost.get(org) ?? new Map<string, Map<number, Left>>();
   for (const [campaign, mails] of campaigns) {
     for (const [number, left] of mails) {
-      last = Math.max(last, left.seq);
-      if (left.seq <= mark) continue;
+      if (left.seq !== null && left.seq <= mark) continue;
       const found = own.get(campaign) ?? new Map<number, Left>();
-      own.set(campaign, found.set(number, left));
+      const known = found.get(number);
+      // One journal may have the gate and the next one the answer.
+      const both = { ...left, key: left.key ?? known?.key ?? null, at: left.at ?? known?.at ?? null };
+      own.set(campaign, found.set(number, both));
       lost.set(org, own);
     }
   }
-  return last;
 }
 
 async function pauseAll(env: Env, reason: "restored" | "no-journal", lost: Lost): Promise<void> {

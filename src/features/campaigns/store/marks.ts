@@ -49,9 +49,22 @@ export async function sentElsewhere(db: Db, folder: string): Promise<boolean> {
   return found;
 }
 
-/** Marks of journals that no one needs any more. */
-export async function forgetMarks(db: Db, days: number): Promise<void> {
-  await db.run("DELETE FROM send_marks WHERE at < now() - make_interval(days => $1)", [days]);
+/**
+ * Forgets the marks of journals that are gone. Not those of one that any organisation still moves, nor of another data folder before twice the time is
+ * over: a mark that is missed looks like a database that was restored.
+ * @param present the journals that lie in this data folder
+ */
+export async function forgetMarks(
+  db: Db,
+  present: { folder: string; journals: readonly string[] },
+  days: number,
+): Promise<void> {
+  await db.run(
+    `DELETE FROM send_marks m
+      WHERE m.journal <> ALL ($2::uuid[]) AND m.at < now() - make_interval(days => CASE WHEN m.folder = $1 THEN $3::int ELSE 2 * $3::int END)
+        AND NOT EXISTS (SELECT FROM send_marks o WHERE o.journal = m.journal AND o.at >= now() - make_interval(days => $3::int))`,
+    [present.folder, present.journals, days],
+  );
 }
 
 /** Campaigns that would send by themselves. */
@@ -61,7 +74,8 @@ export function wouldSend(db: Db): Promise<{ org: string; id: string }[]> {
 
 export interface LostRow {
   number: number;
-  key: string;
+  /** Null when no journal has it. */
+  key: string | null;
 }
 
 /** Calls unconfirmed what the database thinks is still to be sent although a journal says that it may have left; returns their numbers. */
@@ -73,7 +87,7 @@ export async function doubtLost(
   note: string,
 ): Promise<number[]> {
   const found = await db.query<{ number: number }>(
-    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = l.key, tried_at = coalesce(d.tried_at, now())
+    `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = coalesce(d.tried_at, now())
        FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number AND d.state IN ('queued', 'claimed', 'deferred', 'committing')
      RETURNING d.number`,

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { moveMark } from "../store/marks.ts";
+import { atOnce, openWorld } from "../testing.ts";
+import type { World } from "../testing.ts";
+import { openJournal } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import { writeLine } from "./line.ts";
+import type { Line } from "./line.ts";
+import { reconcile } from "./reconcile.ts";
+
+let world: World;
+let root: string;
+let org: string;
+let campaign: string;
+const folders: string[] = [];
+beforeAll(async () => void (world = await openWorld()));
+afterAll(async () => {
+  await world.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await world.look("DELETE FROM send_marks");
+  root = mkdtempSync(join(tmpdir(), "hookwise-journal-"));
+  folders.push(root);
+  org = await world.organisation(3);
+  const { id } = await world.call("createCampaign", org, {
+    name: "Wear",
+    audience: { everyone: true },
+    lures: [world.lures[0]],
+    schedule: atOnce,
+  });
+  campaign = id;
+  await world.call("launchCampaign", org, { id });
+  await world.env.jobs.settle();
+  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+});
+
+const state = async () =>
+  (await world.look<{ state: string }>("SELECT state FROM campaigns WHERE id = $1", [campaign]))[0]!.state;
+const states = async () =>
+  (
+    await world.look<{ state: string }>("SELECT state FROM deliveries WHERE campaign = $1 ORDER BY number", [campaign])
+  ).map((one) => one.state);
+
+type Part<T> = T extends unknown ? Omit<T, "org" | "campaign"> : never;
+function keep(id: string, ...lines: Part<Line>[]): void {
+  const text = lines.map((line) => writeLine({ org, campaign, ...line } as Line)).join("");
+  writeFileSync(join(root, `${id}.journal`), text);
+}
+
+async function atGate(journal: Journal): Promise<boolean> {
+  const { journal: id, seq, known } = journal.next(org);
+  const mark = { org, journal: id, folder: journal.folder, seq };
+  if (!(await world.env.database.tx(org, (db) => moveMark(db, mark, known)))) return false;
+  await journal.append(id, [{ org, campaign, seq, gates: [[1, "7"]] }]);
+  return true;
+}
+
+const ago = (days: number) => world.look("UPDATE send_marks SET at = now() - make_interval(days => $1)", [days]);
+
+it("a restore is found once, also when the last mails of the journal came back", async () => {
+  keep(randomUUID(), { seq: 1, gates: [[1, "7"]] }, { seq: 2, gates: [[2, "8"]] }, { back: [2] });
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("paused");
+  expect(await states()).toEqual(["unconfirmed", "queued", "queued"]);
+  await world.call("resumeCampaign", org, { id: campaign });
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).not.toBe("paused");
+});
+
+it("an answer whose gate stands in another journal, or in a damaged line, counts like any other", async () => {
+  keep(randomUUID(), { accepted: [[1, Date.now(), "A1"]] });
+  keep(randomUUID(), { seq: 4, gates: [[2, "8"]] });
+  keep(randomUUID(), { accepted: [[2, Date.now(), "A2"]] });
+  await reconcile(world.env, openJournal(root));
+  expect(await states()).toEqual(["sent", "sent", "queued"]);
+  expect(await state()).toBe("paused");
+});
+
+it("files that are no journals keep nothing from going out", async () => {
+  writeFileSync(join(root, "copy of a.journal"), "");
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("running");
+});
+
+it("a process that lives for months without a mail finds its journal and its mark when there is one", async () => {
+  let now = 0;
+  const living = openJournal(root, () => now);
+  expect(await atGate(living)).toBe(true);
+  const first = join(root, `${living.id}.journal`);
+  now += 63 * 86_400_000;
+  const then = new Date(Date.now() - 63 * 86_400_000);
+  utimesSync(first, then, then);
+  await ago(63);
+  await reconcile(world.env, openJournal(root));
+  expect(existsSync(first)).toBe(false);
+  expect(await atGate(living)).toBe(true);
+  expect(readdirSync(root)).toContain(`${living.id}.journal`);
+  await living.close();
+});
+
+it("an organisation that sends every quarter is not taken for a restored one, while others send by the same process", async () => {
+  const living = openJournal(root);
+  expect(await atGate(living)).toBe(true);
+  await ago(63);
+  const other = await world.organisation(1);
+  const mark = { org: other, journal: living.id, folder: living.folder, seq: 1 };
+  await world.env.database.tx(other, (db) => moveMark(db, mark, 0));
+  await reconcile(world.env, openJournal(root));
+  expect(await atGate(living)).toBe(true);
+  await living.close();
+});
+
+it("a data folder that was copied, with new times for its files, does not make an old database of a current one", async () => {
+  const before = openJournal(root);
+  expect(await atGate(before)).toBe(true);
+  await before.close();
+  await ago(63);
+  await reconcile(world.env, openJournal(root));
+  await reconcile(world.env, openJournal(root));
+  expect(await state()).toBe("running");
+});
