@@ -11,6 +11,6 @@ export const contract = {
     accepts: "application/json, text/csv, application/vnd.sqlite3, application/octet-stream",
     query: z.strictObject({ name: z.optional(zLine(200)) }),
     status: 202,
-    refuses: ["plan-limit", "no-body", "upload-too-large", "disk-full"],
+    refuses: ["plan-limit", "no-body", "upload-too-large", "too-many-uploads", "disk-full"],
   }),
 };

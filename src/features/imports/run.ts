@@ -28,7 +28,8 @@ import * as store from "./store.ts";
 /** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
 export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
   const begun = await env.database.tx(org, (db) => beginWork(db, org, work));
-  if (!begun) return;
+  // Over already: a run before this one died between its end and tidying up.
+  if (!begun) return dropUpload(env, org, work);
   try {
     const joined = new Joined();
     const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };

@@ -144,7 +144,7 @@ export const contract = {
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "must be a country code such as DE"))),
     }),
     status: 202,
-    refuses: ["csv-unreadable", "csv-no-email-column", "no-body", "upload-too-large", "disk-full"],
+    refuses: ["csv-unreadable", "csv-no-email-column", "no-body", "upload-too-large", "too-many-uploads", "disk-full"],
   }),
   exportPeople: raw({
     about: "directory",

@@ -7,7 +7,7 @@ import { cursorKeys, pageOf } from "../paging.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
-import { deleteOldParts, deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
+import { deleteOldUploads, deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
 import { keptDays as uploadDays, sweepUploads } from "./upload.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -50,7 +50,7 @@ export const progressFeature = feature({
     async retain(db, org, now) {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
       await deleteOldWork(db, org, before(keptDays));
-      await deleteOldParts(db, org, before(uploadDays));
+      await deleteOldUploads(db, org, before(uploadDays));
     },
   },
 });

@@ -171,6 +171,33 @@ export async function deleteOldWork(db: Db, org: string, before: Date): Promise<
   );
 }
 
+/**
+ * Takes a place for an upload, unless the organisation has as many, or as many bytes, as it may have waiting. A place whose file never became whole
+ * counts for six hours.
+ */
+export async function takePlace(
+  db: Db,
+  org: string,
+  upload: string,
+  bytes: number,
+  most: { files: number; bytes: number },
+): Promise<boolean> {
+  await db.run("SELECT pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))", [org]);
+  const taken = await db.run(
+    `INSERT INTO uploads (org, upload, bytes) SELECT $1, $2, $3::bigint
+       FROM (SELECT count(*) AS files, coalesce(sum(u.bytes), 0) AS bytes FROM uploads u
+              WHERE u.org = $1 AND (u.whole OR u.created_at > now() - interval '6 hours')) AS waiting
+      WHERE waiting.files < $4 AND waiting.bytes + $3::bigint <= $5`,
+    [org, upload, bytes, most.files, most.bytes],
+  );
+  return taken === 1;
+}
+
+/** An upload is wholly in the database. */
+export async function keepPlace(db: Db, org: string, upload: string, bytes: number): Promise<void> {
+  await db.run("UPDATE uploads SET bytes = $3, whole = true WHERE org = $1 AND upload = $2", [org, upload, bytes]);
+}
+
 export async function insertPart(
   db: Db,
   org: string,
@@ -199,10 +226,13 @@ export function findPart(
   ]);
 }
 
-export async function deleteParts(db: Db, org: string, upload: string): Promise<void> {
+/** Removes what was kept of an upload, and frees its place. */
+export async function deleteUpload(db: Db, org: string, upload: string): Promise<void> {
   await db.run("DELETE FROM upload_parts WHERE org = $1 AND upload = $2", [org, upload]);
+  await db.run("DELETE FROM uploads WHERE org = $1 AND upload = $2", [org, upload]);
 }
 
-export async function deleteOldParts(db: Db, org: string, before: Date): Promise<void> {
+export async function deleteOldUploads(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM uploads WHERE org = $1 AND created_at < $2", [org, before]);
   await db.run("DELETE FROM upload_parts WHERE org = $1 AND created_at < $2", [org, before]);
 }

@@ -6,19 +6,24 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import type { Env } from "../feature.ts";
 import { newId } from "../id.ts";
+import { tooMany } from "../limits/index.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
-import { deleteParts, findPart, insertPart } from "./store.ts";
+import { deleteUpload, findPart, insertPart, keepPlace, takePlace } from "./store.ts";
 
 /** How long an upload waits that no job comes for. */
 export const keptDays = 3;
 const day = 24 * 60 * 60 * 1000;
 const partSize = 128 * 1024;
+/** What an organisation may have waiting for its jobs; two of the largest files. */
+const mostWaiting = { files: 16, bytes: 4 * 1024 ** 3 };
+/** Seconds in which jobs are likely to have read some of it. */
+const untilRoom = 60;
 
 /**
  * Takes a request's body in, keeps it in the database, where the worker of any machine finds it, and answers 202 with the place where the job
- * is seen. The file is durable before its job can run, and is gone when anything refuses or fails. Refuses with `no-body`,
- * `upload-too-large` and `disk-full`. Memory: the stream's buffers and one part.
+ * is seen. The file is durable before its job can run, and is gone when anything refuses or fails. Refuses with
+ * `too-many-uploads` (before anything is read), `no-body`, `upload-too-large` and `disk-full`. Memory: the stream's buffers and one part.
  * @param limits.largest bytes that are taken
  * @param limits.check what the bytes pass through; it may refuse what can never be read as soon as that shows
  * @param begin looks at the file where that can tell at once, notes the work with this id (`startWork`) and orders its job
@@ -33,6 +38,7 @@ export async function acceptUpload(
 ): Promise<{ id: string; state: "waiting"; job: string; report: string }> {
   const work = newId();
   const file = uploadFile(env, work);
+  await requirePlace(env, org, work, announced(body) ?? limits.largest);
   try {
     await receive(file, body as NodeJS.ReadableStream | undefined, limits);
     await keepParts(env, org, work, file);
@@ -79,7 +85,7 @@ export function uploadFile(env: Env, work: string): string {
 
 export async function dropUpload(env: Env, org: string, work: string): Promise<void> {
   await rm(uploadFile(env, work), { force: true });
-  await env.database.tx(org, (db) => deleteParts(db, org, work));
+  await env.database.tx(org, (db) => deleteUpload(db, org, work));
 }
 
 /** Removes files that a process left behind when it died. */
@@ -90,6 +96,17 @@ export async function sweepUploads(env: Env): Promise<void> {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true });
   }
+}
+
+async function requirePlace(env: Env, org: string, work: string, bytes: number): Promise<void> {
+  if (await env.database.tx(org, (db) => takePlace(db, org, work, bytes, mostWaiting))) return;
+  throw tooMany(untilRoom, "too-many-uploads", words("jobs")("too-many-uploads", { seconds: untilRoom }));
+}
+
+// The server reads no more of a body than its header says.
+function announced(body: unknown): number | null {
+  const length = (body as { headers?: Record<string, unknown> } | undefined)?.headers?.["content-length"];
+  return typeof length === "string" && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
 // Each part in a transaction of its own: one that lasted as long as the file would hold up whoever reads the ledger.
@@ -104,6 +121,7 @@ async function keepParts(env: Env, org: string, upload: string, file: string): P
       const bytes = room.subarray(0, bytesRead);
       await env.database.tx(org, (db) => insertPart(db, org, upload, { number, bytes, last }));
     }
+    await env.database.tx(org, (db) => keepPlace(db, org, upload, size));
   } finally {
     await from.close();
   }
