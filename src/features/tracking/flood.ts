@@ -1,5 +1,6 @@
 import { spoolMetrics } from "./metrics.ts";
 import { networkOf } from "./verdict/network.ts";
+import { signs } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 
 /** Keeps one link that is called thousands of times from filling the disk, without hiding anybody who uses it meanwhile. */
@@ -35,6 +36,9 @@ interface Sameness {
   counted: number;
   durable: Promise<void>;
 }
+
+const requestSigns = signs.probe | signs.prefetch | signs.driven | signs.late | signs.trusted;
+const hand = signs.pointer | signs.touch | signs.key;
 
 interface Link {
   visitors: Map<string, Sameness>;
@@ -88,12 +92,14 @@ export function openFloodGate(keep: (hit: NewHit) => Promise<void>, now = () => 
     const link = linkOf(`${hit.campaign} ${hit.delivery}`);
     // How long somebody stayed is told in steps, each twice the one before.
     const kind = `${hit.action} ${hit.signs} ${32 - Math.clz32(hit.dwell)}`;
-    const network = `${kind} ${networkOf(hit.address)}`;
+    // What a beacon says is free to invent: where visitors are not told apart, only whether a hand was seen is.
+    const rough = `${hit.action} ${hit.signs & requestSigns} ${(hit.signs & hand) !== 0}`;
+    const network = `${rough} ${networkOf(hit.address)}`;
     const room = told < mostTold;
     return (
       member(link.visitors, `${kind} ${hit.address} ${hit.agent}`, room ? mostVisitors : 0) ??
       member(link.networks, network, room ? mostNetworks : 0) ??
-      member(link.kinds, kind, Number.POSITIVE_INFINITY)!
+      member(link.kinds, rough, Number.POSITIVE_INFINITY)!
     );
   }
 

@@ -10,6 +10,7 @@ import type { NewHit } from "./spool/writer.ts";
 export { importOutcomes } from "./history.ts";
 export type { PastAction } from "./history.ts";
 export { signs } from "./spool/record.ts";
+export { openedPage } from "./verdict/page.ts";
 export type { Action } from "./spool/record.ts";
 export type { NewHit } from "./spool/writer.ts";
 

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Personal } from "../../kit/feature.ts";
 import { cutAddresses, dropOld, eraseMember, hitsOf, oldAgents, outcomesOf, replaceAgents } from "./store/retention.ts";
+import { forgetScanners } from "./store/scanner-networks.ts";
 import { agentFamilies, agentFamily } from "./verdict/agent.ts";
 
 /** What tracking does with a person's data, and when it forgets. */
@@ -11,6 +12,7 @@ export const personal: Personal = {
   erase: eraseMember,
   async retain(db, org) {
     await dropOld(db, org);
+    await forgetScanners(db);
     while ((await cutAddresses(db, org)) > 0);
     await cutAgents(db, org);
   },

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { openTracking, signs } from "./index.ts";
+import { openedPage, openTracking, signs } from "./index.ts";
 import { takeBatch } from "./intake.ts";
 import { reactions } from "./reactions.ts";
 import { openRecall } from "./recall.ts";
@@ -184,7 +184,7 @@ describe("verdicts", () => {
       "SELECT data FROM facts WHERE org = $1 AND kind = 'recipient.clicked'",
       [campaign.org],
     );
-    expect(fact!.data).toMatchObject({ dismissedBefore: true, reasons: ["trusted-input"] });
+    expect(fact!.data).toMatchObject({ dismissedBefore: true, reasons: ["pointer-of-a-hand"] });
   });
 
   test("a late hit on the hidden link takes a click back, also that of a neighbour in the same network", async () => {
@@ -272,9 +272,11 @@ function numbered(hits: readonly ReturnType<typeof testHit>[], from = 0): Hit[] 
 }
 
 function visit(own: TestCampaign, delivery: number, at: number) {
+  const page = openedPage(at, delivery);
+  const seen = { at: at + 5000, visit: page, signs: signs.trusted | signs.pointer, dwell: 40 };
   return [
-    testHit(own.number, delivery, "clicked", { at }),
-    testHit(own.number, delivery, "seen", { at: at + 3000, signs: signs.trusted, dwell: 40 }),
+    testHit(own.number, delivery, "clicked", { at, visit: page }),
+    testHit(own.number, delivery, "seen", seen),
   ];
 }
 

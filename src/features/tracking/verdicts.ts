@@ -5,14 +5,25 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { aboutDelivery } from "./intake.ts";
 import { holdOf } from "./routes.ts";
 import { campaignLures } from "./store/intake.ts";
-import { busyAddresses, decoysNear, dueOutcomes, dueOrganisations, saveVerdicts, tracesOf } from "./store/verdicts.ts";
+import { notoriousNetworks, rememberNetworks } from "./scanner-networks.ts";
+import {
+  busyAddresses,
+  followedLinks,
+  decoysNear,
+  declaredAddresses,
+  dueOutcomes,
+  dueOrganisations,
+  saveVerdicts,
+  tracesOf,
+} from "./store/verdicts.ts";
 import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
 import { decide } from "./verdict/decide.ts";
 import type { News } from "./verdict/decide.ts";
 import { judge } from "./verdict/judge.ts";
 import { outcomes } from "./verdict/scale.ts";
-import type { Judgement, Judgements, Trace } from "./verdict/judge.ts";
+import type { Judgement, Judgements, Surroundings, Trace } from "./verdict/judge.ts";
 import type { Outcome } from "./verdict/scale.ts";
+import type { Followed } from "./verdict/timing.ts";
 import { isNight } from "./verdict/night.ts";
 
 const atOnce = 400;
@@ -33,12 +44,13 @@ async function judgeOrganisation(env: Env, db: Db, org: string, now: Date): Prom
   const due = await dueOutcomes(db, org, atOnce);
   const hold = (await holdOf(env, db, org)) * 1000;
   for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
-    await judgeCampaign(db, org, campaign, rows, hold, now.getTime());
+    await judgeCampaign(env, db, org, campaign, rows, hold, now.getTime());
   }
   return due.length;
 }
 
 async function judgeCampaign(
+  env: Env,
   db: Db,
   org: string,
   campaign: string,
@@ -57,13 +69,20 @@ async function judgeCampaign(
   const busy = await busyAddresses(db, org, campaign, addresses);
   const since = all.reduce((earliest, trace) => Math.min(earliest, trace.at), now);
   const decoys = await decoysNear(db, org, campaign, addresses, since, now);
+  const surroundings: Surroundings = {
+    decoys,
+    busy,
+    ...(await declaredAddresses(db, org, addresses)),
+    notorious: await notoriousNetworks(env, db, org, addresses),
+    followed: await remembered(env, campaign, () => followedLinks(db, org, campaign)),
+  };
   const lures = await campaignLures(db, org, campaign);
   const facts: NewFact[] = [];
   const saved: VerdictRow[] = [];
   for (const row of rows) {
     const own = traces.get(row.delivery) ?? [];
     const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
-    const judged = judge({ traces: own, sentAt: row.sentAt, decoys, busy, now, ...(atNight && { atNight }) });
+    const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
     const decision = decide(row.told, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = aboutDelivery(campaign, lures, row);
     for (const one of decision.news) facts.push(factOf(one, about, row.member));
@@ -77,7 +96,24 @@ async function judgeCampaign(
     });
   }
   await record(db, org, facts);
+  await rememberNetworks(env, db, org, campaign, all);
   await saveVerdicts(db, org, campaign, saved);
+}
+
+const followed = new WeakMap<Env, Map<string, { links: readonly Followed[]; until: number }>>();
+/** In a large campaign few more mails change little for seconds. */
+const manyLinks = 500;
+const rememberFor = 5000;
+
+async function remembered(env: Env, campaign: string, ask: () => Promise<Followed[]>): Promise<readonly Followed[]> {
+  let known = followed.get(env);
+  if (!known) followed.set(env, (known = new Map()));
+  const found = known.get(campaign);
+  if (found && found.until > performance.now()) return found.links;
+  for (const [one, { until }] of known) if (until <= performance.now()) known.delete(one);
+  const links = await ask();
+  if (links.length >= manyLinks) known.set(campaign, { links, until: performance.now() + rememberFor });
+  return links;
 }
 
 /** The judgements that may be told now: a report at once, everything else when its hold has ended. */

@@ -7,8 +7,8 @@ export interface Prepared {
   pieces: string[];
 }
 
-/** Stands for the token while a page is prepared; it has a token's length, so that the answer's length is known beforehand. */
-export const tokenMark = "TOKEN-of-this-link-stands-here-00000ab";
+/** Stands for token and nonce while a page is prepared; it has their length, so that the answer's length is known beforehand. */
+export const tokenMark = "TOKEN-of-this-link-stands-here-00000ab.nonce-stands-here-00";
 
 const everywhere = [
   "x-content-type-options",

@@ -10,6 +10,7 @@ import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
 import { neutral, nowhere } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
+import { issueNonce, nonceLength, readNonce } from "./page-nonce.ts";
 import { callerReader } from "./request.ts";
 import type { Snapshot, Snapshots } from "./snapshots.ts";
 
@@ -19,6 +20,10 @@ interface Visit {
   response: ServerResponse;
   token: string;
   link: LinkToken;
+  /** The page that the request came from or, once one was issued, that is being served; 0 without one. */
+  page: number;
+  /** The page's nonce; "" without one. */
+  nonce: string;
   /** What follows the token in the address. */
   rest: string;
   posted: boolean;
@@ -55,10 +60,13 @@ export function answerLinks(
     }
     const end = route.length + tokenLength;
     const token = url.slice(route.length, end);
-    const rest = url.slice(end);
+    const nonced = url[end] === "." && route.path !== "/o/";
+    const nonce = nonced ? url.slice(end + 1, end + 1 + nonceLength) : "";
+    const rest = nonced ? url.slice(end + 1 + nonceLength) : url.slice(end);
     const link = readToken(env, token);
     if (!link || !route.rest.test(rest)) return (send(request, response, missing, ""), true);
-    const visit: Visit = { request, response, token, link, rest, posted: method === "POST" };
+    const page = nonced ? readNonce(env.secrets, token, nonce) : 0;
+    const visit: Visit = { request, response, token, link, page, nonce: page ? nonce : "", rest, posted: method === "POST" };
     try {
       route.answer(visit);
     } catch (error) {
@@ -99,6 +107,7 @@ export function answerLinks(
     withCampaign(visit, (found) => {
       const lure = found?.pages.lure(visit.link.lureIdx);
       if (visit.posted) return sendForm(visit, lure);
+      openPage(visit);
       count(visit, "clicked", () => sendPrepared(visit, found && lure ? linkPage(visit, found, lure) : nothing));
     });
   }
@@ -106,7 +115,7 @@ export function answerLinks(
   // What a page is for is not known while neither the database nor the disk tells: then a sent form only confirms the visit.
   function sendForm(visit: Visit, lure: LurePages | undefined): void {
     const submitted = lure?.kind === "form";
-    const to = `/m/${visit.token}${submitted ? "?s" : ""}`;
+    const to = `/m/${placeOf(visit)}${submitted ? "?s" : ""}`;
     count(visit, submitted ? "submitted" : "confirmed", () => sendOn(visit.request, visit.response, to));
   }
 
@@ -118,7 +127,7 @@ export function answerLinks(
 
   function showMoment(visit: Visit): void {
     if (visit.posted) {
-      return count(visit, "finished", () => sendOn(visit.request, visit.response, `/m/${visit.token}/done`));
+      return count(visit, "finished", () => sendOn(visit.request, visit.response, `/m/${placeOf(visit)}/done`));
     }
     sendPage(visit, (found) => {
       const lure = found.pages.lure(visit.link.lureIdx);
@@ -130,14 +139,14 @@ export function answerLinks(
   }
 
   function report(visit: Visit): void {
+    if (!visit.posted) openPage(visit);
     if (!visit.posted) return count(visit, "visited", () => sendPage(visit, (found) => found.pages.report));
     count(visit, "reported", () => sendPage(visit, (found) => thanksTo(visit, found)));
   }
 
   function hearBeacon(visit: Visit): void {
     const said = readBeacon(visit.rest.slice(1));
-    const seen = (said.trusted ? signs.trusted : 0) | (said.driven ? signs.driven : 0);
-    count(visit, "seen", () => sendNothing(visit.request, visit.response), seen, said.dwell);
+    count(visit, "seen", () => sendNothing(visit.request, visit.response), said.signs, said.dwell);
   }
 
   /** Makes the hit durable, then lets the answer go out; without durability there is no answer that pretends it. A dry run's link counts nothing. */
@@ -157,6 +166,7 @@ export function answerLinks(
       delivery,
       lure,
       dwell,
+      visit: visit.page,
       address,
       agent,
     };
@@ -180,7 +190,15 @@ export function answerLinks(
   }
 
   function sendPrepared(visit: Visit, prepared: Prepared): void {
-    send(visit.request, visit.response, prepared, visit.token);
+    if (prepared.pieces.length > 1 && !visit.page) openPage(visit);
+    send(visit.request, visit.response, prepared, placeOf(visit));
+  }
+
+  /** From here on the visit is one to a page of its own, whose beacon and forms name it. */
+  function openPage(visit: Visit): void {
+    const issued = issueNonce(env.secrets, visit.token, env.clock().getTime());
+    visit.page = issued.visit;
+    visit.nonce = issued.nonce;
   }
 
   /** A fault of ours costs one visitor a page, never the process. */
@@ -191,6 +209,11 @@ export function answerLinks(
   }
 
   return answer;
+}
+
+/** What stands behind a path: the token and, with a page, its nonce. */
+function placeOf({ token, nonce }: Visit): string {
+  return nonce ? `${token}.${nonce}` : token;
 }
 
 function occasionOf(found: Snapshot): Occasion {

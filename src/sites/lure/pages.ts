@@ -44,7 +44,7 @@ export interface LurePages {
 }
 
 const withBeacon = { "script-src": "'self'", "connect-src": "'self'" };
-const beaconTag = '<script src="/b.js" defer></script>';
+const beaconTag = `<script src="/b.js" data-page="${tokenMark}" defer></script>`;
 
 export function preparePages(env: Env, shown: Shown): CampaignPages {
   const { live } = shown;
@@ -53,7 +53,7 @@ export function preparePages(env: Env, shown: Shown): CampaignPages {
   return {
     lure: (idx) => (live.lures[idx] ? (lures[idx] ??= prepareLure(env, shown, live.lures[idx])) : undefined),
     neutral: ready(neutralPage(locale)),
-    report: ready(reportPage(live)),
+    report: ready(reportPage(live), true),
     thanks: ready(thanksPage(live)),
     why: ready(whyPage(shown)),
     done: ready(momentDonePage({ locale })),

@@ -10,7 +10,7 @@ export interface Caller {
   signs: number;
 }
 
-/** Lengths of the names of the headers that matter: user-agent, sec-purpose, purpose, x-moz, x-forwarded-for. */
+/** Lengths of the names of the headers that matter: user-agent, sec-purpose, purpose, x-moz, x-forwarded-for and accept-language. */
 const telling = new Set([10, 11, 7, 5, 15]);
 
 /** Reads from a request who calls, as far as tracking needs it. A forwarded address is believed only from a known proxy. */
@@ -22,6 +22,7 @@ export function callerReader(config: Pick<Config, "TRUSTED_PROXIES">): ReadCalle
     // Node's own headers object is made on first use and costs more than everything else here.
     const { rawHeaders } = request;
     let agent = "";
+    let bare: number = signs.bare;
     let purpose: string | undefined;
     let forwarded: string | undefined;
     for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -30,13 +31,14 @@ export function callerReader(config: Pick<Config, "TRUSTED_PROXIES">): ReadCalle
       const lower = name.toLowerCase();
       if (lower === "user-agent") agent = rawHeaders[i + 1]!;
       else if (lower === "sec-purpose" || lower === "purpose" || lower === "x-moz") purpose = rawHeaders[i + 1]!;
+      else if (lower === "accept-language") bare = 0;
       else if (lower === "x-forwarded-for")
         forwarded = forwarded ? `${forwarded},${rawHeaders[i + 1]!}` : rawHeaders[i + 1]!;
     }
     return {
       address: addressOf(request, forwarded, proxies),
       agent,
-      signs: signsOf(request.method, purpose),
+      signs: signsOf(request.method, purpose) | bare,
     };
   };
 }

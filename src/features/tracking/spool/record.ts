@@ -37,6 +37,22 @@ export const signs = {
   indirect: 32,
   /** The campaign was already stopped: kept, never counted. */
   late: 64,
+  /** Without a language that it would like to read: every browser names one. */
+  bare: 128,
+  /** The beacon saw a pointer that moves as a hand moves it. */
+  pointer: 256,
+  /** The beacon saw a finger. */
+  touch: 512,
+  /** The beacon saw keys pressed as fingers press them. */
+  key: 1024,
+  /** The page was not visible up to then. */
+  hidden: 2048,
+  /** The beacon saw trusted pointer moves or keys that are too even for a hand. */
+  mechanical: 4096,
+  /** The beacon saw several trusted turns of a wheel. */
+  wheel: 8192,
+  /** The beacon saw pointer events that a script made. The last bit: `hits.signs` is a smallint. */
+  untrusted: 16_384,
 } as const;
 
 /** One request, as it is kept on disk until the database has it. Nothing that was typed is part of it. */
@@ -53,6 +69,8 @@ export interface Hit {
   lure: number;
   /** Time on the page in tenths of a second, as the beacon tells it. */
   dwell: number;
+  /** The page it came from or, of a link that was followed, the page that was served; 0 when none of ours; absent in records from before pages had numbers. */
+  visit?: number;
   /** How many requests it stands for that said the same; 1 when absent. */
   times?: number;
   /** Whole, or the /24 or /48 it lies in when it cannot be read whole any more; "" when there is none. */
@@ -70,9 +88,9 @@ export interface Scan {
 
 const headLength = 8;
 const shortestBody = 34;
-/** Version 1 held addresses as text, and no number of times. */
-const fixedLengths: Record<number, number> = { 1: shortestBody, 2: shortestBody + 4 };
-const version = 2;
+/** Version 1 held addresses as text, and no number of times; version 2 no page. */
+const fixedLengths: Record<number, number> = { 1: shortestBody, 2: shortestBody + 4, 3: shortestBody + 12 };
+const version = 3;
 const fixedLength = fixedLengths[version]!;
 const longestText = 255;
 /** No record is longer than this; a reader may ask for at least so much at once. */
@@ -98,6 +116,7 @@ export function writeRecord(into: Buffer, offset: number, hit: Hit, seal: SealAd
   into.writeUInt16LE(Math.min(hit.dwell, 65_535), body + 27);
   into[body + 29] = 0;
   into.writeUInt32LE(hit.times ?? 1, body + 34);
+  into.writeDoubleLE(hit.visit ?? 0, body + 38);
   const address = seal(hit.address, hit.at).copy(into, body + fixedLength);
   const agent = into.write(hit.agent, body + fixedLength + address, longestText, "latin1");
   into.writeUInt16LE(address, body + 30);
@@ -161,6 +180,7 @@ function readBody(bytes: Buffer, body: number, length: number, open: OpenAddress
     delivery: bytes.readUInt32LE(body + 22),
     lure: bytes[body + 26]!,
     dwell: bytes.readUInt16LE(body + 27),
+    ...(layout >= 3 && { visit: bytes.readDoubleLE(body + 38) }),
     ...(times !== 1 && { times }),
     address:
       layout === 1 ? bytes.toString("latin1", texts, texts + address) : open(bytes.subarray(texts, texts + address)),

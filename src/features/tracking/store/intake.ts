@@ -70,10 +70,10 @@ export async function insertHits(
 ): Promise<void> {
   const rows = hits.toSorted((a, b) => a.delivery - b.delivery || a.at - b.at);
   await db.run(
-    `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, times, address, agent)
-     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, address, agent
-       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::inet[], $12::text[])
-         AS h(delivery, at, seq, action, signs, dwell, times, address, agent)
+    `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, times, visit, address, agent)
+     SELECT $1, $2, delivery, to_timestamp(at / 1000), $3, seq, action, signs, dwell, times, visit, address, agent
+       FROM unnest($4::int[], $5::float8[], $6::bigint[], $7::smallint[], $8::smallint[], $9::int[], $10::int[], $11::float8[], $12::inet[], $13::text[])
+         AS h(delivery, at, seq, action, signs, dwell, times, visit, address, agent)
      ${once === "by-key" ? "ON CONFLICT DO NOTHING" : ""}`,
     [
       org,
@@ -86,6 +86,7 @@ export async function insertHits(
       numbers(rows.map((hit) => hit.signs)),
       numbers(rows.map((hit) => hit.dwell)),
       numbers(rows.map((hit) => hit.times ?? 1)),
+      numbers(rows.map((hit) => hit.visit ?? null)),
       texts(rows.map((hit) => validAddress(hit.address))),
       texts(rows.map((hit) => hit.agent)),
     ],

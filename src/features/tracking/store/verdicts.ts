@@ -1,10 +1,11 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
-import { actions } from "../spool/record.ts";
+import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
 import type { Override, Told, ToldOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/judge.ts";
 import type { Outcome, Verdict } from "../verdict/scale.ts";
+import type { Followed } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 
@@ -37,6 +38,7 @@ export interface VerdictRow {
 const mostTraces = 400;
 /** So many of the first and as many of the latest hits they are chosen from. */
 const mostLookedAt = 10_000;
+const handSigns = signs.pointer | signs.touch | signs.key;
 const actionNames = new Map(Object.entries(actions).map(([name, code]) => [code as number, name as Action]));
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -77,7 +79,7 @@ export async function tracesOf(
   campaign: string,
   deliveries: readonly number[],
 ): Promise<Map<number, Trace[]>> {
-  const columns = `${ms("at")} AS at, action AS code, signs, dwell, coalesce(host(address), '') AS address, agent`;
+  const columns = `${ms("at")} AS at, action AS code, signs, dwell, visit::float8 AS visit, coalesce(host(address), '') AS address, agent`;
   const rows = await db.query<Found>(
     `SELECT w.delivery, h.* FROM unnest($3::int[]) AS w(delivery)
       CROSS JOIN LATERAL (SELECT ${columns} FROM hits
@@ -103,14 +105,16 @@ function traceOf({ delivery: _, code, ...row }: Found): Trace {
 
 function fairTraces(db: Db, org: string, campaign: string, delivery: number, columns: string): Promise<Found[]> {
   const some = (order: string) =>
-    `(SELECT at, spool, seq, action, signs, dwell, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
+    `(SELECT at, spool, seq, action, signs, dwell, visit, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
+  // Few kinds, so that nobody makes new ones by saying what they please.
+  const kind = `(signs & ${signs.probe | signs.prefetch | signs.driven} <> 0)::int + CASE WHEN signs & ${handSigns} <> 0 THEN 4 WHEN signs & ${signs.trusted} <> 0 THEN 2 ELSE 0 END`;
   const network = "network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))";
   return db.query<Found>(
-    `WITH looked AS (SELECT *, coalesce(host(address), '') AS visitor, ${network} AS network FROM (${some("ASC")} UNION ${some("DESC")}) AS h),
-          of_visitor AS (SELECT *, least(row_number() OVER (PARTITION BY action, signs, visitor, agent ORDER BY at, spool, seq),
-                                         row_number() OVER (PARTITION BY action, signs, visitor, agent ORDER BY at DESC, spool, seq)) AS turn FROM looked),
-          of_network AS (SELECT *, row_number() OVER (PARTITION BY action, signs, network ORDER BY turn, at) AS place FROM of_visitor),
-          of_kind AS (SELECT *, row_number() OVER (PARTITION BY action, signs ORDER BY place, at) AS rank FROM of_network)
+    `WITH looked AS (SELECT *, ${kind} AS kind, coalesce(host(address), '') AS visitor, ${network} AS network FROM (${some("ASC")} UNION ${some("DESC")}) AS h),
+          of_visitor AS (SELECT *, least(row_number() OVER (PARTITION BY action, kind, visitor, agent ORDER BY at, spool, seq),
+                                         row_number() OVER (PARTITION BY action, kind, visitor, agent ORDER BY at DESC, spool, seq)) AS turn FROM looked),
+          of_network AS (SELECT *, row_number() OVER (PARTITION BY action, kind, network ORDER BY turn, at) AS place FROM of_visitor),
+          of_kind AS (SELECT *, row_number() OVER (PARTITION BY action, kind ORDER BY place, at) AS rank FROM of_network)
      SELECT ${columns} FROM of_kind ORDER BY rank, at LIMIT $5`,
     [org, campaign, delivery, mostLookedAt, mostTraces],
     "tracking-fair-traces",
@@ -129,12 +133,42 @@ export async function busyAddresses(
   const rows = await db.query<{ address: string }>(
     `SELECT host(a.address) AS address FROM unnest($3::inet[]) AS a(address)
       WHERE NOT EXISTS (SELECT FROM tracking_networks n WHERE n.org = $1 AND n.kind = 'own' AND a.address <<= n.network)
-        AND (EXISTS (SELECT FROM tracking_sources s WHERE s.org = $1 AND s.campaign = $2 AND s.address = a.address AND cardinality(s.recipients) >= 3)
-             OR EXISTS (SELECT FROM tracking_networks n WHERE n.org = $1 AND n.kind = 'scanner' AND a.address <<= n.network))`,
+        AND EXISTS (SELECT FROM tracking_sources s WHERE s.org = $1 AND s.campaign = $2 AND s.address = a.address AND cardinality(s.recipients) >= 3)`,
     [org, campaign, texts(asked)],
     "tracking-busy",
   );
   return new Set(rows.map((row) => row.address));
+}
+
+/** Which of the addresses lie in networks that the organisation declared, by kind. */
+export async function declaredAddresses(
+  db: Db,
+  org: string,
+  addresses: readonly string[],
+): Promise<{ own: Set<string>; scanners: Set<string> }> {
+  const asked = addresses.filter((address) => address !== "");
+  const rows = await db.query<{ address: string; kind: string }>(
+    // The narrowest network decides: a scanner's address in the middle of one's own.
+    `SELECT DISTINCT ON (a.address) host(a.address) AS address, n.kind FROM unnest($2::inet[]) AS a(address)
+       JOIN tracking_networks n ON n.org = $1 AND a.address <<= n.network ORDER BY a.address, masklen(n.network) DESC`,
+    [org, texts(asked)],
+    "tracking-declared",
+  );
+  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map((row) => row.address));
+  return { own: of("own"), scanners: of("scanner") };
+}
+
+/** When the links of a campaign's mails were first followed, and with which agent; of at most four thousand mails, by delay. */
+export async function followedLinks(db: Db, org: string, campaign: string): Promise<Followed[]> {
+  const rows = await db.query<Followed>(
+    `SELECT ${ms("(o.clicked_at - d.sent_at)")} AS delay, h.agent
+       FROM (SELECT * FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND clicked_at IS NOT NULL ORDER BY delivery LIMIT 4000) AS o
+       JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = o.delivery AND d.sent_at IS NOT NULL
+      CROSS JOIN LATERAL (SELECT agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = o.delivery AND at = o.clicked_at ORDER BY spool, seq LIMIT 1) AS h`,
+    [org, campaign],
+    "tracking-followed",
+  );
+  return rows.sort((a, b) => a.delay - b.delay);
 }
 
 /**

@@ -1,9 +1,14 @@
-import { isMachineAgent } from "./agent.ts";
-import { networkOf } from "./network.ts";
-import { verdicts } from "./scale.ts";
-import type { Outcome, Verdict } from "./scale.ts";
 import { signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
+import { isMachineAgent } from "./agent.ts";
+import { networkOf } from "./network.ts";
+import { pageTime } from "./page.ts";
+import { verdicts } from "./scale.ts";
+import type { Outcome, Verdict } from "./scale.ts";
+import { crowded } from "./timing.ts";
+import type { Followed } from "./timing.ts";
+import { likelyFrom, sureFrom, weights } from "./weights.ts";
+import type { Sign } from "./weights.ts";
 
 /** One hit as the verdict sees it; times in Unix milliseconds. */
 export interface Trace {
@@ -12,19 +17,33 @@ export interface Trace {
   signs: number;
   /** Time on the page in tenths of a second (beacon only). */
   dwell: number;
+  /** The page that was served for it or that it came from; 0 when none of ours, null from before pages had numbers. */
+  visit: number | null;
   address: string;
   agent: string;
 }
 
-export interface Evidence {
-  /** Every hit of one delivery, in any order, repeated or not. */
-  traces: readonly Trace[];
-  /** When the mail server took the mail; null while it is not known. */
-  sentAt: number | null;
+/** What is known beyond the delivery's own hits, as a snapshot. */
+export interface Surroundings {
   /** Hits on the hidden link by other recipients' mails of the campaign. */
   decoys: readonly { at: number; network: string }[];
   /** Addresses that served three recipients or more, without the organisation's own networks. */
   busy: ReadonlySet<string>;
+  /** Addresses in networks that the organisation declared as its own. */
+  own?: ReadonlySet<string>;
+  /** Addresses in networks that the organisation declared as a scanner's. */
+  scanners?: ReadonlySet<string>;
+  /** Networks from which scanners came to several campaigns, of whichever organisation. */
+  notorious?: ReadonlySet<string>;
+  /** When the links of the campaign's mails were first followed, this one's among them; by delay, ascending. */
+  followed?: readonly Followed[];
+}
+
+export interface Evidence extends Surroundings {
+  /** Every hit of one delivery, in any order, repeated or not. */
+  traces: readonly Trace[];
+  /** When the mail server took the mail; null while it is not known. */
+  sentAt: number | null;
   /** Whether a moment lies in the recipient's night. */
   atNight?: (at: number) => boolean;
   now: number;
@@ -39,30 +58,24 @@ export interface Judgement {
 
 export type Judgements = Record<Outcome, Judgement | null>;
 
-/** Published weights: negative speaks for a program, positive for a person. */
-export const weights = {
-  "soon-after-delivery": -2,
-  "several-links-at-once": -2,
-  "address-of-many": -2,
-  "no-script-ran": -1,
-  "in-the-night": -0.5,
-  "image-loaded": 1,
-  "stayed-on-page": 1.5,
-} as const;
-
-export const machineFrom = -3;
-export const humanFrom = 1;
 const soon = 10_000;
 const burst = 3000;
 const decoyWindow = 10 * 60_000;
 const beaconWait = 10_000;
-const visit = 30 * 60_000;
+/** How long hits without a page's number are taken for one visit. */
+const visitLength = 30 * 60_000;
+/** Tenths of a second. */
 const shortestStay = 15;
+const shortestForm = 1500;
+/** By how much a stay on a page may seem longer than the time since it was served: rounding and a clock's drift. */
+const stayTolerance = 2000;
 /** Two hosts' clocks and a mail's way into the ledger may differ by so much; only what is earlier came before the mail. */
 const clockTolerance = 5000;
 
-const byItself = new Set<Action>(["submitted", "confirmed", "finished"]);
+const hand = signs.pointer | signs.touch | signs.key;
+const hardSigns = signs.probe | signs.prefetch | signs.driven;
 const links = new Set<Action>(["clicked", "decoy", "visited"]);
+const forms = new Set<Action>(["submitted", "confirmed", "reported"]);
 
 /**
  * Says of each outcome whether a person or a program did it, from all hits of a delivery. A pure fold: the order and the number of
@@ -74,11 +87,12 @@ export function judge(evidence: Evidence): Judgements {
   // A finished moment alone is no click: it can also be reached by the debrief.
   const clicks = of("clicked", "submitted", "confirmed");
   const pick = (candidates: Trace[], how: (trace: Trace) => Judgement) => best(candidates.map(how));
+  const visit = (trace: Trace) => judgeVisit(trace, traces, evidence);
   return {
     opened: pick(of("opened"), (trace) => judgeOpen(trace, traces, evidence)),
-    clicked: pick(clicks, (trace) => judgeVisit(trace, traces, evidence)),
-    submitted: pick(of("submitted"), (trace) => judgeVisit(trace, traces, evidence)),
-    reported: pick(of("reported"), judgeReport),
+    clicked: pick(clicks, visit),
+    submitted: pick(of("submitted"), visit),
+    reported: pick(of("reported"), (trace) => judgeReport(trace, traces, evidence)),
   };
 }
 
@@ -93,84 +107,139 @@ export function isMachine(verdict: Verdict): boolean {
 }
 
 function judgeVisit(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
-  const strong = proofs(trace, traces);
-  // What clocks of two machines say together is a guess, and never speaks against a proof.
-  const hard = hardSigns(trace, traces, evidence).filter((sign) => strong.length === 0 || sign !== "before-delivery");
-  if (hard.length > 0) return { verdict: "machine", at: trace.at, reasons: hard };
-  if (strong.length > 0) return { verdict: "human", at: trace.at, reasons: strong };
-  const reasons: (keyof typeof weights)[] = [];
-  if (evidence.sentAt !== null && trace.at - evidence.sentAt < soon) reasons.push("soon-after-delivery");
-  if (severalAtOnce(trace, traces)) reasons.push("several-links-at-once");
-  if (evidence.busy.has(trace.address)) reasons.push("address-of-many");
-  if (evidence.atNight?.(trace.at)) reasons.push("in-the-night");
-  const beacons = traces.filter((other) => other.action === "seen" && sameVisit(trace, other));
-  if (beacons.some((beacon) => beacon.dwell >= shortestStay)) reasons.push("stayed-on-page");
-  if (beacons.length === 0 && evidence.now - trace.at >= beaconWait) reasons.push("no-script-ran");
-  return scored(trace, reasons);
+  const visit = traces.filter((other) => sameVisit(trace, other));
+  const shown = visit.filter((other) => other.action === "seen").reduce((bits, beacon) => bits | beacon.signs, 0);
+  const found = new Set<Sign>([...inputOf(trace, visit, shown), ...requestSigns(trace, visit, shown)]);
+  for (const sign of pageSigns(trace, visit, evidence)) found.add(sign);
+  for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
+  return scored(trace, found);
 }
 
-function judgeOpen(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
-  const hard = hardSigns(trace, traces, evidence);
-  if (hard.length > 0) return { verdict: "machine", at: trace.at, reasons: hard };
-  const reasons: (keyof typeof weights)[] = ["image-loaded"];
-  if (evidence.sentAt !== null && trace.at - evidence.sentAt < soon) reasons.push("soon-after-delivery");
-  if (evidence.busy.has(trace.address)) reasons.push("address-of-many");
-  return scored(trace, reasons);
+/** What was seen of hands, or of programs that have none. */
+function* inputOf(trace: Trace, visit: Trace[], shown: number): Generator<Sign> {
+  if (trace.visit === null) {
+    const seen = (other: Trace) => other.action === "seen" && other.signs & signs.trusted && other.dwell >= shortestStay;
+    if (visit.some(seen)) yield "trusted-input-without-page";
+    return;
+  }
+  if (shown & signs.mechanical) yield "mechanical-input";
+  if (shown & signs.untrusted) yield "made-up-input";
+  if (shown & signs.wheel) yield "wheel";
+  if (shown & signs.pointer) yield "pointer-of-a-hand";
+  else if (shown & signs.touch) yield "finger";
+  else if (shown & signs.key) yield "keys-of-a-hand";
+  else if (shown & signs.trusted) yield "trusted-input";
+  if (shown & signs.key && shown & (signs.pointer | signs.touch)) yield "second-kind-of-input";
 }
 
-// A report is an act that no scanner does: it needs a button, an add-in or a forwarded mail.
-function judgeReport(trace: Trace): Judgement {
-  const machine = (trace.signs & (signs.probe | signs.prefetch | signs.driven)) !== 0;
-  return { verdict: machine ? "machine" : "human", at: trace.at, reasons: [machine ? "probe" : "report-button"] };
+function* requestSigns(trace: Trace, visit: Trace[], shown: number): Generator<Sign> {
+  if (trace.signs & signs.probe) yield "probe";
+  if (trace.signs & signs.prefetch) yield "prefetch";
+  if (shown & signs.driven) yield "driven-browser";
+  if (isMachineAgent(trace.agent)) yield "declared-program";
+  if (visit.every((other) => other.signs & signs.bare)) yield "bare-request";
 }
 
-function hardSigns(trace: Trace, traces: Trace[], evidence: Evidence): string[] {
-  const reasons: string[] = [];
+/** What happened on the page. */
+function* pageSigns(trace: Trace, visit: Trace[], evidence: Evidence): Generator<Sign> {
+  const beacons = visit.filter((other) => other.action === "seen");
+  if (beacons.length === 0 && evidence.now - trace.at >= beaconWait) yield "no-script-ran";
+  if (beacons.length > 0 && beacons.every((beacon) => !(beacon.signs & (signs.trusted | hand)))) yield "nothing-touched";
+  if (beacons.length > 0 && beacons.every((beacon) => beacon.signs & signs.hidden)) yield "never-visible";
+  for (const other of visit) {
+    if (!other.visit) {
+      if (forms.has(other.action) && other.visit === 0) yield "form-without-page";
+      continue;
+    }
+    const since = other.at - pageTime(other.visit);
+    if (forms.has(other.action) && since >= shortestForm) yield "form-from-page";
+    if (other.action === "finished" && since >= shortestForm) yield "finished";
+    if (other.action === "seen" && other.dwell * 100 > since + stayTolerance) yield "impossible-stay";
+  }
+}
+
+/** When and from where, and what else was done there. */
+function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Generator<Sign> {
+  const { sentAt } = evidence;
   const network = networkOf(trace.address);
-  if (trace.signs & signs.probe) reasons.push("probe");
-  if (trace.signs & signs.prefetch) reasons.push("prefetch");
-  if (isMachineAgent(trace.agent)) reasons.push("declared-program");
-  if (evidence.sentAt !== null && trace.at < evidence.sentAt - clockTolerance) reasons.push("before-delivery");
+  const own = evidence.own?.has(trace.address) ?? false;
+  if (sentAt !== null && trace.at < sentAt - clockTolerance) yield "before-delivery";
+  else if (sentAt !== null && trace.at - sentAt < soon) yield "soon-after-delivery";
+  if (severalAtOnce(trace, traces)) yield "several-links-at-once";
+  if (evidence.atNight?.(trace.at)) yield "in-the-night";
+  const { agent } = trace;
+  if (sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? [])) yield "timing-of-many";
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
-  const own = traces.some((other) => other.action === "decoy" && near(other.at));
-  const others = evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at));
-  if (own || others) reasons.push("hidden-link");
-  if (traces.some((other) => other.action === "seen" && other.signs & signs.driven && sameVisit(trace, other))) {
-    reasons.push("driven-browser");
-  }
+  const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));
+  if (decoys.some((other) => sameVisitor(trace, other))) yield "hidden-link";
+  else if (decoys.length > 0) yield "hidden-link-nearby";
+  else if (!own && evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at))) yield "hidden-link-nearby";
+  if (evidence.scanners?.has(trace.address)) yield "declared-scanner";
+  if (own) yield "own-network";
+  else if (evidence.busy.has(trace.address)) yield "address-of-many";
+  else if (evidence.notorious?.has(network)) yield "network-of-scanners";
+  if (lookedIntoReport(trace, traces)) yield "after-report";
+}
+
+/** Whoever looks into a reported mail opens its links too; a person's own telephone changes its network, and keeps its browser. */
+function lookedIntoReport(trace: Trace, traces: Trace[]): boolean {
   const report = traces.find((other) => other.action === "reported" && other.at < trace.at);
-  // Whoever looks into a reported mail opens its links too.
-  if (report && !(report.signs & signs.indirect) && networkOf(report.address) !== network) reasons.push("after-report");
-  return reasons;
+  if (!report || report.signs & signs.indirect || report.agent === trace.agent) return false;
+  return networkOf(report.address) !== networkOf(trace.address);
 }
 
-function proofs(trace: Trace, traces: Trace[]): string[] {
-  const found = new Set<string>();
-  if (byItself.has(trace.action)) found.add(trace.action);
-  for (const other of traces) {
-    if (!sameVisit(trace, other)) continue;
-    if (byItself.has(other.action)) found.add(other.action);
-    if (other.action === "seen" && other.signs & signs.trusted && other.dwell >= shortestStay)
-      found.add("trusted-input");
-  }
-  return [...found].sort();
+// Only of pictures that nothing speaks against is it said that a person saw them; no figure rests on them.
+function judgeOpen(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
+  const found = new Set<Sign>(["image-loaded"]);
+  for (const sign of requestSigns(trace, [trace], 0)) if (sign !== "bare-request") found.add(sign);
+  for (const sign of circumstances(trace, traces, evidence)) found.add(sign);
+  found.delete("own-network");
+  return scored(trace, found);
 }
 
-function scored(trace: Trace, reasons: (keyof typeof weights)[]): Judgement {
-  const score = reasons.reduce((sum, reason) => sum + weights[reason], 0);
-  const verdict = score <= machineFrom ? "likely-machine" : score >= humanFrom ? "likely-human" : "unverified";
-  return { verdict, at: trace.at, reasons: reasons.sort() };
+/** An add-in or the report mailbox is a person's; the report page is a page like the others, whose button programs press too. */
+function judgeReport(trace: Trace, traces: Trace[], evidence: Evidence): Judgement {
+  if (trace.signs & hardSigns) return { verdict: "machine", at: trace.at, reasons: ["probe"] };
+  const byMailbox = trace.signs & signs.indirect;
+  // Reports from before pages had numbers were a person's.
+  if (byMailbox || trace.visit === null) return { verdict: "human", at: trace.at, reasons: ["report-button"] };
+  return judgeVisit(trace, traces, evidence);
+}
+
+function scored(trace: Trace, found: ReadonlySet<Sign>): Judgement {
+  const reasons = [...found].sort();
+  const touched = reasons.some((sign) => weights[sign][0] === 0 && weights[sign][1] > 20) ? 1 : 0;
+  const sum = reasons.reduce((all, sign) => all + weights[sign][touched], 0);
+  return { verdict: verdictOf(sum), at: trace.at, reasons: reasons.filter((sign) => weights[sign][touched] !== 0) };
+}
+
+function verdictOf(decibans: number): Verdict {
+  if (decibans >= sureFrom) return "human";
+  if (decibans >= likelyFrom) return "likely-human";
+  if (decibans > -likelyFrom) return "unverified";
+  return decibans > -sureFrom ? "likely-machine" : "machine";
 }
 
 function severalAtOnce(trace: Trace, traces: Trace[]): boolean {
   return traces.some(
-    (other) => other.action !== trace.action && links.has(other.action) && Math.abs(other.at - trace.at) <= burst,
+    (other) =>
+      other.action !== trace.action &&
+      links.has(other.action) &&
+      other.agent === trace.agent &&
+      Math.abs(other.at - trace.at) <= burst,
   );
 }
 
-function sameVisit(click: Trace, later: Trace): boolean {
-  if (later.at < click.at || later.at - click.at > visit) return false;
-  return networkOf(later.address) === networkOf(click.address) && later.agent === click.agent;
+function sameVisitor(a: Trace, b: Trace): boolean {
+  return a.agent === b.agent && networkOf(a.address) === networkOf(b.address);
+}
+
+/** Hits of one page belong together, whatever their networks. What has no page is alone; before pages had numbers, network and agent told. */
+function sameVisit(trace: Trace, other: Trace): boolean {
+  if (trace.visit || other.visit) return trace.visit === other.visit;
+  if (trace.visit === 0) return other === trace;
+  if (other.at < trace.at || other.at - trace.at > visitLength) return false;
+  return sameVisitor(trace, other);
 }
 
 /** The most human of several; of equals the earliest, whose time then counts. */
@@ -189,7 +258,8 @@ function inOrder(a: Trace, b: Trace): number {
     compare(a.address, b.address) ||
     compare(a.agent, b.agent) ||
     a.signs - b.signs ||
-    a.dwell - b.dwell
+    a.dwell - b.dwell ||
+    (a.visit ?? -1) - (b.visit ?? -1)
   );
 }
 

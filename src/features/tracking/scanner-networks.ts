@@ -1,0 +1,70 @@
+import type { Db } from "../../kit/db/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { meetNetworks, scannersAmong } from "./store/scanner-networks.ts";
+import { signs } from "./spool/record.ts";
+import { isMachineAgent } from "./verdict/agent.ts";
+import type { Trace } from "./verdict/judge.ts";
+import { isPrivate, networkOf } from "./verdict/network.ts";
+
+const slots = 63;
+/** Organisations, or campaigns of one, that must have met programs from a network before it speaks against anybody. */
+const fewest = 3;
+const keyLength = 16;
+
+/** What hits show by themselves, without any verdict: networks of whoever followed hidden links or names itself a program, and of hands. */
+export function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person: boolean }> {
+  const met = new Map<string, { program: boolean; person: boolean }>();
+  for (const trace of traces) {
+    const person = trace.action === "seen" && (trace.signs & (signs.pointer | signs.touch | signs.key)) !== 0;
+    const program = trace.action === "decoy" || (trace.action === "clicked" && isMachineAgent(trace.agent));
+    if ((!person && !program) || trace.address === "" || isPrivate(trace.address)) continue;
+    const network = networkOf(trace.address);
+    const known = met.get(network);
+    met.set(network, { program: program || !!known?.program, person: person || !!known?.person });
+  }
+  return met;
+}
+
+/** Remembers for all organisations what kind of visitor came from networks, without saying to whom. */
+export async function rememberNetworks(
+  env: Env,
+  db: Db,
+  org: string,
+  campaign: string,
+  traces: readonly Trace[],
+): Promise<void> {
+  const rows = [...metIn(traces)].flatMap(([network, { program, person }]) =>
+    keysOf(env, org, network).flatMap((key, among) => {
+      const slot = slotOf(env, among === 0 ? org : campaign);
+      return [...(program ? [{ key, slot, person: false }] : []), ...(person ? [{ key, slot, person: true }] : [])];
+    }),
+  );
+  if (rows.length > 0) await meetNetworks(db, rows);
+}
+
+/** Which networks of these addresses scanners use, by what several organisations met, or this one in several campaigns. */
+export async function notoriousNetworks(
+  env: Env,
+  db: Db,
+  org: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const networks = new Set(addresses.filter((one) => one !== "" && !isPrivate(one)).map(networkOf));
+  const byKey = new Map<string, string>();
+  for (const network of networks) {
+    for (const key of keysOf(env, org, network)) byKey.set(key.toString("hex"), network);
+  }
+  if (byKey.size === 0) return new Set();
+  const found = await scannersAmong(db, [...byKey.keys()], fewest);
+  return new Set(found.map((key) => byKey.get(key)!));
+}
+
+/** Under which digests a network stands: that of all organisations, and this organisation's own. */
+function keysOf(env: Env, org: string, network: string): [Buffer, Buffer] {
+  const key = (whose: string) => env.secrets.mac("scanner-network", `${whose} ${network}`).subarray(0, keyLength);
+  return [key("all"), key(org)];
+}
+
+function slotOf(env: Env, id: string): number {
+  return env.secrets.mac("scanner-slot", id).readUInt32BE(0) % slots;
+}

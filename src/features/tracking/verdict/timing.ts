@@ -1,0 +1,41 @@
+/** The first time that a mail's link was followed. */
+export interface Followed {
+  /** Milliseconds after its delivery. */
+  delay: number;
+  agent: string;
+}
+
+const shortestWindow = 3000;
+const width = 0.02;
+const neighbourhood = 10;
+/** So many others at the same delay are no chance, and so many times what the neighbourhood lets expect. */
+const fewest = 3;
+const timesExpected = 4;
+
+/**
+ * Whether many mails of the campaign were first followed by this program after the same time as this one: people's delays spread, a scanner's do not.
+ * @param among all mails that were followed, this one among them; by delay, ascending
+ */
+export function crowded({ delay, agent }: Followed, among: readonly Followed[]): boolean {
+  const window = Math.max(shortestWindow, Math.abs(delay) * width);
+  let inside = -1;
+  let around = 0;
+  const until = delay + window * neighbourhood;
+  for (let i = firstFrom(among, delay - window * neighbourhood); i < among.length && among[i]!.delay <= until; i++) {
+    if (among[i]!.agent !== agent) continue;
+    if (Math.abs(among[i]!.delay - delay) <= window) inside += 1;
+    else around += 1;
+  }
+  return inside >= fewest + (timesExpected * around) / (neighbourhood - 1);
+}
+
+function firstFrom(sorted: readonly Followed[], delay: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.delay < delay) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

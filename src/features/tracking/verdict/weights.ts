@@ -1,0 +1,52 @@
+/**
+ * What each sign weighs, in decibans: ten times the decimal logarithm of how many times likelier it is of a person's visit than of a program's.
+ * The first number holds for visits in which nothing shows a hand, the second for those in which something does: there, circumstances say little.
+ */
+export const weights = {
+  "pointer-of-a-hand": [0, 31],
+  "finger": [0, 31],
+  "keys-of-a-hand": [0, 28],
+  "second-kind-of-input": [0, 5],
+  "trusted-input": [10, 0],
+  "wheel": [1, 2],
+  "trusted-input-without-page": [0, 26],
+  "form-from-page": [6, 4],
+  "finished": [4, 6],
+  "own-network": [1, 1],
+  "image-loaded": [24, 24],
+  "in-the-night": [-1, 0],
+  "no-script-ran": [-8, 0],
+  "nothing-touched": [-5, 0],
+  "never-visible": [-1, -1],
+  "soon-after-delivery": [-6, -2],
+  "several-links-at-once": [-15, -3],
+  "address-of-many": [-6, 0],
+  "timing-of-many": [-12, -2],
+  "network-of-scanners": [-6, 0],
+  "bare-request": [-15, -4],
+  "form-without-page": [-14, -14],
+  "impossible-stay": [-14, -10],
+  "hidden-link": [-34, -7],
+  "hidden-link-nearby": [-6, 0],
+  "mechanical-input": [-20, -18],
+  "made-up-input": [-16, -8],
+  "after-report": [-14, -24],
+  "declared-scanner": [-40, -34],
+  "before-delivery": [-34, 0],
+  "driven-browser": [-90, -90],
+  "declared-program": [-90, -90],
+  "probe": [-90, -90],
+  "prefetch": [-90, -90],
+} as const satisfies Record<string, readonly [untouched: number, touched: number]>;
+
+export type Sign = keyof typeof weights;
+
+/** A verdict is given from these odds on, in decibans: 23 is 200 to 1 (99.5 %), 30 is 1,000 to 1 (99.9 %). In between nothing is known. */
+export const likelyFrom = 23;
+export const sureFrom = 30;
+
+/** The probability of a person, from decibans; persons and programs are taken for equally frequent beforehand. */
+export function posterior(decibans: number): number {
+  const odds = 10 ** (decibans / 10);
+  return odds / (1 + odds);
+}
