@@ -165,7 +165,9 @@ function touchesOf(hits: readonly Hit[], hold: number): Touch[] {
     if (action === "finished") touch.finished = earlier(touch.finished, at);
     if (action === "decoy") touch.decoy = earlier(touch.decoy, at);
     touch.last = Math.max(touch.last, at);
-    const urgent = action === "reported" || action === "decoy";
+    // What can take back what was told.
+    const urgent =
+      action === "reported" || action === "decoy" || (action === "seen" && (hit.signs & signs.driven) !== 0);
     touch.urgent ||= urgent;
     touch.due = earlier(touch.due, urgent ? at : at + hold * 1000);
   }

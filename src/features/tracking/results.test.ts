@@ -37,8 +37,8 @@ describe("results", () => {
     expect(first.items.map((one: { delivery: number }) => one.delivery)).toEqual([1, 2]);
     expect(first.items[0]).toMatchObject({
       clicked: { verdict: "person" },
-      clickVerdict: "human",
-      clickReasons: ["trusted-input"],
+      clickVerdict: "likely-human",
+      clickReasons: ["trusted-input-without-page"],
       opened: null,
     });
     const second = await call("listRecipients", { id: campaign.id, limit: 2, cursor: first.next });

@@ -1,6 +1,5 @@
 import { signs } from "../../features/tracking/index.ts";
 
-
 /**
  * The product's only script on the lure host. It tells how long the page was looked at, whether it was ever visible, whether a program drives the
  * browser, and of pointer, touch, keys and wheel one class each: nothing, as a program makes them, or as a hand does. Which key, where on the page and

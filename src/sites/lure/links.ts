@@ -66,7 +66,16 @@ export function answerLinks(
     const link = readToken(env, token);
     if (!link || !route.rest.test(rest)) return (send(request, response, missing, ""), true);
     const page = nonced ? readNonce(env.secrets, token, nonce) : 0;
-    const visit: Visit = { request, response, token, link, page, nonce: page ? nonce : "", rest, posted: method === "POST" };
+    const visit: Visit = {
+      request,
+      response,
+      token,
+      link,
+      page,
+      nonce: page ? nonce : "",
+      rest,
+      posted: method === "POST",
+    };
     try {
       route.answer(visit);
     } catch (error) {

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeToken } from "../../features/campaigns/index.ts";
 import { lures } from "../../features/lures/feature.ts";
-import { openTracking } from "../../features/tracking/index.ts";
+import { openTracking, signs } from "../../features/tracking/index.ts";
 import { testCampaign } from "../../features/tracking/testing.ts";
 import type { TestCampaign } from "../../features/tracking/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
@@ -39,8 +39,10 @@ describe("a link", () => {
     const answer = await fetch(link("l", 1, "form"), { headers: browser });
     expect(answer.status).toBe(200);
     const page = await answer.text();
-    expect(page).toContain(`action="${link("l", 1, "form")}"`);
-    expect(page).toContain('<script src="/b.js" defer></script>');
+    const place = placeIn(page);
+    expect(place).toMatch(new RegExp(`^${tokenOf(1, "form")}\\.[\\w-]{20}$`));
+    expect(page).toContain(`action="${host}/l/${place}"`);
+    expect(Number(answer.headers.get("content-length"))).toBe(Buffer.byteLength(page));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
@@ -67,7 +69,8 @@ describe("a link", () => {
 
   test("leads to the moment when the lure has no landing page", async () => {
     const answer = await fetch(link("l", 3, "none"), { headers: browser });
-    expect(await answer.text()).toContain(`action="/m/${tokenOf(3, "none")}"`);
+    const page = await answer.text();
+    expect(page).toContain(`action="/m/${placeIn(page)}"`);
   });
 
   test("with a changed token is a plain 404 and nothing is written", async () => {
@@ -94,12 +97,12 @@ describe("a link", () => {
     const answer = await fetch(link("l", 5, "form"), { method: "HEAD", headers: browser });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe("");
-    expect(await signsOf(5)).toEqual([1]);
+    expect((await signsOf(5))[0]! & signs.probe).toBe(signs.probe);
   });
 
   test("that is fetched ahead is noted as such", async () => {
     await fetch(link("l", 6, "form"), { headers: { ...browser, "sec-purpose": "prefetch;prerender" } });
-    expect(await signsOf(6)).toEqual([2]);
+    expect((await signsOf(6))[0]! & signs.prefetch).toBe(signs.prefetch);
   });
 
   test("of a dry run shows everything and counts nothing", async () => {
@@ -162,6 +165,42 @@ describe("a form", () => {
   });
 });
 
+describe("a page's nonce", () => {
+  test("ties its beacon, its form and the moment after it, from any network; one of another link or an invented one ties nothing", async () => {
+    const place = placeIn(await (await fetch(link("l", 30, "form"), { headers: browser })).text());
+    await fetch(`${host}/s/${place}?d=3&i=tpf&v=1&w=0`, { method: "POST", headers: browser });
+    const sent = await fetch(`${host}/l/${place}`, { method: "POST", redirect: "manual", headers: browser });
+    expect(sent.headers.get("location")).toBe(`/m/${place}?s`);
+    const moment = placeIn(
+      await (await fetch(new URL(sent.headers.get("location")!, host), { headers: browser })).text(),
+    );
+    expect(moment).toBe(place);
+    await fetch(`${host}/m/${moment}`, { method: "POST", redirect: "manual", headers: browser });
+    const nonce = place.split(".")[1]!;
+    const invented = `${nonce.slice(0, -1)}${nonce.endsWith("A") ? "B" : "A"}`;
+    for (const wrong of [`${tokenOf(31, "form")}.${nonce}`, `${tokenOf(30, "form")}.${invented}`, tokenOf(30, "form")])
+      await fetch(`${host}/l/${wrong}`, { method: "POST", redirect: "manual", headers: browser });
+    await openTracking(house.env).settle();
+    const rows = await house.look<{ visit: string; signs: number }>(
+      "SELECT visit, signs FROM hits WHERE org = $1 AND delivery IN (30, 31) ORDER BY seq",
+      [campaign.org],
+    );
+    const visits = rows.map((row) => Number(row.visit));
+    expect(visits[0]).toBeGreaterThan(0);
+    expect(visits).toEqual([visits[0], visits[0], visits[0], visits[0], 0, 0, 0]);
+    expect(rows[1]!.signs & (signs.trusted | signs.pointer | signs.touch)).toBe(
+      signs.trusted | signs.pointer | signs.touch,
+    );
+  });
+
+  test("differs with every page that is served", async () => {
+    const pages = await Promise.all(
+      [1, 2].map(async () => (await fetch(link("l", 32, "form"), { headers: browser })).text()),
+    );
+    expect(placeIn(pages[0]!)).not.toBe(placeIn(pages[1]!));
+  });
+});
+
 describe("other paths", () => {
   test("the picture, the hidden link, the beacon and the moment's end are told apart", async () => {
     const picture = await fetch(`${link("o", 20, "form")}.gif`, { headers: browser });
@@ -177,12 +216,13 @@ describe("other paths", () => {
       "SELECT dwell, signs FROM hits WHERE org = $1 AND delivery = 20 AND action = 6",
       [campaign.org],
     );
-    expect(beacon).toEqual({ dwell: 37, signs: 8 });
+    expect(beacon!.dwell).toBe(37);
+    expect(beacon!.signs & signs.trusted).toBe(signs.trusted);
   });
 
   test("reporting takes a press of a button, so that a scanner that opens the link reports nothing", async () => {
     const asked = await (await fetch(link("r", 21, "form"), { headers: browser })).text();
-    expect(asked).toContain(`<form method="post" action="/r/${tokenOf(21, "form")}">`);
+    expect(asked).toContain(`<form method="post" action="/r/${placeIn(asked)}">`);
     expect(await actionsOf(21)).toEqual(["visited"]);
     const thanked = await fetch(link("r", 21, "form"), { method: "POST", headers: browser });
     expect(thanked.status).toBe(200);
@@ -303,6 +343,11 @@ describe("a fault of ours", () => {
     expect((await fetch(`${host}/healthz`)).status).toBe(200);
   });
 });
+
+/** What stands in a page for its beacon and forms. */
+function placeIn(page: string): string {
+  return /<script src="\/b\.js" data-page="([\w.-]+)" defer><\/script>/.exec(page)![1]!;
+}
 
 function tokenOf(delivery: number, kind: keyof typeof lureIdx): string {
   return makeToken(house.env.secrets, {

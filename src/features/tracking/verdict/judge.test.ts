@@ -31,28 +31,83 @@ const form = (more: Partial<Trace> = {}) => trace("submitted", { at: clickedAt +
 /** A visit at another time. */
 const at = (when: number, ...traces: Trace[]) => {
   const other = openedPage(when, 7);
-  return traces.map((one) => ({ ...one, at: one.at - clickedAt + when, visit: one.visit === page ? other : one.visit }));
+  return traces.map((one) => ({
+    ...one,
+    at: one.at - clickedAt + when,
+    visit: one.visit === page ? other : one.visit,
+  }));
 };
 /** As hits were before pages had numbers. */
 const old = (...traces: Trace[]) => traces.map((one) => ({ ...one, visit: null, signs: one.signs & ~signs.pointer }));
 
 const scenarios: Scenario[] = [
   { name: "a person with a mouse", traces: [click(), beacon()], clicked: "human", because: "pointer-of-a-hand" },
-  { name: "a finger", traces: [click(), beacon({ signs: signs.trusted | signs.touch })], clicked: "human", because: "finger" },
-  { name: "a keyboard alone", traces: [click(), beacon({ signs: signs.trusted | signs.key })], clicked: "likely-human", because: "keys-of-a-hand" },
-  { name: "2.5 seconds of any script", traces: [click(), beacon({ signs: 0, dwell: 25 })], clicked: "unverified", because: "nothing-touched" },
-  { name: "a minute of any script", traces: [click(), beacon({ at: clickedAt + minute, signs: 0, dwell: 600 })], clicked: "unverified" },
-  { name: "trusted input that no hand is seen in", traces: [click(), beacon({ signs: signs.trusted })], clicked: "unverified" },
+  {
+    name: "a finger",
+    traces: [click(), beacon({ signs: signs.trusted | signs.touch })],
+    clicked: "human",
+    because: "finger",
+  },
+  {
+    name: "a keyboard alone",
+    traces: [click(), beacon({ signs: signs.trusted | signs.key })],
+    clicked: "likely-human",
+    because: "keys-of-a-hand",
+  },
+  {
+    name: "2.5 seconds of any script",
+    traces: [click(), beacon({ signs: 0, dwell: 25 })],
+    clicked: "unverified",
+    because: "nothing-touched",
+  },
+  {
+    name: "a minute of any script",
+    traces: [click(), beacon({ at: clickedAt + minute, signs: 0, dwell: 600 })],
+    clicked: "unverified",
+  },
+  {
+    name: "trusted input that no hand is seen in",
+    traces: [click(), beacon({ signs: signs.trusted })],
+    clicked: "unverified",
+  },
   { name: "a visitor without script", traces: [click()], clicked: "unverified", because: "no-script-ran" },
-  { name: "a page whose beacon comes from another network", traces: [click(), beacon({ address: "198.51.100.9" })], clicked: "human" },
-  { name: "a beacon of another page", traces: [click(), beacon({ visit: openedPage(clickedAt, 8) })], clicked: "unverified", because: "no-script-ran" },
+  {
+    name: "a page whose beacon comes from another network",
+    traces: [click(), beacon({ address: "198.51.100.9" })],
+    clicked: "human",
+  },
+  {
+    name: "a beacon of another page",
+    traces: [click(), beacon({ visit: openedPage(clickedAt, 8) })],
+    clicked: "unverified",
+    because: "no-script-ran",
+  },
   { name: "a beacon without a page", traces: [click(), beacon({ visit: 0 })], clicked: "unverified" },
   { name: "a form alone", traces: [form({ visit: 0 })], clicked: "unverified", because: "form-without-page" },
-  { name: "a form of the page, without script", traces: [click(), form()], clicked: "unverified", because: "form-from-page" },
+  {
+    name: "a form of the page, without script",
+    traces: [click(), form()],
+    clicked: "unverified",
+    because: "form-from-page",
+  },
   { name: "a form and a hand", traces: [click(), beacon(), form()], clicked: "human" },
-  { name: "Continue, without script", traces: [click(), trace("confirmed", { at: clickedAt + minute, visit: page })], clicked: "unverified" },
-  { name: "moves that are too even", traces: [click(), beacon({ signs: signs.trusted | signs.mechanical })], clicked: "unverified", because: "mechanical-input" },
-  { name: "a stay longer than the page was open", traces: [click(), beacon({ signs: 0, dwell: 400 })], clicked: "unverified", because: "impossible-stay" },
+  {
+    name: "Continue, without script",
+    traces: [click(), trace("confirmed", { at: clickedAt + minute, visit: page })],
+    clicked: "unverified",
+  },
+  {
+    name: "moves that are too even",
+    traces: [click(), beacon({ signs: signs.trusted | signs.mechanical })],
+    clicked: "unverified",
+    because: "mechanical-input",
+  },
+  {
+    name: "a stay longer than the page was open",
+    traces: [click(), beacon({ signs: 0, dwell: 400 })],
+    clicked: "unverified",
+    because: "impossible-stay",
+  },
   { name: "a HEAD request", traces: [click({ signs: signs.probe })], clicked: "machine", because: "probe" },
   { name: "a prefetch", traces: [click({ signs: signs.prefetch })], clicked: "machine", because: "prefetch" },
   {
@@ -62,9 +117,23 @@ const scenarios: Scenario[] = [
     because: "declared-program",
   },
   { name: "no agent at all", traces: [click({ agent: "" })], clicked: "machine", because: "declared-program" },
-  { name: "a hit before the mail was delivered", traces: at(sent - 6000, click()), clicked: "machine", because: "before-delivery" },
-  { name: "a hit a moment before the server's answer, by two hosts' clocks", traces: at(sent - 1000, click()), clicked: "unverified", because: "soon-after-delivery" },
-  { name: "a person whose visit a wrong clock puts before the mail", traces: at(sent - 6 * minute, click(), beacon()), clicked: "human" },
+  {
+    name: "a hit before the mail was delivered",
+    traces: at(sent - 6000, click()),
+    clicked: "machine",
+    because: "before-delivery",
+  },
+  {
+    name: "a hit a moment before the server's answer, by two hosts' clocks",
+    traces: at(sent - 1000, click()),
+    clicked: "unverified",
+    because: "soon-after-delivery",
+  },
+  {
+    name: "a person whose visit a wrong clock puts before the mail",
+    traces: at(sent - 6 * minute, click(), beacon()),
+    clicked: "human",
+  },
   {
     name: "the hidden link by the same visitor",
     traces: [click(), trace("decoy", { at: clickedAt + minute })],
@@ -76,7 +145,11 @@ const scenarios: Scenario[] = [
     traces: [click(), trace("decoy", { at: clickedAt - minute }), beacon()],
     clicked: "likely-human",
   },
-  { name: "the hidden link long before", traces: [trace("decoy", { at: sent + 2000 }), click(), beacon()], clicked: "human" },
+  {
+    name: "the hidden link long before",
+    traces: [trace("decoy", { at: sent + 2000 }), click(), beacon()],
+    clicked: "human",
+  },
   {
     name: "a person behind the same /24 as a scanner",
     traces: [click(), beacon()],
@@ -93,7 +166,11 @@ const scenarios: Scenario[] = [
   {
     name: "the same in a network that the organisation declared as its own",
     traces: [click()],
-    more: { decoys: [{ at: clickedAt, network: "203.0.113.0/24" }], busy: new Set(["203.0.113.7"]), own: new Set(["203.0.113.7"]) },
+    more: {
+      decoys: [{ at: clickedAt, network: "203.0.113.0/24" }],
+      busy: new Set(["203.0.113.7"]),
+      own: new Set(["203.0.113.7"]),
+    },
     clicked: "unverified",
     because: "own-network",
   },
@@ -112,7 +189,11 @@ const scenarios: Scenario[] = [
   },
   {
     name: "the security team looks at a reported mail",
-    traces: [trace("reported", { at: sent + 5 * minute }), click({ address: "198.51.100.9", agent: scanner }), beacon({ agent: scanner })],
+    traces: [
+      trace("reported", { at: sent + 5 * minute }),
+      click({ address: "198.51.100.9", agent: scanner }),
+      beacon({ agent: scanner }),
+    ],
     clicked: "unverified",
     because: "after-report",
   },
@@ -142,7 +223,10 @@ const scenarios: Scenario[] = [
   {
     name: "the mails of a whole campaign followed by one agent after the same seconds",
     traces: at(sent + 4000, click()),
-    more: { busy: new Set(["203.0.113.7"]), followed: [3800, 3900, 4000, 4100, 4300].map((delay) => ({ delay, agent: browser })) },
+    more: {
+      busy: new Set(["203.0.113.7"]),
+      followed: [3800, 3900, 4000, 4100, 4300].map((delay) => ({ delay, agent: browser })),
+    },
     clicked: "machine",
     because: "timing-of-many",
   },
@@ -158,9 +242,18 @@ const scenarios: Scenario[] = [
     clicked: "human",
   },
   { name: "only a report", traces: [trace("reported", { at: sent + minute })], clicked: null },
-  { name: "trusted input from before pages had numbers", traces: old(click(), beacon()), clicked: "likely-human", because: "trusted-input-without-page" },
+  {
+    name: "trusted input from before pages had numbers",
+    traces: old(click(), beacon()),
+    clicked: "likely-human",
+    because: "trusted-input-without-page",
+  },
   { name: "a form from before pages had numbers", traces: old(click(), form()), clicked: "unverified" },
-  { name: "a page that was open when its host was upgraded", traces: [...old(click()), beacon({ visit: 0, signs: signs.trusted })], clicked: "likely-human" },
+  {
+    name: "a page that was open when its host was upgraded",
+    traces: [...old(click()), beacon({ visit: 0, signs: signs.trusted })],
+    clicked: "likely-human",
+  },
 ];
 
 describe("clicks", () => {
@@ -188,14 +281,20 @@ test("an image load is a person's unless something speaks against it", () => {
 
 test("a report by an add-in or mailbox is a person's even minutes after a scanner's visit", () => {
   const report = trace("reported", { at: sent + 2 * minute, signs: signs.indirect, address: "" });
-  expect(judged({ traces: [trace("decoy", { at: sent + 1000 }), report] }).reported).toMatchObject({ verdict: "human" });
+  expect(judged({ traces: [trace("decoy", { at: sent + 1000 }), report] }).reported).toMatchObject({
+    verdict: "human",
+  });
 });
 
 test("the report page's button, pressed without having the page or without a hand, is no proof of a person", () => {
   const report = (more: Partial<Trace> = {}) => trace("reported", { at: clickedAt + minute, visit: page, ...more });
   expect(judged({ traces: [report({ visit: 0 })] }).reported).toMatchObject({ verdict: "unverified" });
-  expect(judged({ traces: [trace("visited", { at: clickedAt, visit: page }), report()] }).reported).toMatchObject({ verdict: "unverified" });
-  expect(judged({ traces: [trace("visited", { at: clickedAt, visit: page }), beacon(), report()] }).reported).toMatchObject({ verdict: "human" });
+  expect(judged({ traces: [trace("visited", { at: clickedAt, visit: page }), report()] }).reported).toMatchObject({
+    verdict: "unverified",
+  });
+  expect(
+    judged({ traces: [trace("visited", { at: clickedAt, visit: page }), beacon(), report()] }).reported,
+  ).toMatchObject({ verdict: "human" });
 });
 
 test("a night hit weighs nothing where a hand is seen, and alone decides nothing", () => {

@@ -118,7 +118,8 @@ function judgeVisit(trace: Trace, traces: Trace[], evidence: Evidence): Judgemen
 /** What was seen of hands, or of programs that have none. */
 function* inputOf(trace: Trace, visit: Trace[], shown: number): Generator<Sign> {
   if (trace.visit === null) {
-    const seen = (other: Trace) => other.action === "seen" && other.signs & signs.trusted && other.dwell >= shortestStay;
+    const seen = (other: Trace) =>
+      other.action === "seen" && other.signs & signs.trusted && other.dwell >= shortestStay;
     if (visit.some(seen)) yield "trusted-input-without-page";
     return;
   }
@@ -144,7 +145,8 @@ function* requestSigns(trace: Trace, visit: Trace[], shown: number): Generator<S
 function* pageSigns(trace: Trace, visit: Trace[], evidence: Evidence): Generator<Sign> {
   const beacons = visit.filter((other) => other.action === "seen");
   if (beacons.length === 0 && evidence.now - trace.at >= beaconWait) yield "no-script-ran";
-  if (beacons.length > 0 && beacons.every((beacon) => !(beacon.signs & (signs.trusted | hand)))) yield "nothing-touched";
+  if (beacons.length > 0 && beacons.every((beacon) => !(beacon.signs & (signs.trusted | hand))))
+    yield "nothing-touched";
   if (beacons.length > 0 && beacons.every((beacon) => beacon.signs & signs.hidden)) yield "never-visible";
   for (const other of visit) {
     if (!other.visit) {
@@ -168,12 +170,19 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
   if (severalAtOnce(trace, traces)) yield "several-links-at-once";
   if (evidence.atNight?.(trace.at)) yield "in-the-night";
   const { agent } = trace;
-  if (sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? [])) yield "timing-of-many";
+  // A mail that was followed twice by what looks alike: only the first time is one of many.
+  const first = !traces.some(
+    (other) =>
+      other.action === "clicked" && other.agent === agent && other.at < trace.at && other.visit !== trace.visit,
+  );
+  if (first && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []))
+    yield "timing-of-many";
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));
   if (decoys.some((other) => sameVisitor(trace, other))) yield "hidden-link";
   else if (decoys.length > 0) yield "hidden-link-nearby";
-  else if (!own && evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at))) yield "hidden-link-nearby";
+  else if (!own && evidence.decoys.some((decoy) => decoy.network === network && near(decoy.at)))
+    yield "hidden-link-nearby";
   if (evidence.scanners?.has(trace.address)) yield "declared-scanner";
   if (own) yield "own-network";
   else if (evidence.busy.has(trace.address)) yield "address-of-many";

@@ -4,14 +4,14 @@
  */
 export const weights = {
   "pointer-of-a-hand": [0, 31],
-  "finger": [0, 31],
+  finger: [0, 31],
   "keys-of-a-hand": [0, 28],
   "second-kind-of-input": [0, 5],
   "trusted-input": [10, 0],
-  "wheel": [1, 2],
+  wheel: [1, 2],
   "trusted-input-without-page": [0, 26],
   "form-from-page": [6, 4],
-  "finished": [4, 6],
+  finished: [4, 6],
   "own-network": [1, 1],
   "image-loaded": [24, 24],
   "in-the-night": [-1, 0],
@@ -25,7 +25,7 @@ export const weights = {
   "network-of-scanners": [-6, 0],
   "bare-request": [-15, -4],
   "form-without-page": [-14, -14],
-  "impossible-stay": [-14, -10],
+  "impossible-stay": [-14, 0],
   "hidden-link": [-34, -7],
   "hidden-link-nearby": [-6, 0],
   "mechanical-input": [-20, -18],
@@ -35,8 +35,8 @@ export const weights = {
   "before-delivery": [-34, 0],
   "driven-browser": [-90, -90],
   "declared-program": [-90, -90],
-  "probe": [-90, -90],
-  "prefetch": [-90, -90],
+  probe: [-90, -90],
+  prefetch: [-90, -90],
 } as const satisfies Record<string, readonly [untouched: number, touched: number]>;
 
 export type Sign = keyof typeof weights;

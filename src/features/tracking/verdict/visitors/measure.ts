@@ -34,11 +34,17 @@ const clicking = 0.3;
  * Lets every kind of program scan campaigns in which all kinds of people follow links, and judges what they left.
  * @param mails how many of each kind of program, at least
  */
-export function measure(setting: Setting, mails: number, seed: number, judged: Judge = judge): Measured {
+export function measure(
+  setting: Setting,
+  mails: number,
+  seed: number,
+  judged: Judge = judge,
+  kinds: readonly Kind[] = programs,
+): Measured {
   const draw = draws(seed);
   const measured: Measured = { setting, people: new Map(), programs: new Map() };
   const campaigns = Math.ceil(mails / setting.recipients);
-  for (const program of programs) {
+  for (const program of kinds) {
     for (let i = 0; i < campaigns; i++) runCampaign(setting, program, draw, measured, judged);
   }
   return measured;

@@ -21,11 +21,20 @@ export const people: readonly Kind[] = [
     sit(stage, visitor, stage.draw.between(3, 60) * second, finger(stage.draw));
   }),
   kind("in a mail app's own browser", 3, (stage) => {
-    const visitor = { ...onPhone(stage), agent: "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/138.0 Mobile" };
+    const visitor = {
+      ...onPhone(stage),
+      agent: "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/138.0 Mobile",
+    };
     sit(stage, visitor, stage.draw.between(3, 40) * second, finger(stage.draw));
   }),
   kind("with the keyboard alone", 1.5, (stage) =>
-    sit(stage, atDesk(stage), stage.draw.between(10, 90) * second, signs.trusted | (stage.draw.chance(0.95) ? signs.key : 0))),
+    sit(
+      stage,
+      atDesk(stage),
+      stage.draw.between(10, 90) * second,
+      signs.trusted | (stage.draw.chance(0.95) ? signs.key : 0),
+    ),
+  ),
   kind("with a screen reader", 0.7, (stage) => {
     const shown = stage.draw.chance(0.8) ? signs.trusted | (stage.draw.chance(0.75) ? signs.key : 0) : 0;
     sit(stage, atDesk(stage), stage.draw.between(20, 200) * second, shown);
@@ -45,7 +54,10 @@ export const people: readonly Kind[] = [
   kind("from another network with each request (CGNAT)", 4, (stage) => moving(stage, 0)),
   kind("with IPv6 for the page and IPv4 for its beacon", 4, (stage) => moving(stage, 1)),
   kind("through a private relay or VPN that many share", 4, (stage) => {
-    const visitor = { ...atDesk(stage), address: `172.225.${Math.floor(stage.draw() * 4)}.${Math.floor(stage.draw() * 9)}` };
+    const visitor = {
+      ...atDesk(stage),
+      address: `172.225.${Math.floor(stage.draw() * 4)}.${Math.floor(stage.draw() * 9)}`,
+    };
     sit(stage, visitor, stage.draw.between(5, 60) * second, mouse(stage.draw));
   }),
   kind("behind the scanner's own address (proxy, ZTNA)", 4, (stage) => {
@@ -54,13 +66,17 @@ export const people: readonly Kind[] = [
   }),
   kind("milliseconds after a checker that was asked by the click", 4, (stage) => {
     const at = humanTime(stage);
-    follow(stage, { address: address(stage.draw), agent: stage.scanner.agent, signs: signs.bare }, at - stage.draw.between(80, 900));
+    follow(
+      stage,
+      { address: address(stage.draw), agent: stage.scanner.agent, signs: signs.bare },
+      at - stage.draw.between(80, 900),
+    );
     visitAt(stage, atDesk(stage), at, stage.draw.between(5, 60) * second, mouse(stage.draw));
   }),
   kind("after an antivirus program on the same computer followed every link", 1, (stage) => {
     const at = humanTime(stage);
     const visitor = atDesk(stage);
-    const agent = stage.draw.chance(0.2) ? visitor.agent : "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36";
+    const agent = stage.draw.chance(0.1) ? visitor.agent : "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36";
     leave(stage, "decoy", { ...visitor, agent }, at - 3 * second);
     follow(stage, { ...visitor, agent, signs: signs.bare }, at - 2.5 * second);
     visitAt(stage, visitor, at, stage.draw.between(5, 60) * second, mouse(stage.draw));
@@ -74,8 +90,7 @@ export const people: readonly Kind[] = [
     visitAt(stage, atDesk(stage), at, 20 * second, mouse(stage.draw));
     visitAt(stage, onPhone(stage), at + stage.draw.between(1, 90) * minute, 20 * second, finger(stage.draw));
   }),
-  kind("in a tab that stays in the background", 0.8, (stage) =>
-    sit(stage, atDesk(stage), 2500, signs.hidden)),
+  kind("in a tab that stays in the background", 0.8, (stage) => sit(stage, atDesk(stage), 2500, signs.hidden)),
   kind("in a tab that comes to the front an hour later", 0.8, (stage) => {
     const visitor = atDesk(stage);
     const at = humanTime(stage);
@@ -91,9 +106,11 @@ export const people: readonly Kind[] = [
   kind("has the form filled in and sends it", 2, (stage) => sendForm(stage, mouse(stage.draw))),
   kind("with a browser that keeps what it can to itself", 2, (stage) => read(stage, 5, 60)),
   kind("with an old browser", 1.2, (stage) =>
-    sit(stage, atDesk(stage, agents.old), stage.draw.between(5, 60) * second, mouse(stage.draw))),
+    sit(stage, atDesk(stage, agents.old), stage.draw.between(5, 60) * second, mouse(stage.draw)),
+  ),
   kind("over a remote desktop", 0.8, (stage) => {
-    const shown = signs.trusted | (stage.draw.chance(0.5) ? signs.pointer : 0) | (stage.draw.chance(0.4) ? signs.key : 0);
+    const shown =
+      signs.trusted | (stage.draw.chance(0.5) ? signs.pointer : 0) | (stage.draw.chance(0.4) ? signs.key : 0);
     sit(stage, atDesk(stage), stage.draw.between(8, 60) * second, shown);
   }),
   kind("reports it and looks again on the telephone", 0.5, (stage) => {
@@ -130,7 +147,14 @@ function moving(stage: Stage, family: number): void {
   const phone = onPhone(stage);
   const page = follow(stage, { ...phone, address: family ? "2001:db8:99:1::7" : address(stage.draw) }, at);
   const dwell = stage.draw.between(4, 60) * second;
-  look(stage, { ...phone, address: family ? "198.51.100.77" : address(stage.draw) }, page, at, dwell, finger(stage.draw));
+  look(
+    stage,
+    { ...phone, address: family ? "198.51.100.77" : address(stage.draw) },
+    page,
+    at,
+    dwell,
+    finger(stage.draw),
+  );
 }
 
 function sendForm(stage: Stage, shown: number): void {

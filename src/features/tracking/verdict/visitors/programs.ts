@@ -10,8 +10,14 @@ const hour = 60 * minute;
 /** Programs, as they follow links. */
 export const programs: readonly Kind[] = [
   kind("asks for the head only", 4, (stage) => void follow(stage, scanner(stage), atDelivery(stage), signs.probe)),
-  kind("fetches ahead and says so", 4, (stage) => void follow(stage, scanner(stage), atDelivery(stage), signs.prefetch)),
-  kind("unfurls links for a preview, under its name", 4, (stage) => named(stage, "Mozilla/5.0 (compatible; LinkPreview/1.0; +https://preview.example/bot)")),
+  kind(
+    "fetches ahead and says so",
+    4,
+    (stage) => void follow(stage, scanner(stage), atDelivery(stage), signs.prefetch),
+  ),
+  kind("unfurls links for a preview, under its name", 4, (stage) =>
+    named(stage, "Mozilla/5.0 (compatible; LinkPreview/1.0; +https://preview.example/bot)"),
+  ),
   kind("checks links, under its name", 8, (stage) => named(stage, "MailGatewayScanner/2.1 (link checker bot)")),
   kind("a command-line client", 2, (stage) => named(stage, "curl/8.5.0")),
   kind("follows every link, the hidden one too", 20, (stage) => everyLink(stage, scanner(stage), atDelivery(stage))),
@@ -20,16 +26,30 @@ export const programs: readonly Kind[] = [
     everyLink(stage, scanner(stage), at);
     render(stage, scanner(stage), at + second, 2500);
   }),
-  kind("follows the links that can be seen, at delivery", 8, (stage) => visible(stage, bare(scanner(stage)), atDelivery(stage))),
+  kind("follows the links that can be seen, at delivery", 8, (stage) =>
+    visible(stage, bare(scanner(stage)), atDelivery(stage)),
+  ),
   kind("the same with the headers of a browser", 4, (stage) => visible(stage, scanner(stage), atDelivery(stage))),
   kind("runs script for 2.5 seconds", 6, (stage) => render(stage, scanner(stage), atDelivery(stage), 2500)),
   kind("runs script for ten seconds", 4, (stage) => render(stage, scanner(stage), atDelivery(stage), 10_000)),
-  kind("is driven and says so to script", 4, (stage) => render(stage, scanner(stage), atDelivery(stage), 4000, signs.driven)),
-  kind("makes up pointer events", 3, (stage) => render(stage, scanner(stage), atDelivery(stage), 5000, signs.untrusted)),
+  kind("is driven and says so to script", 4, (stage) =>
+    render(stage, scanner(stage), atDelivery(stage), 4000, signs.driven),
+  ),
+  kind("makes up pointer events", 3, (stage) =>
+    render(stage, scanner(stage), atDelivery(stage), 5000, signs.untrusted),
+  ),
   kind("moves a pointer through the debugging protocol, evenly", 3, (stage) =>
-    render(stage, scanner(stage), atDelivery(stage), 6000, signs.trusted | signs.mechanical)),
+    render(stage, scanner(stage), atDelivery(stage), 6000, signs.trusted | signs.mechanical),
+  ),
   kind("moves a pointer through the debugging protocol, in curves", 1, (stage) =>
-    render(stage, scanner(stage), later(stage), 9000, signs.trusted | (stage.draw.chance(0.3) ? signs.mechanical : 0) | signs.wheel)),
+    render(
+      stage,
+      scanner(stage),
+      later(stage),
+      9000,
+      signs.trusted | (stage.draw.chance(0.3) ? signs.mechanical : 0) | signs.wheel,
+    ),
+  ),
   kind("sends empty forms without having the page", 3, (stage) => {
     const visitor = scanner(stage);
     const at = atDelivery(stage);
@@ -55,16 +75,26 @@ export const programs: readonly Kind[] = [
     leave(stage, "confirmed", visitor, at + 3 * second, { visit: page });
     leave(stage, "finished", visitor, at + 5 * second, { visit: page });
   }),
-  kind("comes half an hour later", 3, (stage) => visible(stage, scanner(stage), stage.sentAt + 30 * minute + stage.draw.between(0, 20) * second)),
-  kind("comes a day later", 2, (stage) => render(stage, scanner(stage), stage.sentAt + 24 * hour + stage.draw.between(0, 90) * second, 3000)),
+  kind("comes half an hour later", 3, (stage) =>
+    visible(stage, scanner(stage), stage.sentAt + 30 * minute + stage.draw.between(0, 20) * second),
+  ),
+  kind("comes a day later", 2, (stage) =>
+    render(stage, scanner(stage), stage.sentAt + 24 * hour + stage.draw.between(0, 90) * second, 3000),
+  ),
   kind("comes again and again", 2, (stage) => {
     for (let i = 0; i < 5; i++) visible(stage, bare(scanner(stage)), atDelivery(stage) + i * 6 * hour);
   }),
-  kind("comes through homes all over, each time as another browser", 2, (stage) => visible(stage, anybody(stage), atDelivery(stage))),
-  kind("the same, running script for a few seconds, at any time", 1, (stage) =>
-    void render(stage, anybody(stage), later(stage), stage.draw.between(2000, 12_000))),
+  kind("comes through homes all over, each time as another browser", 2, (stage) =>
+    visible(stage, anybody(stage), atDelivery(stage)),
+  ),
+  kind(
+    "the same, running script for a few seconds, at any time",
+    1,
+    (stage) => void render(stage, anybody(stage), later(stage), stage.draw.between(2000, 12_000)),
+  ),
   kind("comes for each recipient from an address of its own", 4, (stage) =>
-    visible(stage, bare({ ...scanner(stage), address: address(stage.draw) }), atDelivery(stage))),
+    visible(stage, bare({ ...scanner(stage), address: address(stage.draw) }), atDelivery(stage)),
+  ),
   kind("crawls a mailbox once an hour", 2, (stage) => {
     const at = Math.ceil(stage.sentAt / hour) * hour + stage.draw.between(0, 30) * second;
     everyLink(stage, bare(scanner(stage)), at);
@@ -75,14 +105,22 @@ export const programs: readonly Kind[] = [
   kind("an AI agent that reads the page and presses what fits", 1, (stage) => {
     const visitor = { ...scanner(stage), address: address(stage.draw) };
     const at = later(stage);
-    const page = render(stage, visitor, at, stage.draw.between(8, 60) * second, signs.trusted | (stage.draw.chance(0.3) ? signs.wheel : 0));
+    const page = render(
+      stage,
+      visitor,
+      at,
+      stage.draw.between(8, 60) * second,
+      signs.trusted | (stage.draw.chance(0.3) ? signs.wheel : 0),
+    );
     if (stage.draw.chance(0.5)) leave(stage, "submitted", visitor, at + 9 * second, { visit: page });
   }),
   kind("an antivirus program at the recipient's own address", 3, (stage) => {
     const visitor = bare({ address: stage.office, agent: stage.draw.pick(agents.desktop) });
     everyLink(stage, visitor, later(stage));
   }),
-  kind("a proxy that fetches what passes through it", 2, (stage) => visible(stage, bare({ ...scanner(stage), address: stage.office }), atDelivery(stage))),
+  kind("a proxy that fetches what passes through it", 2, (stage) =>
+    visible(stage, bare({ ...scanner(stage), address: stage.office }), atDelivery(stage)),
+  ),
   kind("invents nonces", 1, (stage) => {
     const visitor = bare(scanner(stage));
     const at = atDelivery(stage);
@@ -104,7 +142,10 @@ function kind(name: string, share: number, visit: (stage: Stage) => void): Kind 
 
 function scanner(stage: Stage): Visitor {
   const [network] = [stage.scanner.address.slice(0, stage.scanner.address.lastIndexOf("."))];
-  return { address: stage.draw.chance(0.5) ? stage.scanner.address : `${network}.${Math.floor(stage.draw.between(1, 250))}`, agent: stage.scanner.agent };
+  return {
+    address: stage.draw.chance(0.5) ? stage.scanner.address : `${network}.${Math.floor(stage.draw.between(1, 250))}`,
+    agent: stage.scanner.agent,
+  };
 }
 
 function anybody(stage: Stage): Visitor {

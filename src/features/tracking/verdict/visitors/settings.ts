@@ -6,10 +6,25 @@ export const settings: readonly Setting[] = [
   { name: "small", says: "five recipients", recipients: 5 },
   { name: "single", says: "one recipient", recipients: 1 },
   { name: "split networks", says: "every request of a person comes from another network", recipients: 40, split: true },
-  { name: "shared address", says: "people and scanners come from one address that nobody declared", recipients: 40, shared: "undeclared" },
-  { name: "declared address", says: "the same, declared as the organisation's own network", recipients: 40, shared: "declared" },
+  {
+    name: "shared address",
+    says: "people and scanners come from one address that nobody declared",
+    recipients: 40,
+    shared: "undeclared",
+  },
+  {
+    name: "declared address",
+    says: "the same, declared as the organisation's own network",
+    recipients: 40,
+    shared: "declared",
+  },
   { name: "no script", says: "nobody's browser runs script, and no program does", recipients: 40, noScript: true },
-  { name: "in haste", says: "people follow links within 15 seconds of delivery, as scanners do", recipients: 40, hurried: true },
+  {
+    name: "in haste",
+    says: "people follow links within 15 seconds of delivery, as scanners do",
+    recipients: 40,
+    hurried: true,
+  },
   { name: "clock behind", says: "the lure host's clock is four seconds behind", recipients: 40, skew: -4000 },
   { name: "clock ahead", says: "the lure host's clock is a minute ahead", recipients: 40, skew: 60_000 },
   {

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sweeping } from "../../../../../tools/sweep/wide.ts";
+import { measure, together } from "./measure.ts";
+import { people } from "./people.ts";
+import { programs } from "./programs.ts";
+import { verdictsPage } from "./report.ts";
+import { settings } from "./settings.ts";
+
+const { numRuns: mails, seed } = sweeping({ few: 3000, many: 40_000 });
+const bound = 0.005;
+
+test("there are visitors of at least forty kinds, each with a name of its own", () => {
+  const names = [...people, ...programs].map(({ name }) => name);
+  expect(names.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(settings)("visitors in the setting $name", (setting) => {
+  const measured = measure(setting, mails, seed);
+  const person = together(measured.people, people);
+  const program = together(measured.programs, programs);
+
+  test("programs are hardly ever taken for persons, whichever kind they are", () => {
+    expect(program.people).toBeLessThanOrEqual(bound);
+    for (const { name } of programs) {
+      const own = measured.programs.get(name);
+      if (own && own.seen >= 300) expect({ name, rate: own.people / own.seen <= bound }).toEqual({ name, rate: true });
+    }
+  });
+
+  test("persons are hardly ever taken for programs", () => {
+    expect(person.programs).toBeLessThanOrEqual(bound);
+  });
+
+  test("persons are recognised, unless nothing tells them", () => {
+    if (setting.noScript) expect(person.people).toBeLessThan(bound);
+    else expect(person.people).toBeGreaterThan(0.93);
+  });
+
+  if (setting === settings[0]) {
+    test("at most a tenth of the mix is unverified", () => {
+      expect((person.unverified + program.unverified) / 2).toBeLessThanOrEqual(0.1);
+    });
+  }
+});
+
+test("the published weights and rates are these", () => {
+  const kept = readFileSync(join(import.meta.dirname, "../../../../../docs/verdicts.md"), "utf8");
+  // The formatter lines tables up.
+  const plain = (text: string) => text.replace(/[ \t]+/g, " ").replace(/-+/g, "-");
+  expect(plain(kept)).toBe(plain(verdictsPage()));
+});
