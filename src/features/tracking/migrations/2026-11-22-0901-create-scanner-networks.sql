@@ -12,7 +12,7 @@ ALTER TABLE tracking_scanner_networks FORCE ROW LEVEL SECURITY;
 
 -- Remembers what came from networks; whatever is known already is not written again, but once a day that it was seen.
 CREATE FUNCTION tracking_meet(keys bytea[], slots int[], people boolean[]) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO public.tracking_scanner_networks AS t (key, programs, people)
+  INSERT INTO tracking_scanner_networks AS t (key, programs, people)
   SELECT u.key, bit_or(CASE WHEN u.person THEN 0 ELSE 1::bigint << u.slot END), bit_or(CASE WHEN u.person THEN 1::bigint << u.slot ELSE 0 END)
     FROM unnest(keys, slots, people) AS u (key, slot, person) GROUP BY u.key ORDER BY u.key
   ON CONFLICT (key) DO UPDATE SET programs = t.programs | excluded.programs, people = t.people | excluded.people, seen_on = current_date
@@ -22,12 +22,12 @@ SELECT kit_lookup('tracking_meet(bytea[], int[], boolean[])', 'tracking_scanner_
 
 -- Of these networks those from which programs came to at least so many slots, and people to at most a quarter as many.
 CREATE FUNCTION tracking_scanners_among(keys bytea[], fewest int) RETURNS TABLE (key bytea) LANGUAGE sql STABLE AS $$
-  SELECT t.key FROM public.tracking_scanner_networks t
+  SELECT t.key FROM tracking_scanner_networks t
    WHERE t.key = ANY (keys) AND t.seen_on > current_date - 30
      AND bit_count(t.programs::bit(64)) >= fewest AND bit_count(t.people::bit(64)) * 4 <= bit_count(t.programs::bit(64))
 $$;
 SELECT kit_lookup('tracking_scanners_among(bytea[], int)', 'tracking_scanner_networks');
 
 CREATE FUNCTION tracking_forget_scanners() RETURNS void LANGUAGE sql
-  AS $$ DELETE FROM public.tracking_scanner_networks WHERE seen_on < current_date - 30 $$;
+  AS $$ DELETE FROM tracking_scanner_networks WHERE seen_on < current_date - 30 $$;
 SELECT kit_lookup('tracking_forget_scanners()', 'tracking_scanner_networks');
