@@ -5,7 +5,7 @@ import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
 import { clickedOf, lureMails, runningCampaign, untouchedMail } from "./demo-mail.ts";
-import { bite, fillForm, openPersonsBrowser } from "./person.ts";
+import { bite, fillForm, openPersonsBrowser, showHand } from "./person.ts";
 import { playLesson } from "./play.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
@@ -92,6 +92,7 @@ it("thanks for a report, and says who runs the simulation", async () => {
   const { page, context, faults } = await watchedPage(browser, place, asPerson);
   const wanted = (await lureMails(place))[2]!;
   await page.goto(wanted.link.replace("/l/", "/r/"));
+  await showHand(page);
   await page.getByRole("button").click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   const campaign = await runningCampaign(client);

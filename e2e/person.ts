@@ -4,7 +4,7 @@ import { findBrowser } from "../tools/browser.ts";
 
 /**
  * A browser as a person's looks to the lure host. A driven Chromium calls itself headless and says that it is driven, and the verdict
- * rightly takes that for a program; here both are put off, so that what counts is what a person does: move a pointer, press keys, stay.
+ * rightly takes that for a program; here both are put off, so that what counts is what a person does.
  */
 export async function openPersonsBrowser(): Promise<{ browser: Browser; asPerson: BrowserContextOptions }> {
   const { executablePath, args } = await findBrowser();
@@ -20,14 +20,17 @@ export async function openPersonsBrowser(): Promise<{ browser: Browser; asPerson
 /** Opens a link of a mail, looks at the page as a person does, and sends its form. Resolves on the moment. */
 export async function bite(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  // The page tells, once, that a pointer or a key moved on it; leaving before that would take it along unsaid.
-  const seen = page.waitForRequest(/\/s\/[\w-]{38}\?/);
-  await page.mouse.move(200, 200);
-  await page.mouse.move(240, 220);
+  await showHand(page);
   await fillForm(page);
-  await seen;
   await page.locator("form button, form input[type=submit]").first().click();
   await page.waitForURL(/\/m\/[\w-]{38}/);
+}
+
+/** Holds keys down for unequal times, as fingers do, and resolves when the page's beacon has said so. A pointer that is driven moves like no hand. */
+export async function showHand(page: Page): Promise<void> {
+  const seen = page.waitForRequest(/\/s\/[\w-]{38}\.[\w-]{20}\?.*i=\w*k/);
+  for (const delay of [60, 130, 85, 160]) await page.keyboard.press("Shift", { delay });
+  await seen;
 }
 
 /** Fills whatever fields a landing page has, as somebody in a hurry would. */

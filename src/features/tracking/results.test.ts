@@ -255,10 +255,11 @@ describe("what is forgotten", () => {
     const hour = 3_600_000;
     const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const ages = [23 * hour, 25 * hour, 31 * 24 * hour, 91 * 24 * hour];
+    const at = Date.now();
     const hits = ages.flatMap((age, i) => [
-      { ...testHit(campaign.number, 1, "opened", { at: Date.now() - age, address: "203.0.113.77" }), seq: 2 * i + 1 },
+      { ...testHit(campaign.number, 1, "opened", { at: at - age, address: "203.0.113.77" }), seq: 2 * i + 1 },
       {
-        ...testHit(campaign.number, 1, "opened", { at: Date.now() - age, address: "2001:db8:1:2::3" }),
+        ...testHit(campaign.number, 1, "opened", { at: at - age, address: "2001:db8:1:2::3" }),
         seq: 2 * i + 2,
       },
     ]);
