@@ -163,26 +163,32 @@ describe("a key", () => {
     expect(await findKey(t.env, key.key)).not.toBeNull();
   });
 
-  it("acts for a person, with no more than their role, when a key of nobody gives it to them", async () => {
+  it("acts for the person who makes it, with no more than their role", async () => {
     const org = await made();
-    const ann = newId();
-    await t.look(
-      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom, role)
-       VALUES ($1, $2, 'Ann', 'ann', 'ann', 'ann@acme.example', 'ann@acme.example', '{}', '{}', 'analyst')`,
-      [org, ann],
-    );
-    const key = await run("createApiKey", org, { name: "Ann's", role: "owner", member: ann });
-    expect(key).toMatchObject({ member: ann, permissions: ["things:read"] });
-    expect(await findKey(t.env, key.key)).toMatchObject({ actor: { member: ann } });
-    const stranger = run("createApiKey", org, { name: "x", role: "analyst", member: newId() });
-    await expect(stranger).rejects.toMatchObject({ reason: "unknown-member", fields: [{ path: "member" }] });
-    const other = run("createApiKey", org, { name: "x", role: "analyst", member: ann }, undefined, newId());
-    await expect(other).rejects.toMatchObject({ kind: "forbidden", reason: "another-person" });
+    const ann = await person(org, "ann", "analyst");
+    const may = ["api-keys:manage", "things:read", "api-keys:read"];
+    for (const member of [undefined, ann]) {
+      const key = await run("createApiKey", org, { name: "Ann's", scopes: ["things:read"], member }, may, ann);
+      expect(key).toMatchObject({ member: ann, permissions: ["things:read"] });
+      expect(await findKey(t.env, key.key)).toMatchObject({ actor: { member: ann } });
+    }
+    const gone = run("createApiKey", org, { name: "x", role: "analyst" }, undefined, newId());
+    await expect(gone).rejects.toMatchObject({ reason: "unknown-member", fields: [{ path: "member" }] });
+  });
+
+  it("cannot be made to act for somebody else: an organisation's key makes no member's key, nor does a member's", async () => {
+    const org = await made();
+    const [ann, bo] = [await person(org, "ann", "analyst"), await person(org, "bo", "approver")];
+    for (const maker of [null, ann]) {
+      const asked = run("createApiKey", org, { name: "x", role: "analyst", member: bo }, undefined, maker);
+      await expect(asked).rejects.toMatchObject({ kind: "forbidden", reason: "another-person" });
+    }
+    expect(await t.look("SELECT FROM api_keys WHERE org = $1 AND member IS NOT NULL", [org])).toEqual([]);
   });
 
   it("goes when its person leaves", async () => {
     const org = await made();
-    const [leaver, stayer] = [newId(), newId()];
+    const [leaver, stayer] = [await person(org, "leaver", "analyst"), await person(org, "stayer", "analyst")];
     const theirs = await run("createApiKey", org, { name: "x", role: "analyst" }, undefined, leaver);
     const others = await run("createApiKey", org, { name: "y", role: "analyst" }, undefined, stayer);
     const fact = { tx: "1", id: "1", kind: "person.removed", org, person: leaver, data: {}, at: new Date() };
@@ -222,6 +228,16 @@ async function made(): Promise<string> {
   const org = await t.org();
   await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }, now));
   return org;
+}
+
+async function person(org: string, name: string, role: string): Promise<string> {
+  const id = newId();
+  await t.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom, role)
+     VALUES ($1, $2, $3, $3, $3, $3 || '@acme.example', $3 || '@acme.example', '{}', '{}', $4)`,
+    [org, id, name, role],
+  );
+  return id;
 }
 
 function run(

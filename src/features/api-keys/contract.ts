@@ -42,7 +42,7 @@ export const contract = {
       name: zLine(100),
       scopes: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200))),
       role: z.optional(z.enum(roles)),
-      /** The person for whom it acts; only a key that stands for nobody can be made to give one to somebody. */
+      /** The person for whom it acts: nobody but whoever makes it, for whom it acts anyway. */
       member: z.optional(zId()),
       expiresAt: z.optional(z.nullable(zTime())),
     }),

@@ -31,10 +31,10 @@ export const handlers: Handlers<typeof contract> = {
     if ((role === null) === (scopes === null)) throw wrong("scopes-or-role", "scopes");
     const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
     if (expired({ expiresAt }, now)) throw wrong("expired-already", "expiresAt");
-    const member = input.member ?? actor.member;
-    // A person who could make keys of others could be the second person of their own requests.
-    if (actor.member !== null && member !== actor.member) throw wrong("another-person", "member", {}, "forbidden");
-    if (input.member && (await roleOf(db, org, input.member)) === null) throw wrong("unknown-member", "member");
+    const { member } = actor;
+    // Whoever could make keys of others, also with a key of nobody, could be the second person of their own requests.
+    if (input.member && input.member !== member) throw wrong("another-person", "member", {}, "forbidden");
+    if (member && (await roleOf(db, org, member)) === null) throw wrong("unknown-member", "member");
     const missing = beyond(scopes ?? (await permissionsOf(db, org, role!)), actor.may);
     if (missing.length > 0)
       throw wrong("beyond-own-permissions", scopes ? "scopes" : "role", { missing: missing.join(", ") }, "forbidden");

@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { genesis, rowHash } from "./chain.ts";
 import { fitDetail } from "./rules.ts";
 import type { AuditRow } from "./rules.ts";
-import { addEntry, beginChain, lockHead } from "./store.ts";
+import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
 export interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */
@@ -40,6 +40,15 @@ export async function audit(
     detail: fitDetail(done.detail ?? {}),
   };
   await addEntry(db, row, head.hash, rowHash(head.hash, row));
+}
+
+/** Who did any of these acts to any of these things since a moment, each once. */
+export function actorsOf(
+  db: Db,
+  org: string,
+  done: { acts: readonly string[]; subjects: readonly string[]; since: Date },
+): Promise<Pick<Actor, "kind" | "id" | "member">[]> {
+  return listActors(db, org, done);
 }
 
 async function begin(db: Db, org: string) {

@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import type { Actor } from "../../kit/feature.ts";
 import type { AuditRow, ChainedRow, Json } from "./rules.ts";
 
 export interface Head {
@@ -78,6 +79,18 @@ export async function listEntries(
     [org, before, act, what, subject, actor, since, until, limit],
   );
   return rows.map(chained);
+}
+
+export function listActors(
+  db: Db,
+  org: string,
+  done: { acts: readonly string[]; subjects: readonly string[]; since: Date },
+): Promise<{ kind: Actor["kind"]; id: string; member: string | null }[]> {
+  return db.query(
+    `SELECT DISTINCT actor_kind AS kind, actor_id AS id, actor_member AS member FROM audit_entries
+      WHERE org = $1 AND subject = ANY ($2) AND act = ANY ($3) AND at >= $4`,
+    [org, done.subjects, done.acts, done.since],
+  );
 }
 
 /** Entries oldest first, those after a number. */

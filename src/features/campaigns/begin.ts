@@ -4,12 +4,12 @@ import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { lure } from "../lures/index.ts";
+import { frozenLure, lure } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
 import { hasProfile, profileFault } from "../outbound/index.ts";
 import { actFrom, launchBarriers } from "./rules.ts";
 import type { LaunchBarrier } from "./rules.ts";
-import type { Campaign } from "./store/campaigns.ts";
+import type { Campaign, CampaignLure } from "./store/campaigns.ts";
 import { moveCampaign, noteLaunch } from "./store/campaigns.ts";
 
 type Here = Pick<Context, "db" | "org" | "env" | "now">;
@@ -29,7 +29,7 @@ const barrierField: Partial<Record<LaunchBarrier, string>> = {
 export async function requireLaunchable({ db, org, env, now }: Here, campaign: Campaign): Promise<void> {
   const own = await organisation(db, org);
   const lures = [];
-  for (const one of campaign.lures) lures.push(await fitness(db, org, one.lure));
+  for (const one of campaign.lures) lures.push(await fitness(db, org, one));
   const profileFound = campaign.profile === null || (await hasProfile(db, org, campaign.profile));
   const barriers = launchBarriers({
     noticeRecorded: own.noticeRecordedAt !== null,
@@ -68,7 +68,7 @@ export async function beginLaunch(
   approvedBy: string | null,
 ): Promise<string | null> {
   const { db, org, env } = here;
-  if (!(await moveCampaign(db, org, campaign.id, actFrom("launch"), "scheduled"))) return null;
+  if (!(await moveCampaign(db, org, campaign.id, actFrom(approvedBy ? "approve" : "launch"), "scheduled"))) return null;
   const work = newId();
   await startWork(db, org, "launch-campaign", actor, {
     id: work,
@@ -96,10 +96,17 @@ export function nameOf(actor: Pick<Actor, "kind" | "id">): string {
   return `${actor.kind}:${actor.id}`;
 }
 
-async function fitness(db: Here["db"], org: string, id: string): Promise<{ found: boolean; usable: boolean }> {
-  const found = await lure(db, org, id).catch((error: unknown) => {
-    if ((error as { kind?: string }).kind === "missing") return null;
-    throw error;
-  });
+// What was asked for is judged as it was asked for, whatever the lure has become since.
+async function fitness(
+  db: Here["db"],
+  org: string,
+  { lure: id, version }: CampaignLure,
+): Promise<{ found: boolean; usable: boolean }> {
+  const found = await (version === null ? lure(db, org, id) : frozenLure(db, org, id, version)).catch(
+    (error: unknown) => {
+      if ((error as { kind?: string }).kind === "missing") return null;
+      throw error;
+    },
+  );
   return { found: found !== null, usable: found?.usable === true };
 }

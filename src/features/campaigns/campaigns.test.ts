@@ -160,10 +160,11 @@ describe("a campaign", () => {
     expect((await world.call("launchCampaign", org, { id })).campaign.state).toBe("awaiting-approval");
     await world.env.jobs.settle();
     expect(await states(id)).toEqual({});
-    expect(await world.refusal("approveCampaign", org, { id })).toBe("own-campaign");
-    expect(await world.refusal("approveCampaign", org, { id }, actorOf("another-key"))).toBe("approver-unknown");
-    const second = actorOf("second", newId());
-    expect((await world.call("approveCampaign", org, { id }, second)).campaign.state).toBe("scheduled");
+    const { digest } = (await world.call("getCampaign", org, { id })).request;
+    const key = actorOf("second", newId());
+    expect(await world.refusal("approveCampaign", org, { id, digest }, key)).toBe("approver-unknown");
+    const second = { ...key, kind: "member" as const, account: {} as never };
+    expect((await world.call("approveCampaign", org, { id, digest }, second)).campaign.state).toBe("scheduled");
     await world.env.jobs.settle();
     await until(async () => (await states(id))["sent"] === 2);
   });

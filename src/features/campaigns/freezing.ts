@@ -4,14 +4,15 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { failWork, finishWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
-import { lure } from "../lures/index.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedAddresses } from "../outbound/index.ts";
+import { fixContent } from "./approval/asking.ts";
+import { digestNow } from "./approval/bound.ts";
 import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";
 import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
 import { scheduleOf } from "./schedule-input.ts";
-import { findCampaign, fixLure, moveCampaign } from "./store/campaigns.ts";
+import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import {
   audienceLanguages,
@@ -25,7 +26,7 @@ import {
   noteLaunched,
 } from "./store/freeze.ts";
 import type { Frozen } from "./store/freeze.ts";
-import { clearVariants } from "./store/variants.ts";
+import { findRequest, forgetPeople, unbind } from "./store/requests.ts";
 import { placeVariants } from "./variants.ts";
 
 const dayMs = 86_400_000;
@@ -45,21 +46,25 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
       return false;
     }
     await clearLeftOut(db, org, campaign);
-    await clearVariants(db, org, campaign);
-    for (const [idx, one] of found.lures.entries()) {
-      const { version, difficulty, channel } = await lure(db, org, one.lure);
-      await fixLure(db, org, campaign, idx, { version, difficulty, channel });
-    }
+    // What was approved was fixed when it was asked for.
+    if (found.boundTo) {
+      const request = (await findRequest(db, org, found.boundTo))!;
+      if ((await digestNow(env, db, org, found, request)) !== request.digest) return giveUp("changed-since-request");
+    } else await fixContent(db, org, found);
     const fixed = (await findCampaign(db, org, campaign))!;
     const start = found.schedule.start ? new Date(found.schedule.start) : now;
-    const { recipients, leftOut } = await addAudience(env, db, org, fixed, found.audience, start, now);
-    if (recipients > 0) return true;
-    const detail = words("campaigns")("refuse.nobody-left", { count: leftOut });
-    await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
-    await forgetFreeze(db, org, campaign, found.evaluationAt);
-    await clearVariants(db, org, campaign);
-    await failWork(db, org, work, refuse("conflict", "nobody-left", detail));
-    return false;
+    const { recipients, leftOut } = await addAudience(env, db, org, fixed, found.audience, start, now, found.boundTo);
+    return recipients > 0 ? true : giveUp("nobody-left", leftOut);
+
+    async function giveUp(reason: string, count?: number): Promise<false> {
+      const detail = words("campaigns")(`refuse.${reason}`, { count });
+      await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
+      await forgetFreeze(db, org, campaign, found!.evaluationAt);
+      if (found!.boundTo) await forgetPeople(db, org, found!.boundTo);
+      await unbind(db, org, campaign);
+      await failWork(db, org, work, refuse("conflict", reason, detail));
+      return false;
+    }
   });
   if (!frozen) return;
   await env.database.tx(org, (db) => freshStatistics(db));
@@ -81,6 +86,7 @@ export async function addToCampaign(
   campaign: string,
   work: string,
   audience: Audience,
+  request: string | null,
 ): Promise<void> {
   await env.database.tx(org, async (db, now) => {
     await lockLaunches(db, org);
@@ -94,7 +100,7 @@ export async function addToCampaign(
       );
     }
     const start = found.startAt && found.startAt > now ? found.startAt : now;
-    const { recipients, leftOut } = await addAudience(env, db, org, found, audience, start, now);
+    const { recipients, leftOut } = await addAudience(env, db, org, found, audience, start, now, request);
     await finishWork(db, org, work, { campaign, recipients, leftOut });
   });
 }
@@ -107,12 +113,19 @@ async function addAudience(
   audience: Audience,
   start: Date,
   now: Date,
+  request: string | null,
 ): Promise<Frozen> {
   const own = await organisation(db, org);
   const schedule = scheduleOf(campaign.schedule, start, own.quiet);
   const named = await audienceZones(db, org, audience);
   const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);
-  const variants = await placeVariants(db, org, campaign, await audienceLanguages(db, org, audience, own.locale));
+  const variants = await placeVariants(
+    db,
+    org,
+    campaign,
+    await audienceLanguages(db, org, audience, own.locale),
+    request === null,
+  );
   const frozen = await freezeAudience(db, org, {
     campaign: campaign.id,
     audience,
@@ -129,7 +142,9 @@ async function addAudience(
     perMonth: own.simulationsPerMonth,
     organisationZone: own.timeZone,
     holdOut: { share: campaign.holdOutShare, ...holdOutPads(env.secrets) },
+    request,
   });
+  if (request) await forgetPeople(db, org, request);
   // The window's end by the organisation's clock, or the last lure's time if that is later (zones in the west).
   const end = openSpans(schedule, own.timeZone, schedule.start, schedule.windowDays).at(-1)?.end ?? start.getTime();
   const endsAt = new Date(Math.max(end, frozen.lastDue?.getTime() ?? 0) + campaign.resultsDays * dayMs);

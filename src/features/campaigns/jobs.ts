@@ -25,7 +25,8 @@ export const jobs = [
     { concurrency: 1, expireIn: 300, long: true },
     async (env, { org, campaign, work }: OfCampaign & { work: string }) => {
       const asked = await env.database.tx(org, (db) => findWork(db, org, work));
-      await addToCampaign(env, org, campaign, work, asked!.input.audience as Audience);
+      const { audience, request = null } = asked!.input as { audience: Audience; request?: string };
+      await addToCampaign(env, org, campaign, work, audience, request);
     },
   ),
   job("close-campaign", { concurrency: 2, expireIn: 3600, long: true }, (env, { org, campaign }: OfCampaign) =>

@@ -5,6 +5,7 @@ import { words } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
+import { voidBearing } from "./store/requests.ts";
 import { noteProven, notePaused, openCampaigns, openDomains } from "./store/life.ts";
 
 /** Starts a scheduled campaign. */
@@ -31,7 +32,11 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
 /** After the organisation's kill switch its campaigns stay stopped, until each is resumed by somebody who knows why it was thrown. */
 export async function pauseAllOfKilled(db: Db, org: string): Promise<void> {
   if ((await organisation(db, org)).killedAt === null) return;
-  for (const campaign of await openCampaigns(db, org)) await pauseFor(db, org, campaign, "kill-switch");
+  for (const campaign of await openCampaigns(db, org)) {
+    await pauseFor(db, org, campaign, "kill-switch");
+    // Somebody saw harm in it: whoever wants to go on asks again, where two decide.
+    await voidBearing(db, org, campaign);
+  }
 }
 
 /** Stops a campaign by the product's own decision, with the reason where everybody sees it. False when it was not under way. */

@@ -98,6 +98,18 @@ export const campaign = z.object({
   createdBy: z.string(),
   createdAt: zTime(),
   requestedBy: z.nullable(z.string()),
+  /** What waits for a second person: the launch, an addition of people, or going on; `digest` is what an approval names. */
+  request: z.nullable(
+    z.object({
+      act: z.string(),
+      /** Over everything that a recipient meets: another one when any of it changes. */
+      digest: z.string(),
+      people: z.number(),
+      audience: z.any(),
+      askedBy: z.string(),
+      askedAt: zTime(),
+    }),
+  ),
   approvedBy: z.nullable(z.string()),
   launchedAt: z.nullable(zTime()),
   endedAt: z.nullable(zTime()),

@@ -17,6 +17,7 @@ const places = 256;
 
 /**
  * Gives every variant that somebody of the audience reads its place in the campaign, at the version it has now; those placed before stay.
+ * @param open whether variants that have no place yet may take one: not where a second person approved what goes out
  * @param languages the audience's, those of most people first: should there be more variants than places, the last ones get the chosen lure
  */
 export async function placeVariants(
@@ -24,6 +25,7 @@ export async function placeVariants(
   org: string,
   campaign: Campaign,
   languages: readonly string[],
+  open = true,
 ): Promise<VariantDeal[]> {
   let next = campaign.lures.length + campaign.variants.length;
   const choices = [];
@@ -32,7 +34,7 @@ export async function placeVariants(
   for (const language of languages) {
     for (const [idx, { chosen, variants }] of choices.entries()) {
       const found = inLanguage<Choice>(chosen, variants, language);
-      if (found.place === undefined && next < places) found.place = await take(idx, found, next++);
+      if (found.place === undefined && open && next < places) found.place = await take(idx, found, next++);
       if (found.place !== undefined && found !== chosen) deals.push({ idx, language, place: found.place });
     }
   }
@@ -43,7 +45,7 @@ export async function placeVariants(
     const placed: Choice[] = campaign.variants
       .filter((one) => one.of === idx)
       .map((one) => ({ ...one, place: one.idx }));
-    const others = (await otherLanguages(db, org, { id, family })).map((one) => ({ ...one, lure: one.id }));
+    const others = (open ? await otherLanguages(db, org, { id, family }) : []).map((one) => ({ ...one, lure: one.id }));
     const known = new Set(placed.map((one) => one.lure));
     const chosen: Choice = { lure: id, locale, version, difficulty: "", place: idx };
     return { chosen, variants: [...placed, ...others.filter((one) => !known.has(one.lure))] };

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Lure } from "./content.ts";
 import { requireLure } from "./saving.ts";
-import { listVariants } from "./store.ts";
+import { listAuthors, listVariants } from "./store.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Annotated, AnnotatedOptions } from "./annotate.ts";
@@ -17,6 +17,11 @@ export async function lure(db: Db, org: string, id: string): Promise<Lure> {
 /** A version as it was saved, whatever happened to the lure since. @throws Problem `no-lure` */
 export async function frozenLure(db: Db, org: string, id: string, version: number): Promise<Lure> {
   return (await requireLure(db, org, id, version)).lure;
+}
+
+/** The members who wrote any version of a lure up to this one. */
+export function authorsOf(db: Db, org: string, id: string, version: number): Promise<string[]> {
+  return listAuthors(db, org, id, version);
 }
 
 /** The usable lures that say the same as the given one in other languages, in the order of their tags. */

@@ -93,6 +93,16 @@ export async function listVariants(db: Db, org: string, family: string): Promise
   );
 }
 
+/** The members who wrote any version up to this one. */
+export async function listAuthors(db: Db, org: string, id: string, version: number): Promise<string[]> {
+  const rows = await db.query<{ member: string }>(
+    `SELECT DISTINCT author_member AS member FROM lure_versions
+      WHERE org = $1 AND lure = $2 AND version <= $3 AND author_member IS NOT NULL`,
+    [org, id, version],
+  );
+  return rows.map((row) => row.member);
+}
+
 export interface Version {
   content: LureContent;
   difficulty: Difficulty;

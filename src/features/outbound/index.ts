@@ -8,6 +8,7 @@ import { readyProfile } from "./profiles.ts";
 import { senderFault } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
 import { facts } from "./facts.ts";
+import { digestOfSender } from "./sender.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { compileMail, giveUpAfterSeconds, qrImage, retryDelay } from "../../channels/email/index.ts";
@@ -71,6 +72,12 @@ export async function profileFault(
   const { choice, fromName, fromAddress: from, returnPath } = ready;
   if (choice.operator || choice.transport === "outbox") return null;
   return senderFault({ addresses: [from, returnPath], names: [fromName] }, await allowedNow(db, org, now), env.config);
+}
+
+/** `Sender.digest` of a profile (null: of what would be used without one), without opening anything; "none" without any way to send. */
+export async function senderDigest(env: Env, db: Db, org: string, profile: string | null): Promise<string> {
+  const ready = await readyProfile(env, db, org, profile).catch(() => null);
+  return ready ? digestOfSender(ready) : "none";
 }
 
 /** The sender address of a profile (null: of what would be used without one), without opening anything. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Commit, Outcome } from "../../channels/channel.ts";
 import { compileMail } from "../../channels/email/index.ts";
 import type { InlineImage } from "../../channels/email/index.ts";
@@ -29,6 +30,8 @@ export interface Sender {
   from: { name: string; address: string };
   /** Header fields that the profile adds to every mail; to be given to `compileMail`. */
   headers: Record<string, string>;
+  /** Of who sends: another one when anything of the profile changes that its mails show. */
+  digest: string;
   send: (mail: SimulationMail, commit: Commit) => Promise<Outcome>;
   close: () => Promise<void>;
 }
@@ -54,12 +57,21 @@ export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "s
     connections: transport.connections,
     from: { name: ready.fromName, address: ready.fromAddress },
     headers,
+    digest: digestOfSender(ready),
     send(mail, commit) {
       const message = typeof mail.raw === "function" ? mail.raw() : (mail.raw ?? composed(mail, headers));
       return transport.send(purpose, { from: ready.returnPath, to: mail.to, message }, commit);
     },
     close: () => transport.close(),
   };
+}
+
+/** Over what recipients can see of who sends: addresses, names, the way. The operator's own way may change, its sender not. */
+export function digestOfSender({ profile, choice, fromName, fromAddress, returnPath }: ReadyProfile): string {
+  const { channel, transport, settings } = choice;
+  const way = profile === null ? null : { channel, transport, settings };
+  const seen = JSON.stringify([profile, way && JSON.stringify(way), fromName, fromAddress, returnPath]);
+  return createHash("sha256").update(seen).digest("hex");
 }
 
 function composed(mail: SimulationMail, headers: Record<string, string>): Buffer {

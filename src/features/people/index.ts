@@ -1,4 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { actorsOf } from "../audit/index.ts";
+import { roleOf } from "./access.ts";
 import { findPerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
 
@@ -20,4 +23,16 @@ export type { Person } from "./store/people.ts";
 /** One member, or null. */
 export function member(db: Db, org: string, id: string): Promise<Person | null> {
   return findPerson(db, org, id);
+}
+
+/** Who took a member in, invited them, gave them their role or gave that role its permissions, since a moment. */
+export async function whoMade(
+  db: Db,
+  org: string,
+  member: string,
+  since: Date,
+): Promise<Pick<Actor, "kind" | "id" | "member">[]> {
+  const role = await roleOf(db, org, member);
+  const acts = ["person.added", "person.invited", "person.role-changed", "role.changed"];
+  return actorsOf(db, org, { acts, subjects: role ? [member, role] : [member], since });
 }

@@ -13,6 +13,8 @@ import type { Audience, ScheduleInput } from "../shapes.ts";
 import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
+import { dropRequest, holdCampaign } from "../store/requests.ts";
+import { standsAs } from "../approval/second.ts";
 import { addCampaign, changeCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 
@@ -21,29 +23,39 @@ export const drafting: Handlers<typeof contract> = {
     const { db, org, actor, input } = context;
     await check(context, input);
     const id = newId();
-    await addCampaign(db, org, { ...input, id, createdBy: nameOf(actor), seed: randomInt(2 ** 47) });
+    await addCampaign(db, org, {
+      ...input,
+      id,
+      createdBy: nameOf(actor),
+      writer: standsAs(actor),
+      seed: randomInt(2 ** 47),
+    });
     await audit(db, org, actor, { act: "campaign.created", what: "campaign", id, detail: { name: input.name } });
     return outOf(await requireCampaign(db, org, id));
   },
   async updateCampaign(context) {
     const { db, org, actor, input } = context;
     const { id, ...given } = input;
+    await holdCampaign(db, org, id);
     const found = await requireCampaign(db, org, id);
     if (!nextState(found.state, "edit"))
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
     await check(context, whole);
-    await changeCampaign(db, org, id, whole);
+    await changeCampaign(db, org, id, { ...whole, writer: standsAs(actor) });
+    await moveCampaign(db, org, id, actFrom("edit"), "draft");
+    const dropped = await dropRequest(db, org, id, nameOf(actor));
     await audit(db, org, actor, {
       act: "campaign.changed",
       what: "campaign",
       id,
-      detail: { fields: Object.keys(change) },
+      detail: { fields: Object.keys(change), ...(dropped && { requestDropped: true }) },
     });
     return outOf(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {
+    await holdCampaign(db, org, input.id);
     const found = await requireCampaign(db, org, input.id);
     if (!nextState(found.state, "remove"))
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
@@ -55,18 +67,6 @@ export const drafting: Handlers<typeof contract> = {
       detail: { name: found.name },
     });
     return undefined;
-  },
-  async withdrawCampaign({ db, org, actor, input }) {
-    const found = await requireCampaign(db, org, input.id);
-    if (!(await moveCampaign(db, org, input.id, actFrom("withdraw"), "draft"))) {
-      throw refuse(
-        "conflict",
-        "not-awaiting-approval",
-        words("campaigns")("refuse.not-awaiting-approval", { state: found.state }),
-      );
-    }
-    await audit(db, org, actor, { act: "campaign.withdrawn", what: "campaign", id: input.id });
-    return outOf(await requireCampaign(db, org, input.id));
   },
 };
 

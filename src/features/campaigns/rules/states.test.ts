@@ -8,6 +8,7 @@ const acts: CampaignAct[] = [
   "request",
   "withdraw",
   "launch",
+  "approve",
   "fail",
   "start",
   "pause",
@@ -36,13 +37,15 @@ class Act implements fc.Command<Model, { state: CampaignState }> {
     if (next === null) return;
     // Over is over: only the kill switch still moves it, and nothing ever sends again.
     if (model.over) expect(next).toBe("killed");
-    if (this.act === "launch") model.launched = true;
+    if (this.act === "launch" || this.act === "approve") model.launched = true;
     if (this.act === "fail") model.launched = false;
     if (["ended", "cancelled", "killed"].includes(next)) model.over = true;
     if (next === "running" || next === "paused") expect(model.launched).toBe(true);
     if (openStates.includes(next)) expect(model.over).toBe(false);
-    // A draft can be changed, nothing else can.
-    expect(nextState(next, "edit") !== null).toBe(next === "draft");
+    // A draft can be changed, and what waits for approval, which then is a draft again; nothing else can.
+    expect(nextState(next, "edit")).toBe(["draft", "awaiting-approval"].includes(next) ? "draft" : null);
+    // Nothing is launched past the second person who was asked.
+    if (this.act === "launch") expect(real.state).toBe("draft");
     real.state = next;
   }
   toString = () => this.act;

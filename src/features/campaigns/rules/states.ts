@@ -16,6 +16,7 @@ export type CampaignAct =
   | "request"
   | "withdraw"
   | "launch"
+  | "approve"
   | "fail"
   | "start"
   | "pause"
@@ -27,11 +28,13 @@ export type CampaignAct =
 
 /** From which states an act is possible, and to which it leads; null keeps the state. */
 const acts: Record<CampaignAct, { from: readonly CampaignState[]; to: CampaignState | null }> = {
-  edit: { from: ["draft"], to: null },
+  // Whoever changes what waits for approval takes the request back.
+  edit: { from: ["draft", "awaiting-approval"], to: "draft" },
   remove: { from: ["draft"], to: null },
   request: { from: ["draft"], to: "awaiting-approval" },
   withdraw: { from: ["awaiting-approval"], to: "draft" },
-  launch: { from: ["draft", "awaiting-approval"], to: "scheduled" },
+  launch: { from: ["draft"], to: "scheduled" },
+  approve: { from: ["awaiting-approval"], to: "scheduled" },
   // The audience could not be frozen (nobody in it, no proven domain …): back to the desk, with the reason.
   fail: { from: ["scheduled"], to: "draft" },
   start: { from: ["scheduled"], to: "running" },

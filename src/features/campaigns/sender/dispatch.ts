@@ -3,6 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { frozenLure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
+import { bearingOf } from "../approval/bound.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
@@ -15,6 +16,8 @@ export interface Dispatch {
   id: string;
   number: number;
   ratePerMinute: number | null;
+  /** Whether what its mails bear beyond the lures is what a second person approved, where one had to. */
+  approved: boolean;
   lures: { compose: Composer; address: string; name: string; subject: string; text: string }[];
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
@@ -40,6 +43,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   return {
     id: campaign,
     number: found.number,
+    approved: found.bearing === null || found.bearing === bearingOf(sender.digest, name),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,
     openAt: cachedOpening((zone, now) => nextOpening(schedule, knownZone(zone) ? zone : timeZone, now)),

@@ -16,6 +16,7 @@ import {
   writeEndings,
 } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/send.ts";
+import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
 import type { LaneKey, LanePorts } from "./lane.ts";
@@ -116,7 +117,14 @@ async function claimMore(
       claimed.push(
         ...(await env.database.tx(org, async (db, now) => {
           let dispatch = dispatches.get(campaign);
-          if (!dispatch) dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
+          if (!dispatch) {
+            const loaded = await loadDispatch(env, db, org, campaign, sender);
+            if (!loaded.approved) {
+              await pauseFor(db, org, campaign, "sender-changed");
+              return [];
+            }
+            dispatches.set(campaign, (dispatch = loaded));
+          }
           const rows = await claimWithinLimit(db, org, dispatch, owner, share);
           // People who were added since may have brought a language of their own.
           if (rows.some((row) => !dispatch!.lures[row.lureIdx]))

@@ -29,12 +29,27 @@ export interface Campaign {
   problem: string | null;
   job: string | null;
   createdBy: string;
+  /** Who wrote on the draft (`standsAs`). */
+  writers: string[];
   createdAt: Date;
   requestedBy: string | null;
   requestedMember: string | null;
   approvedBy: string | null;
   launchedAt: Date | null;
   frozenAt: Date | null;
+  /** The approved request of its launch. */
+  boundTo: string | null;
+  /** What its mails bear, as it was approved; null where nobody had to. */
+  bearing: string | null;
+  /** What waits for a second person. */
+  request: {
+    act: string;
+    digest: string;
+    people: number;
+    audience: Audience | null;
+    askedBy: string;
+    askedAt: string;
+  } | null;
   endedAt: Date | null;
   evaluatedAt: Date | null;
   /** The chosen ones, by their place. */
@@ -45,9 +60,11 @@ export interface Campaign {
 
 const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
-  c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
+  c.writers, c.request AS "boundTo", c.bearing, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
   c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.evaluated_at AS "evaluatedAt",
+  (SELECT jsonb_build_object('act', r.act, 'digest', r.digest, 'people', r.people, 'audience', r.audience, 'askedBy', r.asked_by, 'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     FROM campaign_requests r WHERE r.org = c.org AND r.campaign = c.id AND r.state = 'open') AS request,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('lure', l.lure, 'version', l.version, 'difficulty', l.difficulty, 'channel', l.channel) ORDER BY l.idx), '[]')
      FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL) AS lures,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('idx', l.idx, 'of', l.base_idx, 'lure', l.variant, 'locale', l.locale, 'version', l.version, 'difficulty', l.difficulty)
@@ -84,13 +101,14 @@ export interface CampaignDraft {
   resultsDays: number;
   lures: readonly string[];
   createdBy: string;
+  writer: string;
   seed: number;
 }
 
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
-    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ARRAY[$12::text])`,
     [
       org,
       draft.id,
@@ -103,6 +121,7 @@ export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Pr
       draft.resultsDays,
       draft.createdBy,
       draft.seed,
+      draft.writer,
     ],
   );
   await setLures(db, org, draft.id, draft.lures);
@@ -115,7 +134,8 @@ export async function changeCampaign(
   draft: Omit<CampaignDraft, "id" | "createdBy" | "seed">,
 ): Promise<void> {
   await db.run(
-    `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL
+    `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL,
+            writers = array_append(array_remove(writers, $10), $10)
       WHERE org = $1 AND id = $2`,
     [
       org,
@@ -127,6 +147,7 @@ export async function changeCampaign(
       draft.holdOutShare,
       draft.evaluationAt,
       draft.resultsDays,
+      draft.writer,
     ],
   );
   await setLures(db, org, id, draft.lures);
@@ -157,6 +178,7 @@ export async function fixLure(
 
 export async function removeCampaign(db: Db, org: string, id: string): Promise<void> {
   await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND campaign = $2", [org, id]);
+  await db.run("DELETE FROM campaign_requests WHERE org = $1 AND campaign = $2", [org, id]);
   await db.run("DELETE FROM campaigns WHERE org = $1 AND id = $2", [org, id]);
 }
 

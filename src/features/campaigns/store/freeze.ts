@@ -23,6 +23,8 @@ export interface Freeze {
   perMonth: number;
   organisationZone: string;
   holdOut: { share: number; inner: Buffer; outer: Buffer };
+  /** The approved request whose people alone get something; null when all who are meant do. */
+  request: string | null;
 }
 
 export interface Frozen {
@@ -31,8 +33,8 @@ export interface Frozen {
   lastDue: Date | null;
 }
 
-// Who is meant: the parts of an audience that are given all apply. $1 organisation, $2 the audience.
-const meant = `m.org = $1 AND m.active
+/** Who is meant: the parts of an audience that are given all apply. $1 organisation, $2 the audience. */
+export const meant = `m.org = $1 AND m.active
   AND (NOT ($2::jsonb ? 'departments') OR m.department IN (SELECT jsonb_array_elements_text($2::jsonb->'departments')::uuid))
   AND (NOT ($2::jsonb ? 'tags') OR m.tags && ARRAY(SELECT jsonb_array_elements_text($2::jsonb->'tags')))
   AND (NOT ($2::jsonb ? 'people') OR m.id IN (SELECT jsonb_array_elements_text($2::jsonb->'people')::uuid))`;
@@ -65,7 +67,8 @@ export async function audienceLanguages(
  * Due times are the arithmetic of `dueAt` in rules/schedule.ts; the hold-out draw is that of hold-out.ts.
  */
 export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
-  const sample = freeze.audience.sample;
+  // A request keeps its people after the sample was drawn.
+  const sample = freeze.request ? undefined : freeze.audience.sample;
   return db.one<Frozen>(freezeSql, [
     org,
     JSON.stringify(freeze.audience),
@@ -87,6 +90,8 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     sample && "percent" in sample ? sample.percent : null,
     JSON.stringify(freeze.variants),
     freeze.defaultLanguage,
+    freeze.request,
+    freeze.audience.sample === undefined,
   ]);
 }
 
@@ -96,12 +101,13 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 const freezeSql = `
 WITH meant AS MATERIALIZED (
   SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
-         row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total
+         row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
+         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id) AS approved
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
 ), sampled AS (
   SELECT * FROM meant
-   WHERE ($17::bigint IS NULL OR place <= $17) AND ($18::float8 IS NULL OR place <= ceil(total * $18::float8 / 100))
+   WHERE approved AND ($17::bigint IS NULL OR place <= $17) AND ($18::float8 IS NULL OR place <= ceil(total * $18::float8 / 100))
 ), zones AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($5::jsonb) AS z(zone text, starts bigint[], cums bigint[], total bigint)
 ), placed AS (
@@ -130,7 +136,9 @@ WITH meant AS MATERIALIZED (
          END AS reason
     FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)
 ), left_out AS (
-  INSERT INTO campaign_left_out (org, campaign, member, reason) SELECT $1, $3, id, reason FROM judged WHERE reason IS NOT NULL
+  INSERT INTO campaign_left_out (org, campaign, member, reason)
+  SELECT $1, $3, id, reason FROM judged WHERE reason IS NOT NULL
+  UNION ALL SELECT $1, $3, id, 'not-approved' FROM meant WHERE NOT approved AND $22::boolean
   ON CONFLICT (org, campaign, member) DO UPDATE SET reason = excluded.reason
   RETURNING 1
 ), base AS (

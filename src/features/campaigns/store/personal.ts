@@ -22,5 +22,6 @@ export async function eraseDeliveries(db: Db, org: string, member: string, why: 
     `UPDATE deliveries SET email = '', error = CASE WHEN error IS NULL THEN NULL ELSE $3 END WHERE org = $1 AND member = $2 AND state <> 'committing'`,
     [org, member, why],
   );
+  await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);
   await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND member = $2", [org, member]);
 }

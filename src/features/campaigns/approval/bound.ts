@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { organisation } from "../../organisations/index.ts";
+import type { Organisation } from "../../organisations/index.ts";
+import { senderDigest } from "../../outbound/index.ts";
+import type { Campaign } from "../store/campaigns.ts";
+import type { ApprovalRequest } from "../store/requests.ts";
+
+/** Whether a second person approves what goes out. In a personal organisation nobody but its owner is concerned, and there is no second one. */
+export function wantsApproval(own: Pick<Organisation, "approvalRequired" | "plan">): boolean {
+  return own.approvalRequired && own.plan !== "individual";
+}
+
+/** What every mail bears beyond its lure. @param sender the digest of who sends */
+export function bearingOf(sender: string, organisationName: string): string {
+  return sha256([sender, organisationName]);
+}
+
+/** The same as it stands in the settings now. */
+export async function bearingNow(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
+  return bearingOf(await senderDigest(env, db, org, campaign.profile), (await organisation(db, org)).name);
+}
+
+/** The digest over everything that a recipient meets: what a second person approves, and what is compared again before it happens. */
+export async function digestNow(
+  env: Env,
+  db: Db,
+  org: string,
+  campaign: Campaign,
+  asked: Pick<ApprovalRequest, "act" | "audience" | "people" | "peopleDigest">,
+): Promise<string> {
+  const { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed } = campaign;
+  const { locale, timeZone, quiet, simulationsPerMonth } = await organisation(db, org);
+  const { act, people, peopleDigest } = asked;
+  return sha256({
+    asked: { act, audience: asked.audience, people, peopleDigest },
+    campaign: { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed },
+    // A version holds the landing page, too.
+    lures: campaign.lures.map(({ lure, version }) => [lure, version]),
+    variants: campaign.variants.map(({ idx, of, lure, locale: language, version }) => [
+      idx,
+      of,
+      lure,
+      language,
+      version,
+    ]),
+    bearing: await bearingNow(env, db, org, campaign),
+    organisation: { locale, timeZone, quiet, simulationsPerMonth },
+  });
+}
+
+function sha256(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(ordered(value)))
+    .digest("hex");
+}
+
+// The database gives an object's keys in an order of its own.
+function ordered(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(ordered);
+  if (value === null || typeof value !== "object") return value;
+  return Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => [key, ordered(one)]);
+}

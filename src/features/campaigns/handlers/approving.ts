@@ -1,0 +1,145 @@
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { startWork } from "../../../kit/progress/index.ts";
+import { words } from "../../../kit/words.ts";
+import { audit } from "../../audit/index.ts";
+import { organisation, provenDomains } from "../../organisations/index.ts";
+import { askApproval } from "../approval/asking.ts";
+import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
+import { requireSecond } from "../approval/second.ts";
+import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
+import type { contract } from "../contract.ts";
+import { actFrom, openStates } from "../rules.ts";
+import type { Audience } from "../shapes.ts";
+import { moveCampaign, noteRequest } from "../store/campaigns.ts";
+import type { Campaign } from "../store/campaigns.ts";
+import { noteResumed } from "../store/life.ts";
+import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
+import { requireAudience } from "./drafting.ts";
+import { outOf, requireCampaign } from "./reading.ts";
+import { act, requireLaunched } from "./running.ts";
+
+/** What makes mails go out: each asks a second person where the organisation wants one. */
+export const approving: Handlers<typeof contract> = {
+  async launchCampaign(context) {
+    const { db, org, actor } = context;
+    const found = await heldCampaign(context);
+    // Asked again: the answer is the launch that is under way or done.
+    if (found.state === "awaiting-approval" || openStates.includes(found.state))
+      return { campaign: outOf(found), job: found.job };
+    if (found.state !== "draft") throw no("conflict", "cannot-launch", { state: found.state });
+    await requireLaunchable(context, found);
+    if (wantsApproval(await organisation(db, org))) {
+      await askApproval(context, found, "launch");
+      await moveCampaign(db, org, found.id, actFrom("request"), "awaiting-approval");
+      await noteRequest(db, org, found.id, nameOf(actor), actor.member);
+    } else await beginLaunch(context, actor, found, null);
+    return startedAs(context);
+  },
+
+  async approveCampaign(context) {
+    const { db, org, env, actor, input } = context;
+    const found = await heldCampaign(context);
+    const request = await openRequest(db, org, found.id);
+    if (!request) throw no("conflict", "not-awaiting-approval", { state: found.state });
+    await requireSecond(context, found, request);
+    // Both what the approver looked at and what would happen now are what was asked for.
+    const now = await digestNow(env, db, org, found, request);
+    if (input.digest !== request.digest || now !== request.digest) throw no("conflict", "changed-since-request");
+    await noteApproved(db, org, request.id, nameOf(actor));
+    const bearing = await bearingNow(env, db, org, found);
+    if (request.act === "launch") {
+      await requireLaunchable(context, found);
+      await noteBound(db, org, found.id, { request: request.id, bearing });
+      await beginLaunch(context, actor, found, nameOf(actor));
+      return startedAs(context);
+    }
+    const detail = { act: request.act, people: request.people, digest: request.digest };
+    await audit(db, org, actor, { act: "campaign.approved", what: "campaign", id: found.id, detail });
+    if (request.act === "add-people") return addNow(context, found, request.audience!, request.id);
+    await noteBound(db, org, found.id, { bearing });
+    await resumeNow(context);
+    return startedAs(context);
+  },
+
+  async withdrawCampaign(context) {
+    const { db, org, actor, input } = context;
+    const found = await heldCampaign(context);
+    if (!(await dropRequest(db, org, found.id, nameOf(actor))))
+      throw no("conflict", "not-awaiting-approval", { state: found.state });
+    if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
+    await audit(db, org, actor, { act: "campaign.withdrawn", what: "campaign", id: input.id });
+    return outOf(await requireCampaign(db, org, found.id));
+  },
+
+  async resumeCampaign(context) {
+    const { db, org, env } = context;
+    const found = await heldCampaign(context);
+    await requireResumable(context);
+    if (wantsApproval(await organisation(db, org))) {
+      if (found.state !== "paused") throw no("conflict", "cannot-resume", { state: found.state });
+      if (found.bearing !== (await bearingNow(env, db, org, found))) {
+        await askApproval(context, found, "resume");
+        return outOf(await requireCampaign(db, org, found.id));
+      }
+    } else await noteBound(db, org, found.id, { bearing: null });
+    return resumeNow(context);
+  },
+
+  async addPeople(context) {
+    const { db, org, input } = context;
+    const found = await heldCampaign(context);
+    requireLaunched(found);
+    await requireAudience(db, org, input.audience);
+    if (!wantsApproval(await organisation(db, org))) return addNow(context, found, input.audience, null);
+    await askApproval(context, found, "add-people", input.audience);
+    return { campaign: outOf(await requireCampaign(db, org, found.id)), job: null };
+  },
+};
+
+type OfCampaign = Context<{ id: string }>;
+
+async function heldCampaign({ db, org, input }: OfCampaign): Promise<Campaign> {
+  await holdCampaign(db, org, input.id);
+  return requireCampaign(db, org, input.id);
+}
+
+async function startedAs({ db, org, input }: OfCampaign) {
+  const launched = await requireCampaign(db, org, input.id);
+  return { campaign: outOf(launched), job: launched.job };
+}
+
+async function addNow(context: OfCampaign, found: Campaign, audience: Audience, request: string | null) {
+  const { db, org, env, actor } = context;
+  requireLaunched(found);
+  const work = newId();
+  await startWork(db, org, "add-people", actor, {
+    id: work,
+    needs: "campaigns:read",
+    input: { campaign: found.id, audience, ...(request && { request }) },
+  });
+  await env.jobs.send("add-people", { org, campaign: found.id, work }, { db });
+  await audit(db, org, actor, { act: "campaign.people-added", what: "campaign", id: found.id });
+  return { campaign: outOf(await requireCampaign(db, org, found.id)), job: work };
+}
+
+async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
+  const own = await organisation(db, org);
+  if (own.noticeRecordedAt === null) throw no("conflict", "notice-missing");
+  if (own.killedAt !== null) throw no("conflict", "kill-switch-thrown");
+  if (own.plan !== "individual" && (await provenDomains(db, org, now)).length === 0)
+    throw no("conflict", "no-proven-domain");
+}
+
+async function resumeNow(context: OfCampaign) {
+  const { db, org, input } = context;
+  await requireResumable(context);
+  const resumed = await act(context, "resume", "scheduled", "campaign.resumed");
+  await noteResumed(db, org, input.id);
+  return outOf(resumed);
+}
+
+function no(kind: "conflict" | "forbidden", reason: string, vars?: Record<string, unknown>) {
+  return refuse(kind, reason, words("campaigns")(`refuse.${reason}`, vars));
+}
