@@ -52,6 +52,8 @@ export const organisationShape = z.object({
   privacyMode: z.enum(privacyModes),
   /** A looser mode that waits for a second person. */
   privacyModeProposed: z.nullable(z.enum(privacyModes)),
+  /** Everything looser that waits for a second person, by the setting's name. */
+  proposed: z.record(z.string(), z.any()),
   /** The smallest group whose figures are shown (people). */
   smallestGroup: z.number(),
   approvalRequired: z.boolean(),
@@ -103,7 +105,7 @@ export const contract = {
     method: "PATCH",
     path: "/organisations/current",
     may: "organisation:manage",
-    summary: `Changes settings; a looser privacy mode takes effect when a second person asks for the same within ${agreementDays} days`,
+    summary: `Changes settings; what protects people less (a looser privacy mode, no approvals, more simulations a month, fewer quiet days) takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({
       name: z.optional(zLine(120)),
       locale: z.optional(zLocale()),
@@ -119,7 +121,7 @@ export const contract = {
       quiet: z.optional(z.array(quietDays).check(z.maxLength(100))),
     }),
     output: organisationShape,
-    refuses: ["smallest-group-lowered"],
+    refuses: ["smallest-group-lowered", "loosened-by-nobody"],
     tag,
   }),
   killOrganisation: endpoint({

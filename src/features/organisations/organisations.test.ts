@@ -5,6 +5,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
+import { audit } from "../audit/index.ts";
 import { seedDemo } from "./demo.ts";
 import { serveZone } from "./dns/server.ts";
 import type { DnsServer } from "./dns/server.ts";
@@ -111,7 +112,7 @@ describe("an organisation", () => {
     const waiting = { privacyMode: "aggregate-only", privacyModeProposed: "named" };
     expect(await run("changeOrganisation", org, { privacyMode: "named" }, "ann")).toMatchObject(waiting);
     expect(await run("changeOrganisation", org, { privacyMode: "named" }, "ann")).toMatchObject(waiting);
-    expect(await run("changeOrganisation", org, { privacyMode: "named" }, "a key of nobody")).toMatchObject(waiting);
+    expect(await run("changeOrganisation", org, { privacyMode: "named" }, "bo's key")).toMatchObject(waiting);
     expect(await run("changeOrganisation", org, { privacyMode: "pseudonymous" }, "bo")).toMatchObject({
       privacyMode: "aggregate-only",
       privacyModeProposed: "pseudonymous",
@@ -122,11 +123,50 @@ describe("an organisation", () => {
     });
   });
 
+  it.each([
+    ["approvals are switched off", { approvalRequired: true }, { approvalRequired: false }],
+    ["the month's limit is raised", { simulationsPerMonth: 2 }, { simulationsPerMonth: 9 }],
+    ["quiet days go", { quiet: [{ from: "2990-12-24", to: "2990-12-26" }] }, { quiet: [{ from: "2990-12-25", to: "2990-12-26" }] }], // oxfmt-ignore
+    ["the privacy mode shows more", { privacyMode: "pseudonymous" }, { privacyMode: "named" }],
+  ])("takes two who sign in: %s, never by one alone, by keys, or by a key of nobody", async (_what, tight, loose) => {
+    const org = await made();
+    expect(await run("changeOrganisation", org, tight)).toMatchObject(tight);
+    await expect(run("changeOrganisation", org, loose)).rejects.toMatchObject({ reason: "loosened-by-nobody" });
+    for (const who of ["ann", "ann", "ann's key", "bo's key"])
+      expect(await run("changeOrganisation", org, loose, who)).toMatchObject({ ...tight, proposed: loose });
+    // A key of nobody does not take the first one's place, so that the first could agree with themselves.
+    await expect(run("changeOrganisation", org, loose)).rejects.toMatchObject({ reason: "loosened-by-nobody" });
+    expect(await run("changeOrganisation", org, loose, "ann")).toMatchObject(tight);
+    expect(await run("changeOrganisation", org, loose, "bo")).toMatchObject({ ...loose, proposed: {} });
+    expect(await run("changeOrganisation", org, tight, "bo")).toMatchObject(tight);
+  });
+
+  it("is not loosened by whom the first one made for it", async () => {
+    const org = await made();
+    await run("changeOrganisation", org, { approvalRequired: true });
+    await run("changeOrganisation", org, { approvalRequired: false }, "ann");
+    const act = { act: "person.role-changed", what: "person", id: people["bo"]! };
+    await t.database.tx(org, (db) => audit(db, org, { kind: "key", id: "x", member: people["ann"]! }, act));
+    expect(await run("changeOrganisation", org, { approvalRequired: false }, "bo")).toMatchObject({
+      approvalRequired: true,
+    });
+    expect(await run("changeOrganisation", org, { approvalRequired: false }, "cyd")).toMatchObject({
+      approvalRequired: false,
+    });
+  });
+
+  it("lets a quiet day go alone that has passed, and join days", async () => {
+    const org = await made();
+    await run("changeOrganisation", org, { quiet: [{ from: "2020-01-01", to: "2020-01-02" }, { from: "2990-01-01", to: "2990-01-04" }] }); // oxfmt-ignore
+    const quiet = [{ from: "2990-01-01", to: "2990-01-02" }, { from: "2990-01-03", to: "2990-01-09" }]; // oxfmt-ignore
+    expect(await run("changeOrganisation", org, { quiet })).toMatchObject({ quiet, proposed: {} });
+  });
+
   it("forgets a proposal to loosen after seven days", async () => {
     const org = await made();
     await run("changeOrganisation", org, { privacyMode: "pseudonymous" });
     await run("changeOrganisation", org, { privacyMode: "named" }, "ann");
-    await t.look("UPDATE organisations SET privacy_proposed_at = now() - interval '8 days' WHERE id = $1", [org]);
+    await t.look("UPDATE organisation_proposals SET proposed_at = now() - interval '8 days' WHERE org = $1", [org]);
     expect(await run("changeOrganisation", org, { privacyMode: "named" }, "bo")).toMatchObject({
       privacyMode: "pseudonymous",
     });
@@ -430,10 +470,13 @@ async function made(plan?: PlanId): Promise<string> {
   return org;
 }
 
-const people: Record<string, string> = { ann: newId(), bo: newId() };
+const people: Record<string, string> = { ann: newId(), bo: newId(), cyd: newId() };
 
 function run(name: keyof typeof organisationHandlers, org: string, input: unknown, who = "key-1"): Promise<any> {
-  const actor: Actor = { kind: "key", id: who, member: people[who] ?? null, may: new Set(), name: who };
+  const [person, key] = who.split("'s ");
+  const member = people[person!] ?? null;
+  const actor: Actor = { kind: "key", id: who, member, may: new Set(), name: who };
+  if (member && !key) Object.assign(actor, { kind: "member", account: {} });
   return answer(organisations, name, { org, actor, input, env: t.env });
 }
 

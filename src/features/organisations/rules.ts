@@ -89,12 +89,45 @@ export function strictest(modes: readonly PrivacyMode[]): PrivacyMode {
   return privacyModes[Math.max(...modes.map((mode) => privacyModes.indexOf(mode)))]!;
 }
 
-/** Days in which the second person must agree to a looser privacy mode. */
+/** Days in which the second person must agree to loosen a safeguard. */
 export const agreementDays = 7;
 
-/** Whether a proposal to loosen still waits for a second person. */
-export function proposalOpen(proposedAt: Date | null, now: Date): boolean {
-  return proposedAt !== null && now.getTime() - proposedAt.getTime() < agreementDays * day;
+/** Settings that protect people: one who manages the organisation may tighten them, it takes two to loosen them. */
+export const safeguards = ["privacyMode", "approvalRequired", "simulationsPerMonth", "quiet"] as const;
+export type Safeguard = (typeof safeguards)[number];
+
+export interface Safeguards {
+  privacyMode: PrivacyMode;
+  approvalRequired: boolean;
+  simulationsPerMonth: number;
+  quiet: readonly QuietDays[];
+}
+
+/**
+ * Whether a setting would protect less than it does.
+ * @param today `YYYY-MM-DD` in the organisation's time zone: quiet days that have passed may go
+ */
+export function weakens<S extends Safeguard>(
+  setting: S,
+  from: Safeguards[S],
+  to: Safeguards[S],
+  today: string,
+): boolean;
+export function weakens(setting: Safeguard, from: unknown, to: unknown, today: string): boolean {
+  if (setting === "privacyMode") return loosens(from as PrivacyMode, to as PrivacyMode);
+  if (setting === "approvalRequired") return from === true && to === false;
+  if (setting === "simulationsPerMonth") return (to as number) > (from as number);
+  return !(from as QuietDays[]).every((days) => covered(days, to as QuietDays[], today));
+}
+
+function covered(days: QuietDays, by: readonly QuietDays[], today: string): boolean {
+  let at = days.from > today ? days.from : today;
+  while (at <= days.to) {
+    const around = by.find(({ from, to }) => from <= at && at <= to);
+    if (!around) return false;
+    at = new Date(Date.parse(around.to) + day).toISOString().slice(0, 10);
+  }
+  return true;
 }
 
 export const domainStates = ["pending", "proven", "lapsed"] as const;

@@ -31,16 +31,12 @@ export interface Organisation {
   /** Since when the kill switch is thrown. */
   killedAt: Date | null;
   createdAt: Date;
-  privacyProposed: PrivacyMode | null;
-  privacyProposedBy: string | null;
-  privacyProposedAt: Date | null;
 }
 
 const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", privacy_mode AS "privacyMode", smallest_group AS "smallestGroup",
   approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
   security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
-  killed_at AS "killedAt", created_at AS "createdAt", privacy_proposed AS "privacyProposed", privacy_proposed_by AS "privacyProposedBy",
-  privacy_proposed_at AS "privacyProposedAt"`;
+  killed_at AS "killedAt", created_at AS "createdAt"`;
 
 // What may be set, and the column of each.
 const settable = {
@@ -49,9 +45,6 @@ const settable = {
   timeZone: "time_zone",
   privacyMode: "privacy_mode",
   smallestGroup: "smallest_group",
-  privacyProposed: "privacy_proposed",
-  privacyProposedBy: "privacy_proposed_by",
-  privacyProposedAt: "privacy_proposed_at",
   approvalRequired: "approval_required",
   verdictHoldSeconds: "verdict_hold_seconds",
   simulationsPerMonth: "simulations_per_month",
