@@ -1,4 +1,4 @@
-import { createLure, lure } from "../src/features/lures/index.ts";
+import { createLure, lure, prepareLure } from "../src/features/lures/index.ts";
 import type { LureDraft } from "../src/features/lures/index.ts";
 import { createOrganisation } from "../src/features/organisations/index.ts";
 import { newId } from "../src/kit/id.ts";
@@ -80,20 +80,21 @@ export async function addBigLure(
   const paragraph =
     '<p style="margin:0 0 16px;color:#1d2433">The delivery for your department was held at the depot because the reference on the label could not be read. Please check the entry below and tell us whether it belongs to you.</p>\n';
   const html = `<!doctype html><html lang="en"><body><p>Dear {{first_name}} of {{department}},</p>\n${paragraph.repeat(Math.ceil(8192 / paragraph.length))}<p><a href="{{link}}">Look at the delivery</a></p></body></html>`;
+  const draft: LureDraft = {
+    title: "Delivery",
+    ...(variant && { locale: variant.locale }),
+    subject: "A delivery waits for you, {{first_name}}",
+    senderName: "Parcel desk",
+    senderLocal: "parcels",
+    html,
+    text: "Dear {{first_name}},\n\na delivery waits at the depot:\n{{link}}\n\nParcel desk\n",
+    landing: { kind: "none", html: "" },
+    cues: [],
+    alignment: [2, 2, 2, 2, 0],
+  };
+  const prepared = await prepareLure(org, draft, "en");
   return bench.env.database.tx(org, async (db, now) => {
-    const draft: LureDraft = {
-      title: "Delivery",
-      ...(variant && { locale: variant.locale }),
-      subject: "A delivery waits for you, {{first_name}}",
-      senderName: "Parcel desk",
-      senderLocal: "parcels",
-      html,
-      text: "Dear {{first_name}},\n\na delivery waits at the depot:\n{{link}}\n\nParcel desk\n",
-      landing: { kind: "none", html: "" },
-      cues: [],
-      alignment: [2, 2, 2, 2, 0],
-    };
-    const saved = await createLure(db, org, boss, now, draft, variant?.of);
+    const saved = await createLure(db, org, boss, now, prepared, variant?.of);
     return (await lure(db, org, saved.lure.id)).id;
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLure } from "../lures/index.ts";
+import { createLure, prepareLure } from "../lures/index.ts";
 import { liveCampaign } from "./index.ts";
 import { startSending } from "./sender/loop.ts";
 import { atOnce, boss, openWorld } from "./testing.ts";
@@ -36,8 +36,9 @@ async function lureIn(org: string, ...languages: string[]): Promise<Record<strin
       cues: [],
       alignment: Array.from({ length: 5 }, () => (place === 0 ? 0 : 8)),
     };
+    const prepared = await prepareLure(org, draft, locale);
     const { lure } = await world.env.database.tx(org, (db, now) =>
-      createLure(db, org, boss, now, draft, ids[languages[0]!]),
+      createLure(db, org, boss, now, prepared, ids[languages[0]!]),
     );
     ids[locale] = lure.id;
   }

@@ -17,11 +17,12 @@ import { words } from "../../kit/words.ts";
 import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
+import { organisation } from "../organisations/index.ts";
 import { actorOf, addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { Joined } from "./gophish/pieces.ts";
-import { draftOf } from "./lure-draft.ts";
+import { Drafts, pagesOf } from "./lure-draft.ts";
 import { gophishParser } from "./parsers.ts";
 import * as store from "./store.ts";
 
@@ -35,8 +36,10 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
     const upload = { file: await requireUpload(env, org, work), name: String(begun.input["name"]) };
     await parseEach(gophishParser, org, upload, (piece) => joined.add(piece));
     const { found } = joined;
+    const { locale } = await env.database.tx(org, (db) => organisation(db, org));
+    const drafts = await Drafts.of(org, locale, found);
     await env.database.tx(org, async (db, now) => {
-      const taking = new Taking(db, org, await actorOf(db, org, begun), now);
+      const taking = new Taking(db, org, await actorOf(db, org, begun), now, drafts);
       await taking.all(found);
       await reportLines(db, org, work, taking.lines);
       await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });
@@ -64,25 +67,22 @@ class Taking {
   private readonly org: string;
   private readonly actor: Actor;
   private readonly now: Date;
+  private readonly drafts: Drafts;
 
-  constructor(db: Db, org: string, actor: Actor, now: Date) {
+  constructor(db: Db, org: string, actor: Actor, now: Date, drafts: Drafts) {
     this.db = db;
     this.org = org;
     this.actor = actor;
     this.now = now;
+    this.drafts = drafts;
   }
 
   async all(found: Found): Promise<void> {
     for (const problem of found.problems)
       this.tell("refused", problem.what, problem.reason, { sourceLine: problem.line });
     for (const group of found.groups) await this.people(group.name, group.targets);
-    const shown = new Map<string, FoundPage>();
-    const usedPages = new Set<string>();
-    for (const { page, template } of found.campaigns) {
-      if (!page) continue;
-      usedPages.add(page.name);
-      if (template && !shown.has(template.name)) shown.set(template.name, page);
-    }
+    const shown = pagesOf(found);
+    const usedPages = new Set(found.campaigns.map(({ page }) => page?.name));
     for (const template of found.templates) await this.template(template, shown.get(template.name) ?? null);
     for (const page of found.pages) {
       const used = usedPages.has(page.name);
@@ -126,20 +126,20 @@ class Taking {
   }
 
   /** A template becomes a lure of the organisation; with its campaign's page it has a landing page. */
-  private async template(template: FoundTemplate, page: { html: string } | null): Promise<Lure | null> {
-    const key = JSON.stringify([template.name, template.html, page?.html ?? null]);
+  private async template(template: FoundTemplate, page: FoundPage | null): Promise<Lure | null> {
+    const { key, draft, lost, prepared } = this.drafts.find(template, page);
     const known = this.lures.get(key);
     if (known !== undefined) return known;
     const what = `template "${template.name}"`;
     try {
-      const { draft, lost } = draftOf(template, page);
       const before = await this.lureBefore(draft);
       if (before) {
         this.lures.set(key, before);
         this.tell("unchanged", what, this.say("here-already"), { lure: before.id });
         return before;
       }
-      const made = await this.db.savepoint(() => createLure(this.db, this.org, this.actor, this.now, draft));
+      if (prepared instanceof Problem) throw prepared;
+      const made = await this.db.savepoint(() => createLure(this.db, this.org, this.actor, this.now, prepared));
       this.lures.set(key, made.lure);
       this.madeLures.add(made.lure.id);
       const left = [...lost, ...made.removed, ...template.attachments.map((name) => this.say("attachment", { name }))];

@@ -127,7 +127,7 @@ const optional = {
   lesson: z.optional(fields.lesson),
   locale: z.optional(fields.locale),
 };
-const saveRefusals = ["bad-template", "cue-not-found", "plan-limit", "variant-language"];
+const saveRefusals = ["unreadable", "parsing-busy", "bad-template", "cue-not-found", "plan-limit", "variant-language"];
 
 export const contract = {
   listLures: endpoint({
@@ -197,7 +197,7 @@ export const contract = {
       ...optional,
     }),
     output: zSaved,
-    refuses: ["no-lure", "library-lure", "lure-archived", ...saveRefusals],
+    refuses: ["no-lure", "library-lure", "lure-archived", "not-current", ...saveRefusals],
   }),
   archiveLure: endpoint({
     method: "DELETE",
@@ -216,7 +216,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), title: z.optional(fields.title) }),
     output: zSaved,
     status: 201,
-    refuses: ["no-lure", "plan-limit"],
+    refuses: ["no-lure", "plan-limit", "unreadable", "parsing-busy"],
   }),
   previewLure: endpoint({
     about: "directory",

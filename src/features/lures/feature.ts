@@ -1,14 +1,17 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
-import { handlers, raw } from "./handlers.ts";
+import { handlers, raw, steps } from "./handlers.ts";
 import { ensureLibrary } from "./library.ts";
+import { lureParser } from "./parsers.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const lures = feature({
   name: "lures",
   contract,
   handlers,
+  steps,
   raw,
+  parsers: [lureParser],
   permissions: {
     "lures:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
     "lures:write": ["owner", "admin", "campaign-manager"],

@@ -1,8 +1,8 @@
 import { audit } from "../audit/index.ts";
-import { organisation } from "../organisations/index.ts";
+import { organisation, requireCapability } from "../organisations/index.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
-import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import type { Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -12,7 +12,7 @@ import type { contract } from "./contract.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
 import { phishScale } from "./rules.ts";
-import { copyLure, createLure, requireLure, updateLure } from "./saving.ts";
+import { beginCopy, beginUpdate, createLure, prepareLure, requireLure, updateLure } from "./saving.ts";
 import type { Saved } from "./saving.ts";
 import { addOverride, archive, findRecipient, listLures, listVariants } from "./store.ts";
 
@@ -25,16 +25,8 @@ export const handlers: Handlers<typeof contract> = {
     const found = await listLures(db, org, { ...filter, source }, after, limit + 1);
     return pageOf(found.map(summaryOf), limit, (lure) => [lure.source, lure.id]);
   },
-  async createLure({ db, org, actor, now, input }) {
-    const { variantOf, ...draft } = input;
-    return savedView(db, org, await createLure(db, org, actor, now, draft, variantOf));
-  },
   async getLure({ db, org, input }) {
     return view(db, org, (await requireLure(db, org, input.id, input.version)).lure);
-  },
-  async updateLure({ db, org, actor, now, input }) {
-    const { id, ...change } = input;
-    return savedView(db, org, await updateLure(db, org, actor, now, id, change));
   },
   async archiveLure({ db, org, actor, input }) {
     const { lure } = await requireLure(db, org, input.id);
@@ -42,9 +34,6 @@ export const handlers: Handlers<typeof contract> = {
     await archive(db, org, lure.id);
     await audit(db, org, actor, { act: "lure.archived", what: "lure", id: lure.id });
     return undefined;
-  },
-  async copyLure({ db, org, actor, now, input }) {
-    return savedView(db, org, await copyLure(db, org, actor, now, input.id, input.title));
   },
   async previewLure({ db, org, actor, now, input }) {
     const { lure } = await requireLure(db, org, input.id, input.version);
@@ -75,6 +64,32 @@ export const handlers: Handlers<typeof contract> = {
     const act = verdict === "doubtful" ? "lure.released" : "lure.override-approved";
     await audit(db, org, actor, { act, what: "lure", id: lure.id, detail });
     return view(db, org, (await requireLure(db, org, lure.id)).lure);
+  },
+};
+
+/** What is sanitised by another process, for which no transaction waits. */
+export const steps: StepHandlers<typeof contract> = {
+  async createLure({ tx, org, input }) {
+    const { variantOf, ...draft } = input;
+    const locale = await tx(async ({ db, now }) => {
+      await requireCapability(db, org, "custom-templates", now);
+      return (await organisation(db, org)).locale;
+    });
+    const prepared = await prepareLure(org, draft, locale);
+    return tx(async ({ db, actor, now }) =>
+      savedView(db, org, await createLure(db, org, actor, now, prepared, variantOf)),
+    );
+  },
+  async updateLure({ tx, org, input }) {
+    const { id, ...change } = input;
+    const { draft, locale, version } = await tx(({ db, now }) => beginUpdate(db, org, now, id, change));
+    const prepared = await prepareLure(org, draft, locale);
+    return tx(async ({ db, actor }) => savedView(db, org, await updateLure(db, org, actor, id, version, prepared)));
+  },
+  async copyLure({ tx, org, input }) {
+    const { draft, locale } = await tx(({ db, now }) => beginCopy(db, org, now, input.id, input.title));
+    const prepared = await prepareLure(org, draft, locale);
+    return tx(async ({ db, actor, now }) => savedView(db, org, await createLure(db, org, actor, now, prepared)));
   },
 };
 

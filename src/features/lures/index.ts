@@ -6,8 +6,9 @@ import { listAuthors, listVariants } from "./store.ts";
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Annotated, AnnotatedOptions } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
+export type { Prepared } from "./prepare.ts";
 export { starterId, starterLures } from "./library.ts";
-export { createLure } from "./saving.ts";
+export { createLure, prepareLure } from "./saving.ts";
 
 /** The current version of a lure, the shipped library's included. `usable` says whether a campaign may take it. @throws Problem `no-lure` */
 export async function lure(db: Db, org: string, id: string): Promise<Lure> {

@@ -5,10 +5,11 @@ import "../people/testing.ts";
 import type { NewOrganisation } from "../organisations/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import type { Actor } from "../../kit/feature.ts";
+import type { Actor, Feature } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
-import { handlers } from "./handlers.ts";
+import { handlers, steps } from "./handlers.ts";
 import { frozenLure, lure, otherLanguages, starterId, starterLures } from "./index.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -30,11 +31,8 @@ function person(name: string): Actor {
   return { kind: "member", id: newId(), member: newId(), may: new Set(), name };
 }
 
-type Handlers = typeof handlers;
-function call<K extends keyof Handlers>(org: string, actor: Actor, name: K, input: object) {
-  return t.database.tx(org, (db, now) =>
-    (handlers[name] as (context: unknown) => Promise<any>)({ org, actor, input, db, now, env: t.env }),
-  );
+function call(org: string, actor: Actor, name: keyof typeof handlers, input: object): Promise<any> {
+  return answer({ name: "lures", handlers, steps } as Feature, name, { org, actor, input, env: t.env });
 }
 
 const draft = {

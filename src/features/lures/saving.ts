@@ -3,11 +3,12 @@ import { organisation, requireCapability } from "../organisations/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { parse } from "../../kit/parsing/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure, LureDraft } from "./content.ts";
 import { ensureLibrary, isStarterId } from "./library.ts";
-import { prepare } from "./prepare.ts";
+import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
 import { addLure, findLure, isMembersName, listVariants, saveVersion } from "./store.ts";
@@ -31,63 +32,90 @@ export async function requireLure(db: Db, org: string, id: string, version?: num
 }
 
 /**
+ * Sanitises and checks a draft, in a process that can be killed; no transaction may wait for it.
+ * @throws Problem `bad-template`, `cue-not-found`, `unreadable`, `parsing-busy`
+ */
+export function prepareLure(org: string, draft: LureDraft, locale: string): Promise<Prepared> {
+  return parse(lureParser, org, { draft, locale });
+}
+
+/** An author's draft with the language that it is in unless it says so. */
+export interface Begun {
+  draft: LureDraft;
+  locale: string;
+  /** The version that it was made from. */
+  version: number;
+}
+
+/**
  * Saves a first version. Own lures are a capability of the Business plan; another language of one needs its own.
- * @throws Problem quota, `bad-template`, `cue-not-found`, `variant-language`
+ * @throws Problem quota, `variant-language`
  */
 export async function createLure(
   db: Db,
   org: string,
   actor: Author,
   now: Date,
-  draft: LureDraft,
+  prepared: Prepared,
   variantOf?: string,
 ): Promise<Saved> {
   await requireCapability(db, org, "custom-templates", now);
-  const prepared = await prepareFor(db, org, draft);
+  await noteRealName(db, org, prepared);
   const id = newId();
   const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content.locale) : id;
   await addLure(db, org, id, family, prepared, actor);
   return saved(db, org, actor, id, "lure.created", prepared);
 }
 
-/** Saves a next version: what the change leaves out stays as it is. */
-export async function updateLure(
+/** The draft of a next version: what the change leaves out stays as it is. */
+export async function beginUpdate(
   db: Db,
   org: string,
-  actor: Author,
   now: Date,
   id: string,
   change: Partial<LureDraft>,
-): Promise<Saved> {
+): Promise<Begun> {
   const { lure } = await requireLure(db, org, id);
   if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
   if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
   await requireCapability(db, org, "custom-templates", now);
-  const prepared = await prepareFor(db, org, {
+  const draft = {
     ...draftOf(lure),
     ...given(change),
     ...(change.html && change.text === undefined && { text: null }),
-  });
+  };
+  return { draft, locale: (await organisation(db, org)).locale, version: lure.version };
+}
+
+/** Saves a next version, unless somebody else did in the meantime. */
+export async function updateLure(
+  db: Db,
+  org: string,
+  actor: Author,
+  id: string,
+  version: number,
+  prepared: Prepared,
+): Promise<Saved> {
+  const { lure } = await requireLure(db, org, id);
+  if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
+  if (lure.version !== version)
+    throw refuse("conflict", "not-current", words("lures")("changed-meanwhile", { current: lure.version }));
+  await noteRealName(db, org, prepared);
   const others = (await listVariants(db, org, lure.family)).filter((one) => one.id !== id);
   if (others.some((one) => one.locale === prepared.content.locale)) throw sameLanguage(prepared.content.locale);
   await saveVersion(db, org, id, prepared, actor);
   return saved(db, org, actor, id, "lure.changed", prepared);
 }
 
-export async function copyLure(
-  db: Db,
-  org: string,
-  actor: Author,
-  now: Date,
-  id: string,
-  title?: string,
-): Promise<Saved> {
+/** The draft of a copy. */
+export async function beginCopy(db: Db, org: string, now: Date, id: string, title?: string): Promise<Begun> {
+  await requireCapability(db, org, "custom-templates", now);
   const { lure } = await requireLure(db, org, id);
-  return createLure(db, org, actor, now, { ...draftOf(lure), title: title ?? `${lure.title} (copy)`.slice(0, 120) });
+  const draft = { ...draftOf(lure), title: title ?? `${lure.title} (copy)`.slice(0, 120) };
+  return { draft, locale: (await organisation(db, org)).locale, version: lure.version };
 }
 
-async function prepareFor(db: Db, org: string, draft: LureDraft): Promise<Prepared> {
-  const prepared = prepare(draft, (await organisation(db, org)).locale);
+async function noteRealName(db: Db, org: string, prepared: Prepared): Promise<void> {
   // Nobody is put forward as a sender without having been asked.
   if (await isMembersName(db, org, prepared.content.senderName))
     prepared.findings.push({
@@ -96,7 +124,6 @@ async function prepareFor(db: Db, org: string, draft: LureDraft): Promise<Prepar
       part: "senderName",
       quote: prepared.content.senderName,
     });
-  return prepared;
 }
 
 async function joinFamily(db: Db, org: string, now: Date, of: string, locale: string): Promise<string> {

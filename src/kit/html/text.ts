@@ -22,7 +22,7 @@ export function htmlToText(html: string): string {
       if (hidden || head) continue;
       const text = unescapeHtml(html.slice(token.start, token.end));
       // White space between blocks is the source's layout, not the text's.
-      if (text.trim() !== "" || !/\s$/.test(out.at(-1) ?? " ")) out.push(text);
+      if (text.trim() !== "" || (out.at(-1) ?? " ").trimEnd() === out.at(-1)) out.push(text);
     } else if (token.kind === "open") {
       const value = (name: string) => {
         const found = token.attributes.find((one) => one.name === name);

@@ -3,7 +3,7 @@
 import { serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Problem } from "../problem.ts";
-import type { Order, Told } from "./wire.ts";
+import type { End, Order, Told } from "./wire.ts";
 
 /** Shared with the watch: processor seconds and bytes at which it kills; 0 is never. */
 const limits = new Float64Array(new SharedArrayBuffer(16));
@@ -38,10 +38,10 @@ async function read(order: Order): Promise<void> {
   }
 }
 
-function end(told: Told): void {
+function end(told: End): void {
   limits[0] = 0;
   limits[1] = 0;
-  tell(told);
+  tell({ ...told, bytes: process.memoryUsage.rss() });
 }
 
 /** Hands over a piece, and waits until the other side has taken it. */
@@ -57,7 +57,7 @@ function tell(told: Told): void {
 
 class TooMuch extends Error {}
 
-function refusalOf(error: unknown): Told {
+function refusalOf(error: unknown): End {
   if (error instanceof Problem) {
     const { kind, reason, detail, fields, extra } = error;
     return { problem: { kind, reason, detail, more: { ...(fields && { fields }), ...(extra && { extra }) } } };

@@ -1,6 +1,7 @@
+import { requireNoTransaction } from "../db/open.ts";
+import { Crowded, fairQueue } from "../fair/index.ts";
 import type { Parser } from "./parser.ts";
 import { ParserProcess } from "./process.ts";
-import { FairQueue } from "./queue.ts";
 import { tooMuchWaiting, unreadable } from "./refusal.ts";
 
 export { parser } from "./parser.ts";
@@ -8,8 +9,9 @@ export type { Parser, ParserLimits } from "./parser.ts";
 export { isUnreadable } from "./refusal.ts";
 
 const idleFor = 60_000;
-const quick = { queue: new FairQueue(4, 2, 60), heap: 400 };
-const patient = { queue: new FairQueue(2, 1, 20) };
+const heap = 400;
+const quick = fairQueue({ atOnce: 4, perKey: 2, waiting: 60 });
+const patient = fairQueue({ atOnce: 2, perKey: 1, waiting: 20, slowMs: 600_000 });
 /** Processes that wait for the next thing to read; started when they are first needed, ended when nobody has needed them for a minute. */
 const resting = new Map<ParserProcess, NodeJS.Timeout>();
 
@@ -25,13 +27,14 @@ export async function parse<I, O>(parser: Parser<I, O>, org: string, input: I): 
 }
 
 /** The same for a parser that gives its answer in pieces; the next is made when the last was taken. */
-export function parseEach<I, O>(
+export async function parseEach<I, O>(
   parser: Parser<I, O>,
   org: string,
   input: I,
   take: (piece: O) => Promise<void> | void,
 ): Promise<void> {
-  if (sizeOf(input) > parser.limits.input) return Promise.reject(unreadable(parser, "input"));
+  requireNoTransaction(`parsing by ${parser.name}`);
+  if (sizeOf(input) > parser.limits.input) throw unreadable(parser, "input");
   const work = async () => {
     const child = parser.limits.patient ? alone(parser, input) : rested();
     try {
@@ -41,7 +44,11 @@ export function parseEach<I, O>(
       else if (child.alive) rest(child);
     }
   };
-  return (parser.limits.patient ? patient : quick).queue.enter(org, work) ?? Promise.reject(tooMuchWaiting());
+  try {
+    await (parser.limits.patient ? patient : quick).run(org, work);
+  } catch (error) {
+    throw error instanceof Crowded ? tooMuchWaiting() : error;
+  }
 }
 
 function alone(parser: Parser, input: unknown): ParserProcess {
@@ -50,7 +57,7 @@ function alone(parser: Parser, input: unknown): ParserProcess {
 
 function rested(): ParserProcess {
   const [found] = resting.keys();
-  if (!found) return new ParserProcess(quick.heap);
+  if (!found) return new ParserProcess(heap);
   clearTimeout(resting.get(found));
   resting.delete(found);
   return found.alive ? found : rested();

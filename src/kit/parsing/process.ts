@@ -13,6 +13,8 @@ import type { Order, Told } from "./wire.ts";
 const root = realpathSync(join(import.meta.dirname, "../../.."));
 /** What a process takes before it has read anything, MiB. */
 const idle = 90;
+/** Bytes with which a process is not used again. */
+const grown = 150 * 1048576;
 /** Wall time beside the processor time, for a process that is frozen rather than busy. */
 const patience = 12;
 
@@ -81,7 +83,8 @@ export class ParserProcess {
           yield deserialize(told.piece);
           this.send("more");
         } else {
-          whole = true;
+          // What it keeps would be counted against the next thing that it reads.
+          whole = told.bytes < grown;
           if ("done" in told) return;
           if ("problem" in told) {
             const { kind, reason, detail, more } = told.problem;
@@ -93,7 +96,7 @@ export class ParserProcess {
     } finally {
       clearTimeout(clock);
       this.told = () => {};
-      // Whoever stops listening in the middle leaves a process that still works.
+      // Whoever stops listening in the middle leaves a process that still works, too.
       if (!whole) this.kill();
       this.hold(false);
     }

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { readFileSync } from "node:fs";
 
 export interface Asked {
-  do: "echo" | "spin" | "spin-native" | "fill" | "fill-buffers" | "nest" | "throw" | "refuse" | "look" | "big";
+  do: "echo" | "spin" | "spin-native" | "fill" | "fill-buffers" | "nest" | "throw" | "refuse" | "look" | "big" | "keep";
   text?: string;
 }
 
@@ -35,10 +35,15 @@ export function parse({ do: what, text = "" }: Asked): unknown {
       throw refuse("invalid", "not-nice", "That is not nice.", { fields: [{ path: "text", message: "nicer" }] });
     case "look":
       return readFileSync(text, "utf8").length;
+    case "keep":
+      kept.push(Buffer.alloc(160 * 1048576, 1));
+      return kept.length;
     case "big":
       return "x".repeat(3 * 1048576);
   }
 }
+
+const kept: Buffer[] = [];
 
 function nest(depth: number): number {
   return nest(depth + 1) + 1;

@@ -12,9 +12,10 @@ export interface Order {
 }
 
 /** What it tells; a piece is serialised (`node:v8`). */
-export type Told =
-  | { begun: true }
-  | { piece: Uint8Array }
+export type Told = { begun: true } | { piece: Uint8Array } | (End & { bytes: number });
+
+/** How it ended; `bytes` is the memory that the process holds then. */
+export type End =
   | { done: true }
   | { unreadable: Cause; text: string }
   | { problem: { kind: ProblemKind; reason: string; detail: string; more: ProblemMore } };

@@ -5,7 +5,7 @@ import { startSending } from "../../features/campaigns/index.ts";
 import { atOnce, boss, openWorld } from "../../features/campaigns/testing.ts";
 import type { World } from "../../features/campaigns/testing.ts";
 import { recount } from "../../features/insight/index.ts";
-import { createLure } from "../../features/lures/index.ts";
+import { createLure, prepareLure } from "../../features/lures/index.ts";
 import { openTracking } from "../../features/tracking/index.ts";
 import { startReaders } from "../../kit/ledger/index.ts";
 import { addWords } from "../../kit/words.ts";
@@ -52,8 +52,10 @@ test("whoever got a variant meets it in the moment, and it counts as its lure be
     cues: [{ kind: "urgency", quote: phrase, explanation: `Why: ${phrase}`, skill: "urgency" } as const],
     alignment: [alignment, alignment, alignment, alignment, alignment],
   });
-  const save = (one: ReturnType<typeof draft>, of?: string) =>
-    world.env.database.tx(org, (db, now) => createLure(db, org, boss, now, one, of));
+  const save = async (one: ReturnType<typeof draft>, of?: string) => {
+    const prepared = await prepareLure(org, one, "en");
+    return world.env.database.tx(org, (db, now) => createLure(db, org, boss, now, prepared, of));
+  };
   const base = await save(draft("en", "Only until tonight", 0));
   await save(draft("de", "Nur noch bis heute Abend", 8), base.lure.id);
   const { id } = await world.call("createCampaign", org, {

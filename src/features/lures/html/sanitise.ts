@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
 import type { IOptions } from "sanitize-html";
 import { escapeHtml, escapeText, unescapeHtml } from "../../../kit/html/index.ts";
+import { headOf } from "./head.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
 
@@ -42,7 +43,8 @@ export function sanitisePage(html: string, locale = "en"): Clean {
 
 function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
   const removed = new Set<string>();
-  const head: Head = { sheets: styleSheets(html, place === "mail", removed), colorScheme: "", body: null };
+  const { sheets, title } = headOf(html);
+  const head: Head = { sheets: cleanSheets(sheets, place === "mail", removed), colorScheme: "", body: null };
   const tags = new Set(place === "mail" ? mailTags : [...pageTags, ...svgTags]);
   const options: IOptions = {
     allowedTags: [...tags],
@@ -79,7 +81,6 @@ function sanitise(html: string, place: "mail" | "page", locale: string): Clean {
     /<form( [^>]*)?>/g,
     (open) => `${open}<input type="hidden" name="submitted" value="true" />`,
   );
-  const title = /<title\b[^>]*>([^<]*)<\/title/i.exec(html)?.[1] ?? "";
   return { html: wholeDocument(marked, head, title, locale), removed: [...removed] };
 }
 
@@ -97,14 +98,12 @@ interface Head {
  * A document's style sheets, cleaned by a real CSS parser; they go into the head. The sanitiser itself lets no style element through:
  * what stands in one is read differently by different parsers (inside SVG it may hold elements), so its text is never copied as HTML.
  */
-function styleSheets(html: string, strict: boolean, removed: Set<string>): string[] {
-  const sheets: string[] = [];
-  for (const [, css = ""] of html.replace(/<!--[^]*?-->/g, "").matchAll(/<style\b[^>]*>([^]*?)<\/style/gi)) {
+function cleanSheets(given: readonly string[], strict: boolean, removed: Set<string>): string[] {
+  return given.flatMap((css) => {
     const sheet = cleanStyleSheet(css, strict);
     for (const one of sheet.removed) removed.add(one);
-    if (sheet.css) sheets.push(sheet.css);
-  }
-  return sheets;
+    return sheet.css || [];
+  });
 }
 
 function attributesOf(
