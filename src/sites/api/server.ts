@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
+import { deepestJson, nestsTooDeeply } from "../../kit/json-depth.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { answerError, sendProblem } from "./answer.ts";
@@ -12,6 +13,11 @@ import type { Authenticate } from "./routes.ts";
 /** The public REST API as a Fastify plugin; register it with the prefix /api/v1. */
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
+    const parseJson = app.getDefaultJsonParser("error", "error");
+    app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+      if (nestsTooDeeply(body as string)) done(refuse("invalid", "invalid-json", words("api")("deep-json", { most: deepestJson })));
+      else void parseJson(request, body as string, done);
+    });
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     app.setNotFoundHandler((request, reply) =>
       sendProblem(
