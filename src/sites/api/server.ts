@@ -15,7 +15,8 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
   return async (app: FastifyInstance): Promise<void> => {
     const parseJson = app.getDefaultJsonParser("error", "error");
     app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-      if (nestsTooDeeply(body as string)) done(refuse("invalid", "invalid-json", words("api")("deep-json", { most: deepestJson })));
+      if (nestsTooDeeply(body as string))
+        done(refuse("invalid", "invalid-json", words("api")("deep-json", { most: deepestJson })));
       else void parseJson(request, body as string, done);
     });
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));

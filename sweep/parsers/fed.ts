@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hostileDraft, hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
+import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sweep-"));
+let files = 0;
+
+function file(content: string): { file: string; name: string } {
+  const path = join(folder, String(files++));
+  writeFileSync(path, content);
+  return { file: path, name: "x" };
+}
+
+const each = <T>(shapes: Record<string, T>, make: (shape: T) => unknown) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, () => make(shape)]));
+
+/** What each parser of the features is fed, by its name. */
+export const fed: Record<string, Record<string, () => any>> = {
+  "lures.lure": each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en" })),
+  "outbound.mail": each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
+  "imports.gophish": {
+    "nested JSON": () => file("[".repeat(5_000_000)),
+    "JSON of objects": () => file(`[${'{"a":'.repeat(1_000_000)}`),
+    "a large number of nothings": () => file(`[${"{},".repeat(5_000_000)}{}]`),
+    "CSV of separators": () => file(`Email\n${",".repeat(5_000_000)}`),
+    "CSV of quotes": () => file(`Email\n${'"'.repeat(5_000_001)}`),
+    "CSV of line ends": () => file(`Email\n${"\n".repeat(5_000_000)}`),
+    "half a database": () => file(`SQLite format 3\0${"\u0001".repeat(1_000_000)}`),
+  },
+};

@@ -1,0 +1,36 @@
+/**
+ * How many times as long something takes for twice as much, by doubling until it takes long enough to be measured; the best of several runs,
+ * since a busy machine only adds. A ratio of two is linear, four quadratic.
+ */
+export function growth(run: (size: number) => unknown, largest: number): number {
+  let grown = 0;
+  for (let size = 8192; size <= largest / 2; size *= 2) {
+    const once = best(() => run(size));
+    if (once < 4) continue;
+    grown = best(() => run(size * 2)) / once;
+    // Looked at again, as one bad moment is no growth; what really grows does so every time.
+    for (let again = 0; again < 3 && grown > 3; again++)
+      grown = Math.min(grown, best(() => run(size * 2)) / best(() => run(size)));
+    if (grown > 3.5) return grown;
+  }
+  return grown;
+}
+
+export function told(grown: number): string {
+  return grown === 0 ? "no matter at its largest" : `× ${grown.toFixed(2)} for twice as much`;
+}
+
+function best(run: () => unknown): number {
+  let least = Infinity;
+  for (let times = 0; times < 4; times++) {
+    const begun = performance.now();
+    try {
+      run();
+    } catch {
+      // Refusing is as good an end as any.
+    }
+    least = Math.min(least, performance.now() - begun);
+    if (least > 3000) break;
+  }
+  return least;
+}

@@ -1,0 +1,84 @@
+import { readAddress } from "../../src/channels/email/address.ts";
+import { convertVariables } from "../../src/features/imports/gophish/variables.ts";
+import { moment } from "../../src/features/imports/gophish/timeline.ts";
+import { hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
+import { compile } from "../../src/features/lures/rules.ts";
+import { ethicsCheck } from "../../src/features/lures/rules/ethics.ts";
+import { cleanInlineStyle, cleanStyleSheet } from "../../src/features/lures/html/css.ts";
+import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
+import { scanMail } from "../../src/features/outbound/inbound/scan.ts";
+import { readKeyText } from "../../src/features/outbound/verify.ts";
+import { detectDelimiter } from "../../src/kit/csv/delimiter.ts";
+import { htmlToText, tokens, visibleText } from "../../src/kit/html/index.ts";
+
+/** A parser that runs in the product's own process, and the largest input that reaches it. */
+export interface Linear {
+  name: string;
+  size: number;
+  shapes: Record<string, (size: number) => any>;
+  run: (input: any) => unknown;
+}
+
+const texts: Linear["shapes"] = Object.fromEntries(
+  [
+    " ",
+    "\n",
+    "\t \r\n",
+    "<",
+    ">",
+    "@",
+    "a@",
+    ".",
+    "a.",
+    "-",
+    "{",
+    "{{ ",
+    "}}",
+    "(",
+    "[",
+    '"',
+    "'",
+    "\\",
+    ";",
+    ",",
+    ":",
+    "/",
+    "%",
+    "&amp",
+    "=?",
+    "0",
+    "a",
+    "\u00e9",
+    "\u{1f600}",
+    "\u0301",
+    "xn--",
+  ].map((piece) => [JSON.stringify(piece), (size: number) => piece.repeat(size / piece.length)]),
+);
+const lure = 400_000;
+
+/** One line for each. CSV is a stream of records of at most 256 kB (`kit/csv`), JSON is Node's own reader; both are walks without a way back. */
+export const linear: readonly Linear[] = [
+  { name: "html tokens", size: lure, shapes: { ...hostileMarkup, ...texts }, run: (html) => tokens(html) },
+  { name: "html text", size: lure, shapes: { ...hostileMarkup, ...texts }, run: (html) => htmlToText(html) },
+  { name: "html visible text", size: lure, shapes: { ...hostileMarkup, ...texts }, run: (html) => visibleText(html) },
+  { name: "template", size: lure, shapes: { ...hostileMarkup, ...texts }, run: (html) => compile(html, "html") },
+  { name: "css sheet", size: lure, shapes: texts, run: (css) => cleanStyleSheet(css, false) },
+  { name: "css style", size: lure, shapes: texts, run: (css) => cleanInlineStyle(css, true) },
+  { name: "gophish variables", size: lure, shapes: texts, run: (text) => convertVariables(text) },
+  { name: "gophish moment", size: lure, shapes: texts, run: (text) => moment(text) },
+  {
+    name: "mail scan",
+    size: 4 * 1024 * 1024,
+    shapes: hostileMails,
+    run: (raw) => scanMail({ raw, nullSender: true, lureHost: "lure.example" }),
+  },
+  { name: "address", size: lure, shapes: texts, run: (text) => readAddress(text) },
+  { name: "key text", size: 65_536, shapes: texts, run: (text) => readKeyText(text) },
+  { name: "csv delimiter", size: 512 * 1024, shapes: texts, run: (text) => detectDelimiter(Buffer.from(text)) },
+  {
+    name: "ethics check",
+    size: lure,
+    shapes: texts,
+    run: (text) => ethicsCheck({ senderName: "", subject: text, html: text, text, landing: { html: "" } }),
+  },
+];

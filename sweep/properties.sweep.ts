@@ -1,0 +1,19 @@
+// The property tests that search by samples in `npm test`, in full and by a new seed; SWEEP=<seed> has one again.
+import { spawnSync } from "node:child_process";
+import { env } from "node:process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const seed = env["SWEEP"] ?? String(Math.floor(Math.random() * 2 ** 31));
+console.log(`seed ${seed}: SWEEP=${seed} npm run sweep -- properties`);
+const wide = globSync("{src,e2e}/**/*.test.ts", { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), "utf8").includes("sweeping("),
+);
+const failed = ["unit", "journeys"].filter((project) => {
+  const files = wide.filter((file) => file.startsWith("e2e/") === (project === "journeys"));
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--testTimeout=7200000", ...files];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...env, SWEEP: seed } });
+  return status !== 0;
+});
+process.exitCode = failed.length > 0 ? 1 : 0;
