@@ -26,12 +26,21 @@ export function compileLexicon({ strong, topic, other }: Lexicon): Compiled {
   return { strong: new Matcher(strongs), topic: new Matcher(topics) };
 }
 
+export interface Found {
+  start: number;
+  end: number;
+}
+
+/** Sentences whose matches are kept for the next time. */
+const mostKnown = 500;
+
 /**
  * Finds many patterns in folded words. They are kept by the letter with which they can begin, and tried where a word begins; every gap is
  * bounded: the time is in proportion to the text.
  */
 export class Matcher {
   readonly #byLetter = new Map<string, RegExp>();
+  readonly #known = new Map<string, readonly Found[]>();
 
   constructor(lists: readonly string[]) {
     const sources = new Map<string, string[]>();
@@ -39,19 +48,39 @@ export class Matcher {
       if (one.trim() !== "")
         for (const letter of firstLetters(one.trim())) sources.set(letter, [...(sources.get(letter) ?? []), one]);
     for (const [letter, all] of sources)
-      this.#byLetter.set(letter, new RegExp(`(?:${all.map(source).join("|")})(?![\\p{L}\\p{N}])`, "uy"));
+      this.#byLetter.set(letter, new RegExp(`(?:${all.map(source).join("|")})(?![^ ])`, "y"));
   }
 
-  /** Where the patterns stand, from left to right, none over another. */
-  find(text: string): { start: number; end: number }[] {
-    const found: { start: number; end: number }[] = [];
+  /** Where the patterns stand, from left to right, none over another. No pattern reaches over the end of a sentence (` . `). */
+  find(text: string): Found[] {
+    const found: Found[] = [];
     let from = 0;
-    for (const word of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const sentence of text.split(" . ")) {
+      for (const { start, end } of this.#within(sentence)) found.push({ start: from + start, end: from + end });
+      from += sentence.length + 3;
+    }
+    return found;
+  }
+
+  // The views of a lure differ in few of their sentences.
+  #within(sentence: string): readonly Found[] {
+    const known = this.#known.get(sentence);
+    if (known) return known;
+    const found = this.#search(sentence);
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    if (sentence.length < 2000) this.#known.set(sentence, found);
+    return found;
+  }
+
+  #search(sentence: string): Found[] {
+    const found: Found[] = [];
+    let from = 0;
+    for (const word of sentence.matchAll(/[^ .]+/g)) {
       if (word.index < from) continue;
       const pattern = this.#byLetter.get(bucket(word[0][0]!));
       if (!pattern) continue;
       pattern.lastIndex = word.index;
-      if (!pattern.test(text) || pattern.lastIndex === word.index) continue;
+      if (!pattern.test(sentence) || pattern.lastIndex === word.index) continue;
       found.push({ start: word.index, end: pattern.lastIndex });
       from = pattern.lastIndex;
     }
@@ -114,7 +143,7 @@ function source(pattern: string): string {
       // What may follow changes nothing about a match.
       .replace(/ (?:\.\. )?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\?$/, "")
       .replace(/ ?\.\. ?$/, "")
-      .replaceAll(/(?<!\))(?<![\\.])\*/g, "\\p{L}*")
-      .replaceAll(" .. ", "(?: [\\p{L}\\p{N}]+){0,6}? ")
+      .replaceAll(/(?<!\))(?<![\\.])\*/g, "[^ .]*")
+      .replaceAll(" .. ", "(?: [^ .]+){0,6}? ")
   );
 }
