@@ -21,7 +21,8 @@ import type { Theme } from "../src/features/lures/ethics/themes/index.ts";
 const buckets = 1 << 12;
 const epochs = 60;
 const [l2Shared, l2Grams] = [2e-4, 3e-4];
-const [doubtful, certain] = [0.25, 0.85];
+// Six in ten of the training lures are forbidden, far more than are ever written: what is doubtful begins that much later.
+const [doubtful, certain] = [0.35, 0.85];
 
 interface Case {
   observed: Observed;

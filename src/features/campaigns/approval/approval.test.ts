@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { createLure } from "../../lures/index.ts";
+import { createLure, prepareLure } from "../../lures/index.ts";
 import { startSending } from "../sender/loop.ts";
 import { changedDraft } from "../shapes.ts";
 import { atOnce, boss, domainOf, openWorld } from "../testing.ts";
@@ -67,7 +67,8 @@ async function ownLure(by: Actor): Promise<string> {
     cues: [],
     alignment: [0, 0, 0, 0, 0],
   };
-  return (await world.env.database.tx(org, (db, now) => createLure(db, org, by, now, draft))).lure.id;
+  const prepared = await prepareLure(org, draft, "en");
+  return (await world.env.database.tx(org, (db, now) => createLure(db, org, by, now, prepared))).lure.id;
 }
 
 async function editLure(lure: string, by: string | null): Promise<void> {

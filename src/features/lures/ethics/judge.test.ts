@@ -41,7 +41,7 @@ test("the two halves hold more than 300 forbidden and 600 harmless lures, none i
 test("on lures by another writer, more forbidden ones are stopped than the word list did, and at most a twentieth of the harmless", () => {
   const { forbidden, harmless, table } = rates(readCorpus("test"));
   console.log(table);
-  expect(forbidden).toBeGreaterThanOrEqual(0.74);
+  expect(forbidden).toBeGreaterThanOrEqual(0.87);
   expect(harmless).toBeLessThanOrEqual(0.05);
 });
 
