@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { parseJson } from "../kit/json-depth.ts";
 import type { Call } from "./action.ts";
 import type { Pool } from "./pools/settings.ts";
 import { findPasskey, passkeyUsed } from "./store/passkeys.ts";
@@ -83,7 +84,7 @@ function readAnswer(answer: unknown): AuthenticationResponseJSON {
   let value = answer;
   if (typeof answer === "string") {
     try {
-      value = JSON.parse(answer);
+      value = parseJson(answer);
     } catch {
       throw deny("bad-password");
     }

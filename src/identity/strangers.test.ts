@@ -266,3 +266,15 @@ async function insider(): Promise<Record<string, unknown>> {
     ChallengeResponses: { USERNAME: user.username, SOFTWARE_TOKEN_MFA_CODE: "123456" },
   };
 }
+
+it("a body that nests tens of thousands deep is refused before anything reads it", async () => {
+  for (const [open, close] of [
+    ["[", "]"],
+    ['{"a":', "}"],
+  ] as const) {
+    const reply = await raw("InitiateAuth", `{"ClientId":${open.repeat(40_000)}1${close.repeat(40_000)}}`);
+    expectRefusal(reply, open);
+    expect(reply.error).toBe("SerializationException");
+    expect(reply.body.message).toBe("The body must be a JSON object.");
+  }
+});

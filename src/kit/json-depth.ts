@@ -18,4 +18,10 @@ export function nestsTooDeeply(json: string, most = deepestJson): boolean {
   return false;
 }
 
+/** Reads JSON that somebody else wrote. @throws SyntaxError when it is none, or nests deeper than `deepestJson` */
+export function parseJson(text: string): unknown {
+  if (nestsTooDeeply(text)) throw new SyntaxError("JSON nested too deeply");
+  return JSON.parse(text);
+}
+
 const [quote, backslash, list, listEnd, object, objectEnd] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -3,13 +3,15 @@ import { convertVariables } from "../../src/features/imports/gophish/variables.t
 import { moment } from "../../src/features/imports/gophish/timeline.ts";
 import { hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
 import { compile } from "../../src/features/lures/rules.ts";
-import { ethicsCheck } from "../../src/features/lures/rules/ethics.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "../../src/features/lures/html/css.ts";
 import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
 import { scanMail } from "../../src/features/outbound/inbound/scan.ts";
+import { sendersOf } from "../../src/features/outbound/senders.ts";
 import { readKeyText } from "../../src/features/outbound/verify.ts";
 import { detectDelimiter } from "../../src/kit/csv/delimiter.ts";
+import { fold } from "../../src/kit/fold.ts";
 import { htmlToText, tokens, visibleText } from "../../src/kit/html/index.ts";
+import { nestsTooDeeply } from "../../src/kit/json-depth.ts";
 
 /** A parser that runs in the product's own process, and the largest input that reaches it. */
 export interface Linear {
@@ -75,10 +77,13 @@ export const linear: readonly Linear[] = [
   { name: "address", size: lure, shapes: texts, run: (text) => readAddress(text) },
   { name: "key text", size: 65_536, shapes: texts, run: (text) => readKeyText(text) },
   { name: "csv delimiter", size: 512 * 1024, shapes: texts, run: (text) => detectDelimiter(Buffer.from(text)) },
+  { name: "json depth", size: 2 * 1024 * 1024, shapes: texts, run: (text) => nestsTooDeeply(text) },
+  { name: "sender's name", size: 4096, shapes: texts, run: (text) => fold(text) },
   {
-    name: "ethics check",
-    size: lure,
+    name: "senders of a mail",
+    size: 128 * 1024,
     shapes: texts,
-    run: (text) => ethicsCheck({ senderName: "", subject: text, html: text, text, landing: { html: "" } }),
+    run: (text) => sendersOf("", Buffer.from(`From: ${text}\r\n\r\n`)),
   },
+  { name: "web address", size: 65_536, shapes: texts, run: (text) => URL.canParse(`https://${text}`) },
 ];

@@ -131,6 +131,21 @@ describe("a campaign's deliveries", () => {
     expect((await world.call("listLeftOut", org, { id }, await managerOf())).items).toHaveLength(3);
     expect((await world.call("listLeftOut", org, { id })).items).toHaveLength(6);
   });
+
+  it("of another department are taken out of a campaign by no manager", async () => {
+    await world.look("UPDATE deliveries SET state = 'queued' WHERE org = $1 AND campaign = $2", [org, id]);
+    const manager = await managerOf();
+    const own: number[] = (await world.call("listDeliveries", org, { id }, manager)).items.map(
+      (one: any) => one.number,
+    );
+    const all: number[] = (await world.call("listDeliveries", org, { id })).items.map((one: any) => one.number);
+    expect(own.length).toBeLessThan(all.length);
+    const other = all.find((one) => !own.includes(one))!;
+    expect(await world.refusal("cancelDelivery", org, { id, number: other }, manager)).toBe("no-such-delivery");
+    const left = await world.look("SELECT state FROM deliveries WHERE org = $1 AND number = $2", [org, other]);
+    expect(left).toEqual([{ state: "queued" }]);
+    expect((await world.call("cancelDelivery", org, { id, number: own[0]! }, manager)).state).toBe("cancelled");
+  });
 });
 
 function mode(name: string) {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../kit/json-depth.ts";
 import type { Submission } from "./rules.ts";
 
 /** Bytes of a submission that are read at all; a message is a letter, not a parcel. */
@@ -9,7 +10,7 @@ export const mostBytes = 3 * 1024 * 1024;
  */
 export async function readBody(body: Buffer, type: string): Promise<Submission> {
   try {
-    if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return fromJson(JSON.parse(body.toString()));
+    if (/^application\/([\w.-]+\+)?json\b/i.test(type)) return fromJson(parseJson(body.toString()));
     const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
     const fields: Record<string, unknown> = {};
     let files = 0;

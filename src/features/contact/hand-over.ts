@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { egress } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
+import { parseJson } from "../../kit/json-depth.ts";
 import { formCodes } from "./rules.ts";
 import type { Message } from "./rules.ts";
 
@@ -65,7 +66,7 @@ export async function handOver(env: Env, message: Message): Promise<HandedOver> 
 
 function read(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

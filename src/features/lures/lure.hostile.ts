@@ -49,7 +49,7 @@ export function hostileDraft(html: string): LureDraft {
     senderName: "x",
     senderLocal: "x",
     html: `${html}<a href="{{link}}">x</a>`,
-    landing: { kind: "form", html: html.slice(0, 300_000) },
+    landing: { kind: "form", html: `<form></form>${html.slice(0, 290_000)}` },
     cues: [{ kind: "urgency", quote: "x", explanation: "x", skill: "urgency" }],
     alignment: [4, 4, 4, 4, 4],
   };

@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import type { Lure, LureContent } from "./content.ts";
 import type { Difficulty, Finding, RecipientData } from "./rules.ts";
+import { cleanedAgain, sanitiserEdition } from "./stored.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 
@@ -12,6 +13,8 @@ interface Row {
   source: "own" | "library";
   family: string;
   content: LureContent;
+  /** The edition of the sanitiser that wrote it. */
+  sanitiser: number;
   difficulty: Difficulty;
   findings: Finding[];
   archived: boolean;
@@ -31,7 +34,7 @@ export interface Authored {
   current: number;
 }
 
-const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.difficulty, v.findings, l.archived_at IS NOT NULL AS archived,
+const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.sanitiser, v.difficulty, v.findings, l.archived_at IS NOT NULL AS archived,
   v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
   v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
 const overrides = "LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure AND o.version = v.version";
@@ -45,6 +48,9 @@ export async function findLure(db: Db, org: string, id: string, version?: number
     [org, id, version ?? null],
     "lures-find",
   );
+  // The library is our own text; lists show nothing that could load.
+  if (row?.source === "own" && row.sanitiser < sanitiserEdition)
+    row.content = cleanedAgain(`${org} ${row.id} ${row.version}`, row.content);
   return (
     row && {
       lure: lureOf(row),
@@ -148,8 +154,8 @@ async function addVersion(
   author: Author,
 ): Promise<void> {
   await db.run(
-    `INSERT INTO lure_versions (org, lure, version, content, difficulty, findings, author_kind, author_id, author_member)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO lure_versions (org, lure, version, content, difficulty, findings, author_kind, author_id, author_member, sanitiser)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       org,
       id,
@@ -160,6 +166,7 @@ async function addVersion(
       author.kind,
       author.id,
       author.member,
+      sanitiserEdition,
     ],
   );
 }

@@ -41,6 +41,9 @@ describe("nobody writes in somebody else's name", () => {
     ["the operator's own domain", { fromAddress: "hookwise@localhost.example" }, "sender-not-proven"],
     ["a look-alike of a domain set aside", { fromAddress: "a@notbait.example" }, "sender-not-proven"],
     ["a brand as the name", { fromName: "PayPal Support" }, "sender-real-brand"],
+    ["a brand in letters of another alphabet", { fromName: "P\u0430yPal Support" }, "sender-real-brand"],
+    ["a brand with something between that has no width", { fromName: "Pay\u200bPal" }, "sender-real-brand"],
+    ["a brand in wide letters", { fromName: "\uff30\uff41\uff59\uff30\uff41\uff4c" }, "sender-real-brand"],
     ["its own domain", { returnPath: "bounces@lake.example" }, "none"],
     ["a domain set aside for lures", { fromAddress: "it@bait.example", returnPath: "b@x.bait.example" }, "none"],
   ])("when a profile is saved: %s", async (_what, more, reason) => {
@@ -112,12 +115,23 @@ describe("the senders of a mail", () => {
     ["From: undisclosed", "sender-not-proven"],
     ["Disposition-Notification-To: <x@harbour.example>", "sender-not-proven"],
     ["X-From: x@harbour.example", null],
+    ["Resent-From: Head <ceo@harbour.example>", "sender-not-proven"],
+    ["Mail-Reply-To: ceo@harbour.example", "sender-not-proven"],
+    ["Reply-To : ceo@harbour.example", "sender-not-proven"],
   ])("%s", (line, fault) => {
     const found = sendersOf("a@lake.example", Buffer.from(`Subject: x\r\n${line}\r\n\r\nFrom: x@harbour.example\r\n`));
     const shown = line.includes('"') ? { ...found, addresses: found.addresses.filter((one) => one.endsWith("lake.example")) } : found; // oxfmt-ignore
     expect(senderFault(shown, allowed, { LURE_DOMAINS: [] })).toBe(fault);
   });
 });
+
+it("a header of a megabyte is walked through once", () => {
+  for (const piece of ["a", "<", "a.", "=?", "-"]) {
+    const header = Buffer.from(`From: ${piece.repeat(1_000_000)}\r\n\r\n`);
+    // Going back over it from every letter would take an hour.
+    expect(sendersOf("", header).names).toHaveLength(1);
+  }
+}, 120_000);
 
 describe("the operator's own mail server", () => {
   const at = (host: string, port: number, own = false) => {

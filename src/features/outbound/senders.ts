@@ -1,6 +1,8 @@
+import { domainToUnicode } from "node:url";
 import { readAddress } from "../../channels/email/address.ts";
 import { brandNames } from "../../kit/brands.ts";
 import type { Config } from "../../kit/config.ts";
+import { fold } from "../../kit/fold.ts";
 import type { Allowed } from "./rules.ts";
 
 /** Why nobody may be written to in this name. */
@@ -21,7 +23,6 @@ export function senderFault(
   allowed: Allowed,
   { LURE_DOMAINS }: Pick<Config, "LURE_DOMAINS">,
 ): SenderFault | null {
-  const isBrand = (text: string) => text.search(brandNames) >= 0;
   if (names.some(isBrand)) return "sender-real-brand";
   for (const text of addresses) {
     const read = readAddress(text);
@@ -30,13 +31,19 @@ export function senderFault(
     const domain = read.domain.toLowerCase();
     if (LURE_DOMAINS.some((own) => domain === own.toLowerCase() || domain.endsWith(`.${own.toLowerCase()}`))) continue;
     if (!allowed.domains.has(domain) && !allowed.addresses.has(ascii)) return "sender-not-proven";
-    if (!allowed.addresses.has(ascii) && isBrand(domain.replaceAll(/[.-]/g, " "))) return "sender-real-brand";
+    if (!allowed.addresses.has(ascii) && isBrand(domainToUnicode(domain).replaceAll(/[.-]/g, " ")))
+      return "sender-real-brand";
   }
   return null;
 }
 
+/** As it is written, and as the eye takes it: letters of other alphabets and what has no width make no other name of it. */
+function isBrand(text: string): boolean {
+  return [text, fold(text)].some((one) => one.search(brandNames) >= 0);
+}
+
 const speaking =
-  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to):(.*)$/gim;
+  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from))[ \t]*:(.*)$/gim;
 
 /** The senders of a mail as it stands: its envelope and its own header. */
 export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
@@ -46,10 +53,10 @@ export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
   const names: string[] = [];
   for (const [, value = ""] of head.matchAll(speaking)) {
     const plain = decoded(value);
-    const found = plain.match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? [];
+    const found = plain.split(/[\s<>,;:"()]+/).filter((one) => /.@./s.test(one));
     // A field that says nothing readable is no sender of anybody's.
     addresses.push(...(found.length > 0 ? found.slice(-50) : [plain.trim()]));
-    names.push(plain.replaceAll(/<[^>]*>/g, " "));
+    names.push(plain.replaceAll(/<[^<>]*>/g, " "));
   }
   return { addresses, names };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseJson } from "../../kit/json-depth.ts";
 import type { Action, Network } from "../action.ts";
 import type { Ports } from "../ports.ts";
 import { deny, WireError } from "./error.ts";
@@ -53,7 +54,7 @@ export function wireRoutes(ports: Ports, open: Services, managed: Services, chec
 function parse(body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   try {
-    const value: unknown = JSON.parse(body.toString("utf8"));
+    const value: unknown = parseJson(body.toString("utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Said below.

@@ -1,4 +1,5 @@
 import { callbackify } from "node:util";
+import { parseJson } from "../../../kit/json-depth.ts";
 import type { Secrets, TransportPorts } from "../../channel.ts";
 import type { SmtpSettings } from "./settings.ts";
 
@@ -60,7 +61,7 @@ interface TokenAnswer {
 
 function readAnswer(body: string): TokenAnswer {
   try {
-    return JSON.parse(body) as TokenAnswer;
+    return parseJson(body) as TokenAnswer;
   } catch {
     return {};
   }

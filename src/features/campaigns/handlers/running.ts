@@ -10,7 +10,7 @@ import { actFrom, openStates } from "../rules.ts";
 import type { CampaignAct, CampaignState } from "../rules.ts";
 import { moveCampaign } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
-import { cancelDelivery, findDelivery, requeue } from "../store/deliveries.ts";
+import { cancelDelivery, findDelivery, listDeliveries, requeue } from "../store/deliveries.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, openCampaigns } from "../store/life.ts";
 import { dropRequest } from "../store/requests.ts";
@@ -78,8 +78,10 @@ export const running: Handlers<typeof contract> = {
     const { id, number } = input;
     const say = words("campaigns");
     const found = await requireCampaign(db, org, id);
-    const before = await findDelivery(db, org, id, number);
-    if (!before) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
+    const seen = await disclosureTo({ db, org, actor }, found.launchedAt);
+    // Whoever sees some departments only takes out nobody of another.
+    const [before] = await listDeliveries(db, org, id, undefined, seen.departments, number - 1, 1);
+    if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     if (!(await cancelDelivery(db, org, id, number, say("delivery.cancelled")))) {
       throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
     }
@@ -89,10 +91,7 @@ export const running: Handlers<typeof contract> = {
       id,
       detail: { number, member: before.member },
     });
-    return deliveryOut(
-      (await findDelivery(db, org, id, number))!,
-      await disclosureTo({ db, org, actor }, found.launchedAt),
-    );
+    return deliveryOut((await findDelivery(db, org, id, number))!, seen);
   },
 };
 

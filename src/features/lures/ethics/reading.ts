@@ -1,5 +1,5 @@
 import type { Reading } from "./features.ts";
-import { fold } from "./seen/fold.ts";
+import { fold } from "../../../kit/fold.ts";
 import { words } from "./seen/words.ts";
 
 /** Plain texts of a message as the folded words that are judged. */

@@ -25,7 +25,7 @@ export const fileHandlers = {
       request.body,
       { largest: largestFile, check: lineLimit() },
       async (id, file) => {
-        await checkHead(file);
+        await checkHead(createReadStream(file));
         await env.database.tx(org, async (db) => {
           await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
           await env.jobs.send("import-people", { org, work: id }, { db });
@@ -46,16 +46,30 @@ export const fileHandlers = {
 } satisfies RawHandlers<typeof contract>;
 
 // A header that names no addresses, a wrong encoding or a spreadsheet file is told at once; the rest of the file is the job's.
-async function checkHead(path: string): Promise<void> {
-  const file = createReadStream(path);
-  const rows = csvPeople(file);
+export async function checkHead(file: AsyncIterable<Buffer> & { destroy?: () => void }): Promise<void> {
+  const rows = csvPeople(beginning(file));
   try {
     await rows.next();
   } catch (error) {
+    if (error instanceof Enough) return;
     throw error instanceof CsvFault ? unreadable(error) : error;
   } finally {
     await rows.return(undefined);
-    file.destroy();
+    file.destroy?.();
+  }
+}
+
+/** Bytes within which a file shows what it is: room for the longest header and the longest row. Nobody waits for a hundred megabytes of blank lines. */
+const headBytes = 1024 * 1024;
+
+class Enough extends Error {}
+
+async function* beginning(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = headBytes;
+  for await (const chunk of file) {
+    if (left <= 0) throw new Enough();
+    left -= chunk.length;
+    yield chunk;
   }
 }
 

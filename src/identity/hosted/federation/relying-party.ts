@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as openid from "openid-client";
 import type { Configuration } from "openid-client";
+import { nestsTooDeeply } from "../../../kit/json-depth.ts";
 import type { Ports } from "../../ports.ts";
 import { wayOut } from "./provider.ts";
 import type { Provider } from "./provider.ts";
@@ -61,6 +62,8 @@ function through(out: ReturnType<typeof wayOut>): openid.CustomFetch {
       ...(typeof body === "string" || body instanceof Uint8Array ? { body } : null),
       ...(body instanceof URLSearchParams ? { body: body.toString() } : null),
     });
+    // Another provider's answer is read as JSON in here; what nests deeper than any real one could stand still for seconds.
+    if (nestsTooDeeply(answer.body.toString("latin1"))) throw new Error("the provider's answer nests too deeply");
     const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value] as [string, string]],
     );

@@ -1,7 +1,7 @@
 import { sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../features.ts";
 import { inVisualOrder } from "./direction.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../../../kit/fold.ts";
 import { render } from "./render.ts";
 import { joinedPieces, readings, words } from "./words.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What a theme sounds like. Patterns are written as folded text (`fold.ts`): small letters without marks, words with one space between.
+ * What a theme sounds like. Patterns are written as folded text (`kit/fold.ts`): small letters without marks, words with one space between.
  * ` | ` parts patterns, `*` is the rest of a word, ` .. ` up to six other words of the same sentence; else they are regular expressions.
  */
 export interface Lexicon {

@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 
-const lookAlike = createRequire(import.meta.url)("unhomoglyph") as (text: string) => string;
+const load = createRequire(import.meta.url);
+/** Loaded on first use: plain text never needs it. */
+const lookAlike = (text: string) => (load("unhomoglyph") as (given: string) => string)(text);
 
 /** Letters that neither decomposition nor the table of look-alikes brings back to plain ones. */
 const plain: Readonly<Record<string, string>> = {
