@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { connect } from "node:net";
 import nodemailer from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { compileMail } from "../../../channels/email/index.ts";
@@ -52,6 +53,25 @@ async function deliver(to: string, raw: Buffer, from = "ada@hill.example"): Prom
   } finally {
     transport.close();
   }
+}
+
+/** Says lines one after another, and gives the last line of each answer. */
+async function talk(lines: string[]): Promise<string[]> {
+  const socket = connect(listener.port, "127.0.0.1");
+  const answers: string[] = [];
+  let held = "";
+  let next = 0;
+  for await (const piece of socket) {
+    held += String(piece);
+    for (let end = held.indexOf("\r\n"); end >= 0; end = held.indexOf("\r\n")) {
+      const line = held.slice(0, end);
+      held = held.slice(end + 2);
+      if (line[3] === "-") continue;
+      if (next > 0) answers.push(line);
+      if (next < lines.length) socket.write(`${lines[next++]}\r\n`);
+    }
+  }
+  return answers;
 }
 
 async function simulation(recipient = "ada@hill.example") {
@@ -166,6 +186,15 @@ describe("the report mailbox", () => {
       code: 550,
     });
     expect(await deliver("REPORT@hill.example", Buffer.from("Subject: x\r\n\r\nx\r\n"))).toEqual({ ok: true });
+  });
+
+  it("takes a mail for twenty mailboxes at most, and for one once however often it is named", async () => {
+    const addresses: string[] = [];
+    for (let n = 0; n < 21; n++) addresses.push((await call(t, "createMailbox", org, { purpose: "bounces", source: "smtp" })).address); // oxfmt-ignore
+    const answers = await talk(["EHLO x", "MAIL FROM:<a@hill.example>", ...Array(30).fill(addresses[0]).concat(addresses.slice(1)).map((one) => `RCPT TO:<${one}>`), "QUIT"]); // oxfmt-ignore
+    const codes = answers.map((one) => one.slice(0, 3));
+    expect(codes.filter((one) => one === "452")).toHaveLength(1);
+    expect(codes.slice(-2)).toEqual(["452", "221"]);
   });
 
   it("cannot be set up under somebody else's domain or address", async () => {

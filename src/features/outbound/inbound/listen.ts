@@ -10,6 +10,8 @@ import { takeMail } from "./take.ts";
 /** Of one client address: connections at once, and mails a minute. */
 const mostConnections = 10;
 const mostMails = 600;
+/** Mailboxes that one mail is for, each of which reads it. */
+const mostMailboxes = 20;
 
 /**
  * Receives bounces and reported mails by SMTP: only for addresses of known mailboxes, so that it relays nothing. A mail is acknowledged
@@ -56,7 +58,11 @@ export async function listenForMail(env: Env, port: number): Promise<{ port: num
         throw reply(451, "come again later");
       });
       if (!box) throw reply(550, "no such mailbox here");
-      boxes.get(session)?.push(box);
+      const found = boxes.get(session) ?? [];
+      // Named twice it is still one mailbox: each is one more time that the whole mail is read.
+      if (found.some((one) => one.id === box.id)) return;
+      if (found.length >= mostMailboxes) throw reply(452, "too many recipients, send the rest by itself");
+      found.push(box);
     }),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
       const raw = await collected(stream, largestMail);
