@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
+import { late } from "./late.ts";
 
-const load = createRequire(import.meta.url);
 /** Loaded on first use: plain text never needs it. */
-const lookAlike = (text: string) => (load("unhomoglyph") as (given: string) => string)(text);
+const table = late<(text: string) => string>("unhomoglyph");
+const lookAlike = (text: string) => table()(text);
 
 /** Letters that neither decomposition nor the table of look-alikes brings back to plain ones. */
 const plain: Readonly<Record<string, string>> = {
