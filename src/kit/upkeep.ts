@@ -14,10 +14,12 @@ export function upkeepJobs(features: readonly Feature[], partitioned: readonly s
   return [
     job("prepare-months", { every: day / 4, long: true }, async (env) => {
       await env.database.worker(async (db) => {
-        for (const table of partitioned) await db.query("SELECT kit_partitions($1, current_date, 3)", [table]);
         await forgetKeys(db);
         await forgetEnded(db.query);
       });
+      // Each by itself: what one table refuses does not undo the others.
+      for (const table of partitioned)
+        await env.database.worker((db) => db.query("SELECT kit_partitions($1, current_date, 3)", [table]));
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
       const found = await env.database.worker((db) =>
