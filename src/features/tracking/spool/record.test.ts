@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { actions, longestRecord, scanRecords, writeRecord } from "./record.ts";
@@ -107,3 +108,15 @@ function written(hits: Hit[]): Buffer {
   for (const hit of hits) end = writeRecord(bytes, end, hit);
   return bytes.subarray(0, end);
 }
+
+test("a record of the version before, without a page, is read as one", () => {
+  const [hit] = fc.sample(anyHit, 1) as [Hit];
+  const now = written([hit]);
+  // Head, 38 bytes that both have, then 8 of the page's number.
+  const before = Buffer.concat([now.subarray(0, 8 + 38), now.subarray(8 + 46)]);
+  before[8] = 2;
+  before.writeUInt32LE(before.length - 8, 0);
+  before.writeUInt32LE(crc32(before.subarray(8)), 4);
+  const { visit: _, ...rest } = shortened(hit);
+  expect(scanRecords(before).hits).toEqual([rest]);
+});
