@@ -7,6 +7,7 @@ import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
 import { organisations } from "./features/organisations/feature.ts";
 import { outbound } from "./features/outbound/feature.ts";
+import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
 import { tracking } from "./features/tracking/feature.ts";
 import { training } from "./features/training/feature.ts";
@@ -30,4 +31,5 @@ export const features: readonly Feature[] = [
   imports,
   webhooks,
   contact,
+  privacy,
 ];

@@ -18,6 +18,7 @@ import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { composePermissions } from "./kit/permissions.ts";
+import { composePersonal } from "./kit/personal.ts";
 import { makeSecrets } from "./kit/secrets.ts";
 import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   // While the database starts in a process of its own and is brought up to date, this one loads the features.
   const launched = Promise.withResolvers<void>();
   const starting = ownerUrl(config, log, stops, launched.resolve);
-  const [urls, { features, firstStart, startSites }] = await Promise.all([
+  const [urls, { features, firstStart, chosenRetention, startSites }] = await Promise.all([
     upToDate(starting, secrets, log),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
   };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   composePermissions(features);
+  composePersonal(features);
   const accounts = await openAccounts(env, urls.identity, running, stops);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
   stops.push(sites.stop);
 
   await database.patient().worker((db) => repairAfterRestore(db));
-  const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned)];
+  const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned, chosenRetention)];
   await prepareJobs(urls.owner, allJobs);
   const opened = await openJobs(
     urls.worker,
@@ -122,7 +124,8 @@ async function loadProduct(config: Config) {
   await turn();
   await import("./sites/accounts.ts");
   const { firstStart } = await import("./first-start.ts");
-  return { features, firstStart, startSites };
+  const { chosenRetention } = await import("./features/organisations/index.ts");
+  return { features, firstStart, chosenRetention, startSites };
 }
 
 /** Runs the migrations that are missing, and tells where to connect as whom. */

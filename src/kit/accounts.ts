@@ -51,8 +51,10 @@ export interface AccountDirectory {
   invite(person: { email: string; name: string; locale?: string | undefined }): Promise<KeptAccount | null>;
   /** Sends that mail again, with a new password. */
   inviteAgain(email: string): Promise<void>;
-  /** Takes back an account that was invited and never used. */
+  /** Deletes an account: one that was invited and never used, or that of somebody who is erased. */
   remove(username: string): Promise<void>;
+  /** Everything that the provider keeps about an account, in its own words; null when there is none. */
+  tell(username: string): Promise<Record<string, unknown> | null>;
   disable(username: string): Promise<void>;
   enable(username: string): Promise<void>;
   /** Ends every session of the account. */

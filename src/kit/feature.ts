@@ -8,11 +8,13 @@ import type { Jobs, Job } from "./jobs.ts";
 import type { Reaction } from "./ledger/index.ts";
 import type { Logger } from "./log.ts";
 import type { Parser } from "./parsing/index.ts";
+import type { Personal } from "./personal.ts";
 import type { Role } from "./roles.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Catalogue } from "./words.ts";
 
 export { roles } from "./roles.ts";
+export type { Personal } from "./personal.ts";
 export type { Role } from "./roles.ts";
 
 export const processRoles = ["web", "identity", "lure", "worker"] as const;
@@ -88,14 +90,6 @@ export type RawHandlers<C extends Contract> = {
     reply: FastifyReply,
   ) => Promise<unknown>;
 };
-
-/** How a feature answers for a person's data: own-data export, deletion, retention. */
-export interface Personal {
-  export?: (db: Db, org: string, member: string) => Promise<unknown>;
-  erase?: (db: Db, org: string, member: string) => Promise<void>;
-  /** Removes what has passed its time; runs daily for each organisation. */
-  retain?: (db: Db, org: string, now: Date) => Promise<void>;
-}
 
 /** A feature's manifest: everything the rest of the house needs to know about it. */
 export interface Feature {

@@ -70,6 +70,32 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       const { AdminDeleteUserCommand } = await sdk();
       await gone(async () => (await client()).send(new AdminDeleteUserCommand(named(username))));
     },
+    async tell(username) {
+      const { AdminGetUserCommand, AdminListDevicesCommand, AdminListUserAuthEventsCommand } = await sdk();
+      const to = await client();
+      let user;
+      try {
+        user = await to.send(new AdminGetUserCommand(named(username)));
+      } catch (error) {
+        if ((error as Error).name === "UserNotFoundException") return null;
+        throw error;
+      }
+      // A pool without these operations switched on keeps nothing of the kind.
+      const unless = async <T>(ask: Promise<T>) => ask.catch(() => null);
+      const devices = await unless(to.send(new AdminListDevicesCommand({ ...named(username), Limit: 60 })));
+      const events = await unless(to.send(new AdminListUserAuthEventsCommand({ ...named(username), MaxResults: 60 })));
+      return {
+        username: user.Username,
+        status: user.UserStatus,
+        enabled: user.Enabled,
+        createdAt: user.UserCreateDate,
+        changedAt: user.UserLastModifiedDate,
+        secondFactors: user.UserMFASettingList ?? [],
+        attributes: Object.fromEntries((user.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value])),
+        devices: devices?.Devices ?? [],
+        signIns: events?.AuthEvents ?? [],
+      };
+    },
     async disable(username) {
       const { AdminDisableUserCommand } = await sdk();
       await gone(async () => (await client()).send(new AdminDisableUserCommand(named(username))));

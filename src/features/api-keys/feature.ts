@@ -1,6 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
+import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -10,5 +11,6 @@ export const apiKeys = feature({
   handlers,
   reactions,
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
+  personal,
   words: en,
 });

@@ -1,3 +1,4 @@
+import type { Subject } from "../../kit/personal.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import type { Role } from "../../kit/feature.ts";
 
@@ -80,4 +81,21 @@ export async function deleteKeysOf(db: Db, org: string, members: string[]): Prom
     members,
   ]);
   return rows.map((row) => row.id);
+}
+
+export function keysOf(db: Db, org: string, member: string): Promise<object[]> {
+  return db.query(
+    `SELECT name, start, role, scopes, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"
+       FROM api_keys WHERE org = $1 AND member = $2 ORDER BY id`,
+    [org, member],
+  );
+}
+
+/** Keys of others stay when the one who made them is erased; their names lose the person's. */
+export async function forgetMaker(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
+  await db.run(
+    `UPDATE api_keys SET created_by = replace(created_by, $2, $3), name = kit_scrub(name, $4)
+      WHERE org = $1 AND (strpos(created_by, $2) > 0 OR kit_names(name, $4))`,
+    [org, member, tombstone, needles],
+  );
 }

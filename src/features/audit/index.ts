@@ -6,6 +6,8 @@ import { fitDetail } from "./rules.ts";
 import type { AuditRow } from "./rules.ts";
 import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
+export { checkChain } from "./chain.ts";
+
 export interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */
   act: string;

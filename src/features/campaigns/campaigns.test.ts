@@ -1,4 +1,5 @@
 import PostalMime from "postal-mime";
+import { subjectOf } from "../../kit/personal.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { findWork } from "../../kit/progress/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -472,9 +473,10 @@ describe("a campaign", () => {
       [id],
     );
     const { personal } = campaigns;
-    const own = (await world.env.database.tx(org, (db) => personal!.export!(db, org, one!.member))) as object[];
+    const ann = subjectOf(one!.member, newId(), [{ emails: [one!.email] }]);
+    const own = (await world.env.database.tx(org, (db) => personal!.export!(db, org, ann))) as object[];
     expect(own).toMatchObject([{ campaign: "Autumn", email: one!.email, state: "sent" }]);
-    await world.env.database.tx(org, (db) => personal!.erase!(db, org, one!.member));
+    await world.env.database.tx(org, (db) => personal!.erase!(db, org, ann));
     expect(await states(id)).toEqual({ sent: 2 });
     expect(await world.look("SELECT 1 FROM deliveries WHERE email = $1", [one!.email])).toEqual([]);
   });

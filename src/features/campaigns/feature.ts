@@ -1,12 +1,11 @@
 import { feature } from "../../kit/feature.ts";
-import { words } from "../../kit/words.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
+import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
 import { startSending } from "./sender/loop.ts";
-import { deliveriesOf, eraseDeliveries } from "./store/personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const campaigns = feature({
@@ -24,10 +23,7 @@ export const campaigns = feature({
     "campaigns:kill": ["owner", "admin", "campaign-manager", "approver"],
   },
   words: en,
-  personal: {
-    export: (db, org, member) => deliveriesOf(db, org, member),
-    erase: (db, org, member) => eraseDeliveries(db, org, member, words("campaigns")("delivery.erased")),
-  },
+  personal,
   async start(env, running) {
     return running.has("worker") ? startSending(env) : async () => {};
   },

@@ -1,4 +1,5 @@
 import { feature } from "../../kit/feature.ts";
+import { daysBefore } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { eraseMessagesOf, forgetMessages, messagesOf } from "./store.ts";
@@ -9,6 +10,14 @@ export const contact = feature({
   contract,
   handlers,
   permissions: { "contact:manage": ["owner", "admin"] },
-  personal: { export: messagesOf, erase: eraseMessagesOf, retain: forgetMessages },
+  personal: {
+    periods: { "contact-messages": { days: 730, least: 30, most: 730 } },
+    processing: [
+      { id: "messages", holds: { contact_messages: ["name", "email", "message", "people"] }, kept: "contact-messages" },
+    ],
+    export: (db, org, { emails }) => messagesOf(db, org, emails),
+    erase: (db, org, { emails, needles }) => eraseMessagesOf(db, org, emails, needles),
+    retain: (db, org, now, days) => forgetMessages(db, org, daysBefore(now, days("contact-messages"))),
+  },
   words: en,
 });

@@ -33,27 +33,27 @@ export function removeMessage(db: Db, org: string, id: string): Promise<number> 
   return db.run("DELETE FROM contact_messages WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** Months after which a message goes, answered or not. */
-export async function forgetMessages(db: Db, org: string, now: Date): Promise<void> {
-  await db.run("DELETE FROM contact_messages WHERE org = $1 AND created_at < $2::timestamptz - interval '24 months'", [
-    org,
-    now,
-  ]);
+/** Removes what came before a moment, answered or not. */
+export async function forgetMessages(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM contact_messages WHERE org = $1 AND created_at < $2", [org, before]);
 }
 
 /** What a person of the organisation wrote under their own address. */
-export function messagesOf(db: Db, org: string, member: string): Promise<Kept[]> {
-  return db.query<Kept>(`SELECT ${columns} FROM contact_messages WHERE org = $1 AND email = (${address}) ORDER BY id`, [
-    org,
-    member,
-  ]);
+export function messagesOf(db: Db, org: string, emails: readonly string[]): Promise<Kept[]> {
+  return db.query<Kept>(
+    `SELECT ${columns} FROM contact_messages WHERE org = $1 AND lower(email) = ANY ($2) ORDER BY id`,
+    [org, emails],
+  );
 }
 
-export async function eraseMessagesOf(db: Db, org: string, member: string): Promise<void> {
-  await db.run(`DELETE FROM contact_messages WHERE org = $1 AND email = (${address})`, [org, member]);
+/** Removes what a person wrote, and cuts them out of what others wrote. */
+export async function eraseMessagesOf(db: Db, org: string, emails: readonly string[], needles: readonly string[]) {
+  await db.run("DELETE FROM contact_messages WHERE org = $1 AND lower(email) = ANY ($2)", [org, emails]);
+  await db.run(
+    "UPDATE contact_messages SET message = kit_scrub(message, $2) WHERE org = $1 AND kit_names(message, $2)",
+    [org, needles],
+  );
 }
-
-const address = "SELECT lower(email) FROM people_public_members WHERE org = $1 AND id = $2";
 
 /** The addresses of the owners, who get the messages where the configuration names nobody. */
 export async function owners(db: Db, org: string): Promise<string[]> {

@@ -10,5 +10,6 @@ export const insight = feature({
   handlers,
   reactions: [rollUp],
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
+  personal: { impersonal: { "insight_counts.*": "counts" } },
   words: en,
 });

@@ -90,6 +90,19 @@ export const domainShape = z.object({
   createdAt: zTime(),
 });
 
+const retentionShape = z.object({
+  periods: z.array(
+    z.object({
+      name: z.string(),
+      what: z.string(),
+      days: z.number(),
+      usual: z.number(),
+      least: z.number(),
+      most: z.number(),
+    }),
+  ),
+});
+
 const tag = "organisations";
 
 export const contract = {
@@ -162,6 +175,24 @@ export const contract = {
     may: "organisation:read",
     summary: "The recorded notices, newest first",
     output: z.object({ items: z.array(noticeShape) }),
+    tag,
+  }),
+  retention: endpoint({
+    method: "GET",
+    path: "/organisations/current/retention",
+    may: "organisation:read",
+    summary: "How long what is kept about people is kept (days), and within which limits you may choose",
+    output: retentionShape,
+    tag,
+  }),
+  changeRetention: endpoint({
+    method: "PATCH",
+    path: "/organisations/current/retention",
+    may: "organisation:manage",
+    summary: "Choose how long something is kept; what is older goes within a day, for good",
+    input: z.strictObject({ periods: z.record(z.string().check(z.maxLength(60)), zInt(1, 10_000)) }),
+    output: retentionShape,
+    refuses: ["unknown-period", "retention-out-of-limits"],
     tag,
   }),
   listDomains: endpoint({

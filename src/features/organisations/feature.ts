@@ -6,13 +6,16 @@ import { serveZone } from "./dns/server.ts";
 import { zoneFile } from "./dns/zone.ts";
 import { domainHandlers, domainSteps } from "./handlers/domains.ts";
 import { organisationHandlers } from "./handlers/organisation.ts";
+import { retentionHandlers } from "./handlers/retention.ts";
 import { jobs } from "./jobs.ts";
+import { personal } from "./personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const organisations = feature({
   name: "organisations",
+  personal,
   contract,
-  handlers: { ...organisationHandlers, ...domainHandlers },
+  handlers: { ...organisationHandlers, ...domainHandlers, ...retentionHandlers },
   steps: domainSteps,
   jobs,
   permissions: {

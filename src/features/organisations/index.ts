@@ -22,6 +22,7 @@ export { recheckDomains } from "./proof.ts";
 export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations } from "./store/domains.ts";
+export { findRetention as chosenRetention } from "./store/personal.ts";
 
 /** The organisation of this transaction. */
 export async function organisation(db: Db, org: string): Promise<Organisation> {

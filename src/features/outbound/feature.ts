@@ -9,13 +9,9 @@ import { verificationHandlers, verificationRaw } from "./handlers/verification.t
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
 import { mailParser } from "./parsers.ts";
-import { forgetInbound } from "./store/inbound.ts";
-import { eraseMember, forgetMessages, messagesOfMember } from "./store/messages.ts";
-import { forgetMails } from "./store/outbox.ts";
+import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import en from "./words/en.json" with { type: "json" };
-
-const day = 86_400_000;
 
 export const outbound = feature({
   name: "outbound",
@@ -37,16 +33,7 @@ export const outbound = feature({
     "verification:use": ["owner", "admin", "campaign-manager", "approver", "analyst"],
   },
   words: en,
-  personal: {
-    export: (db, org, member) => messagesOfMember(db, org, member),
-    erase: (db, org, member) => eraseMember(db, org, member),
-    async retain(db, org, now) {
-      const before = (days: number) => new Date(now.getTime() - days * day);
-      await forgetMails(db, org, before(30));
-      await forgetMessages(db, org, before(90));
-      await forgetInbound(db, org, before(90));
-    },
-  },
+  personal,
   async start(env, running) {
     if (!running.has("worker") || env.config.BOUNCE_SMTP_PORT === 0) return async () => {};
     const listener = await listenForMail(env, env.config.BOUNCE_SMTP_PORT);

@@ -48,3 +48,21 @@ export function gateAllows(
 export function leadsToLureHost(text: string, lureUrl: string): boolean {
   return text.toLowerCase().includes(new URL(lureUrl).host.toLowerCase());
 }
+
+/** Whether a mail as it travels names somebody, however its parts are encoded (RFC 2045: plain, quoted-printable, base64; RFC 2047 in its head). */
+export function mailNames(raw: Buffer, needles: readonly string[]): boolean {
+  const text = raw.toString("latin1");
+  const unfolded = text
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bases = text.match(/(?:[A-Za-z0-9+/]{4,}\r?\n?)+={0,2}/g) ?? [];
+  const decoded = bases.map((block) => Buffer.from(block.replaceAll(/\s/g, ""), "base64").toString("utf8"));
+  const all = [
+    raw.toString("utf8"),
+    Buffer.from(unfolded, "latin1").toString("utf8"),
+    unfolded.replaceAll("_", " "),
+    ...decoded,
+  ];
+  const lower = all.map((one) => one.toLowerCase());
+  return needles.some((needle) => lower.some((one) => one.includes(needle.toLowerCase())));
+}

@@ -5,7 +5,17 @@ import { roleOf } from "./access.ts";
 import { findPerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
 
-export { actorOf, permissionsOf, roleOf, visibleDepartments } from "./access.ts";
+export {
+  actorOf,
+  permissionsOf,
+  requireAnotherOwner,
+  requireNoMightier,
+  roleOf,
+  visibleDepartments,
+} from "./access.ts";
+export { accountOf, lookUpMemberships } from "./store/accounts.ts";
+export type { AccountOf } from "./store/accounts.ts";
+export { lockPerson } from "./store/people.ts";
 export { accountCaller } from "./accounts/caller.ts";
 export type { AccountCaller } from "./accounts/caller.ts";
 export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";

@@ -3,6 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { subjectOf } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import type { PlanId } from "../organisations/rules.ts";
@@ -301,9 +302,10 @@ describe("personal data", () => {
   test("is exported, and erased from directory and reports", async () => {
     const org = await organisation();
     const ann = await add(org, "ann@x.example", { name: "Ann" });
-    const exported = await t.database.tx(org, (db) => people.personal!.export!(db, org, ann.id));
+    const subject = subjectOf(ann.id, newId(), [{ emails: ["ann@x.example"] }]);
+    const exported = await t.database.tx(org, (db) => people.personal!.export!(db, org, subject));
     expect(exported).toMatchObject({ email: "ann@x.example", name: "Ann" });
-    await t.database.tx(org, (db) => people.personal!.erase!(db, org, ann.id));
+    await t.database.tx(org, (db) => people.personal!.erase!(db, org, subject));
     expect(await t.look("SELECT 1 FROM people WHERE org = $1", [org])).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../../kit/id.ts";
+import { subjectOf } from "../../kit/personal.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context, RawContext } from "../../kit/feature.ts";
@@ -264,7 +266,9 @@ describe("what is forgotten", () => {
       },
     ]);
     await takeBatch(house.env, openRecall(), (spool += 1), hits);
-    await house.env.database.tx(campaign.org, (db, now) => tracking.personal!.retain!(db, campaign.org, now));
+    await house.env.database.tx(campaign.org, (db, now) =>
+      tracking.personal!.retain!(db, campaign.org, now, (name) => tracking.personal!.periods![name]!.days),
+    );
     const left = await house.look(
       "SELECT address::text AS address, agent FROM hits WHERE org = $1 ORDER BY at DESC, seq",
       [campaign.org],
@@ -279,22 +283,29 @@ describe("what is forgotten", () => {
     ]);
   });
 
-  test("a person, with every hit and outcome of theirs", async () => {
+  test("a person with every hit of theirs; counts stay", async () => {
     await visits(1, 2);
     const [{ member }] = (await house.look<{ member: string }>(
       "SELECT member FROM deliveries WHERE org = $1 AND number = 1",
       [campaign.org],
     )) as [{ member: string }];
+    const subject = subjectOf(member, newId(), []);
     const known = await house.env.database.tx(campaign.org, (db) =>
-      tracking.personal!.export!(db, campaign.org, member),
+      tracking.personal!.export!(db, campaign.org, subject),
     );
     expect(known).toMatchObject({ outcomes: [{ clicked_verdict: "person" }] });
-    await house.env.database.tx(campaign.org, (db) => tracking.personal!.erase!(db, campaign.org, member));
+    await house.env.database.tx(campaign.org, (db) => tracking.personal!.erase!(db, campaign.org, subject));
     expect(await house.look("SELECT DISTINCT delivery FROM hits WHERE org = $1", [campaign.org])).toEqual([
       { delivery: 2 },
     ]);
-    expect(await house.look("SELECT delivery FROM tracking_outcomes WHERE org = $1", [campaign.org])).toEqual([
-      { delivery: 2 },
+    // The outcome stays for the counts; nothing leads from it to the person.
+    expect(
+      await house.look("SELECT delivery, member FROM tracking_outcomes WHERE org = $1 ORDER BY delivery", [
+        campaign.org,
+      ]),
+    ).toEqual([
+      { delivery: 1, member: subject.tombstone },
+      { delivery: 2, member: expect.not.stringMatching(subject.tombstone) },
     ]);
   });
 });

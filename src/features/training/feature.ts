@@ -1,4 +1,5 @@
 import { feature } from "../../kit/feature.ts";
+import { daysBefore } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
@@ -8,8 +9,6 @@ import { assignLessons } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import { eraseMember, forgetBefore } from "./store/personal.ts";
 import en from "./words/en.json" with { type: "json" };
-
-const keptDays = 400;
 
 export const training = feature({
   name: "training",
@@ -24,9 +23,19 @@ export const training = feature({
   },
   words: en,
   personal: {
-    export: assignmentsOfMember,
+    periods: { lessons: { days: 400, least: 30, most: 800 } },
+    processing: [
+      {
+        id: "lessons",
+        holds: { assignments: ["member", "assigned_by"], training_causes: ["member"] },
+        kept: "lessons",
+      },
+    ],
+    impersonal: { "assignments.reason": "one of two words" },
+    tells: "results",
+    export: (db, org, { member }) => assignmentsOfMember(db, org, member),
     erase: eraseMember,
-    retain: (db, org, now) => forgetBefore(db, org, new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000)),
+    retain: (db, org, now, days) => forgetBefore(db, org, daysBefore(now, days("lessons"))),
   },
   seed: seedDemo,
 });

@@ -1,9 +1,10 @@
 import { feature } from "../../kit/feature.ts";
+import { daysBefore } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
-import { forgetDeliveries } from "./store.ts";
+import { eraseFromLog, forgetDeliveries } from "./store.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const webhooks = feature({
@@ -14,6 +15,11 @@ export const webhooks = feature({
   jobs: [deliverWebhook],
   reactions: [announce],
   permissions: { "webhooks:manage": ["owner", "admin"] },
-  personal: { retain: forgetDeliveries },
+  personal: {
+    periods: { "webhook-log": { days: 30, least: 1, most: 30 } },
+    processing: [{ id: "log", holds: { webhook_deliveries: ["body", "answer"] }, kept: "webhook-log" }],
+    erase: eraseFromLog,
+    retain: (db, org, now, days) => forgetDeliveries(db, org, daysBefore(now, days("webhook-log"))),
+  },
   words: en,
 });

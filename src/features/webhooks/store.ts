@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import type { Subject } from "../../kit/personal.ts";
 
 export interface Webhook {
   id: string;
@@ -145,10 +146,15 @@ export function reopenDelivery(db: Db, org: string, webhook: string, id: string)
   );
 }
 
-/** The log is kept for thirty days. */
-export async function forgetDeliveries(db: Db, org: string, now: Date): Promise<void> {
-  await db.run("DELETE FROM webhook_deliveries WHERE org = $1 AND created_at < $2::timestamptz - interval '30 days'", [
-    org,
-    now,
-  ]);
+export async function forgetDeliveries(db: Db, org: string, before: Date): Promise<void> {
+  await db.run("DELETE FROM webhook_deliveries WHERE org = $1 AND created_at < $2", [org, before]);
+}
+
+/** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */
+export async function eraseFromLog(db: Db, org: string, { member, needles }: Subject): Promise<void> {
+  await db.run(
+    `UPDATE webhook_deliveries SET body = '{}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END
+      WHERE org = $1 AND (strpos(concat(body, answer), $2) > 0 OR kit_names(concat(body, answer), $3))`,
+    [org, member, needles],
+  );
 }

@@ -4,7 +4,7 @@ import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { claimKey, droppedStatus, freeKey, keepAnswer, keepReserved, reserveKey } from "./store.ts";
 
-export { dropAnswers, forgetKeys } from "./store.ts";
+export { dropAnswers, dropAnswersAbout, forgetKeys } from "./store.ts";
 
 export interface Answer {
   status: number;

@@ -102,3 +102,16 @@ export async function dropAnswers(db: Db, org: string): Promise<void> {
 export function forgetKeys(db: Db): Promise<number> {
   return db.run("DELETE FROM idempotency_keys WHERE at < now() - interval '1 day'");
 }
+
+/** Drops the kept answers that name somebody, and those to the person's own requests. */
+export async function dropAnswersAbout(
+  db: Db,
+  org: string,
+  subject: { member: string; needles: readonly string[] },
+): Promise<void> {
+  await db.run(
+    `UPDATE idempotency_keys SET status = ${droppedStatus}, answer = NULL
+      WHERE org = $1 AND answer IS NOT NULL AND (actor = $2 OR strpos(answer::text, $2) > 0 OR kit_names(answer::text, $3))`,
+    [org, subject.member, subject.needles],
+  );
+}

@@ -3,7 +3,7 @@ import type { Env } from "../feature.ts";
 import { insertFacts, insertFactsFrom } from "./store.ts";
 
 export { startReaders, replay } from "./readers.ts";
-export { factsInsert, factsOf, repairAfterRestore } from "./store.ts";
+export { eraseFromLedger, factsAbout, factsInsert, factsOf, forgetPeople, repairAfterRestore } from "./store.ts";
 
 /** Something that happened, never changed. `key` orders facts and is unique. */
 export interface Fact<D = any> {

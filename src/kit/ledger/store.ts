@@ -140,3 +140,25 @@ export async function repairAfterRestore(db: Db): Promise<boolean> {
   await db.exec("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
   return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
 }
+
+/** Puts a tombstone in a person's place and takes what names them out of every fact of the organisation. Order, kinds and times stay. */
+export async function eraseFromLedger(
+  db: Db,
+  org: string,
+  one: { member: string; tombstone: string; needles: readonly string[] },
+): Promise<void> {
+  await db.query("SELECT ledger_erase($1, $2, $3, $4)", [org, one.member, one.tombstone, one.needles]);
+}
+
+/** Takes everybody out of the facts that were recorded before a moment. */
+export async function forgetPeople(db: Db, org: string, before: Date): Promise<void> {
+  await db.query("SELECT ledger_forget_people($1, $2)", [org, before]);
+}
+
+/** What the ledger says of a person. */
+export function factsAbout(db: Db, org: string, member: string): Promise<object[]> {
+  return db.query(
+    "SELECT kind, at, data FROM facts WHERE org = $1 AND person = $2 ORDER BY facts.tx, facts.id LIMIT 20000",
+    [org, member],
+  );
+}

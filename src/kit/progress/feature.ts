@@ -7,13 +7,13 @@ import { cursorKeys, pageOf } from "../paging.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
-import { deleteOldUploads, deleteOldWork, findWork, linesAfter, listWork } from "./store.ts";
+import { personal } from "./personal.ts";
+import { findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
-import { keptDays as uploadDays, sweepUploads } from "./upload.ts";
+import { sweepUploads } from "./upload.ts";
 import en from "./words/en.json" with { type: "json" };
 
 const reportBatch = 2000;
-const keptDays = 90;
 
 /** Long work seen from outside: its progress and its report, line by line. */
 export const progressFeature = feature({
@@ -46,13 +46,7 @@ export const progressFeature = feature({
     const timer = setInterval(() => void sweepUploads(env), 6 * 60 * 60 * 1000).unref();
     return async () => clearInterval(timer);
   },
-  personal: {
-    async retain(db, org, now) {
-      const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-      await deleteOldWork(db, org, before(keptDays));
-      await deleteOldUploads(db, org, before(uploadDays));
-    },
-  },
+  personal,
 });
 
 // Work that a caller may not look at answers as if it were not there.

@@ -77,5 +77,5 @@ export function reportLinesFrom(
 
 /** Cuts a person's address out of all reports (erasure). */
 export function forgetAddress(db: Db, org: string, email: string): Promise<void> {
-  return eraseFromLines(db, org, email);
+  return eraseFromLines(db, org, [email.toLowerCase()]);
 }

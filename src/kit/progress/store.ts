@@ -1,4 +1,5 @@
 import type { Db } from "../db/index.ts";
+import type { Subject } from "../personal.ts";
 import type { Actor } from "../feature.ts";
 
 export interface Work {
@@ -155,12 +156,44 @@ export function linesAfter(
   );
 }
 
-/** Cuts a person's address out of every report. */
-export async function eraseFromLines(db: Db, org: string, email: string): Promise<void> {
+/** Cuts a person out of every report: lines about their address go, other texts lose what names them. */
+export async function eraseFromLines(db: Db, org: string, emails: readonly string[], needles: readonly string[] = []) {
   await db.run(
-    "UPDATE work_lines SET data = '{\"erased\": true}' WHERE org = $1 AND lower(data->>'email') = lower($2)",
-    [org, email],
+    "UPDATE work_lines SET data = '{\"erased\": true}' WHERE org = $1 AND lower(data->>'email') = ANY ($2)",
+    [org, emails],
   );
+  if (needles.length > 0)
+    await db.run(
+      "UPDATE work_lines SET data = kit_scrub(data::text, $2)::jsonb WHERE org = $1 AND kit_names(data::text, $2)",
+      [org, needles],
+    );
+}
+
+/** Cuts a person out of what was ordered and what came of it, also as the one who ordered it. */
+export async function eraseFromWork(db: Db, org: string, subject: Subject): Promise<void> {
+  const { member, tombstone, needles } = subject;
+  const clean = (column: string) => `replace(kit_scrub(${column}::text, $4), $2, $3)::jsonb`;
+  await db.run(
+    `UPDATE work SET actor = CASE WHEN actor->>'member' = $2 OR actor->>'id' = $2 THEN ${clean('actor || \'{"name": ""}\'')} ELSE ${clean("actor")} END,
+            input = ${clean("input")}, result = ${clean("result")}, problem = ${clean("problem")}
+      WHERE org = $1 AND (strpos(concat(actor::text, input::text, result::text, problem::text), $2) > 0
+         OR kit_names(concat(actor::text, input::text, result::text, problem::text), $4))`,
+    [org, member, tombstone, needles],
+  );
+}
+
+/** Waiting files that name somebody: whole, for a file without one of its lines is another file. Returns their ids. */
+export async function uploadsNaming(db: Db, org: string, needles: readonly string[]): Promise<string[]> {
+  // A name may lie across two parts.
+  const rows = await db.query<{ upload: string }>(
+    `SELECT DISTINCT p.upload FROM upload_parts p
+       LEFT JOIN upload_parts n ON n.org = p.org AND n.upload = p.upload AND n.part = p.part + 1
+       CROSS JOIN LATERAL (SELECT lower(encode(p.bytes || coalesce(substr(n.bytes, 1, 600), ''), 'escape')) AS text) AS t
+      WHERE p.org = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS w (needle)
+        WHERE strpos(t.text, lower(encode(convert_to(w.needle, 'UTF8'), 'escape'))) > 0)`,
+    [org, needles],
+  );
+  return rows.map((row) => row.upload);
 }
 
 export async function deleteOldWork(db: Db, org: string, before: Date): Promise<void> {

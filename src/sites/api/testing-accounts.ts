@@ -90,6 +90,11 @@ function notedDirectory(asked: string[], users: Map<string, KeptAccount>, state:
       note(`remove ${username}`);
       for (const [email, one] of users) if (one.username === username) users.delete(email);
     },
+    async tell(username) {
+      if (state.away) throw new Error("the provider is away");
+      const [email, user] = [...users].find(([, one]) => one.username === username) ?? [];
+      return user ? { ...user, attributes: { email } } : null;
+    },
     disable: set("disable", (user) => void (user.enabled = false)),
     enable: set("enable", (user) => void (user.enabled = true)),
     signOut: set("signOut", () => {}),
@@ -100,13 +105,13 @@ function notedDirectory(asked: string[], users: Map<string, KeptAccount>, state:
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** The API with an enterprise organisation, whose all-mighty key is "owner", and an identity provider. */
-export async function accountStage() {
+export async function accountStage(more: Parameters<typeof testApi>[1] = {}) {
   const t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
   const ids = await testAccounts();
   const org = newId();
   t.env.directory = ids.accounts.manage;
   await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  const app = await testApi(t.env, { owner: { org } }, ids.accounts);
+  const app = await testApi(t.env, { owner: { org }, ...more }, ids.accounts);
 
   async function call(method: Method, path: string, token: string, body?: object, more: Record<string, string> = {}) {
     const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }), ...more };

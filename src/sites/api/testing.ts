@@ -4,6 +4,7 @@ import { features } from "../../features.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
+import { composePersonal } from "../../kit/personal.ts";
 import { addWords } from "../../kit/words.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
 import words from "./words/en.json" with { type: "json" };
@@ -23,6 +24,7 @@ export async function testApi(
   addWords("api", "en", words);
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   composePermissions(features);
+  composePersonal(features);
   const app = Fastify({ bodyLimit: 2 * 1024 * 1024, routerOptions: { maxParamLength: 500 } });
   const authenticate = async (name: string | undefined) => {
     const found = name === undefined ? undefined : as[name];

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
 
 /** What a person was sent. */
 export function deliveriesOf(db: Db, org: string, member: string): Promise<object[]> {
@@ -10,18 +11,82 @@ export function deliveriesOf(db: Db, org: string, member: string): Promise<objec
   );
 }
 
-/** Takes a person's address out of all deliveries; what was not sent is not sent any more. The counts stay. */
-export async function eraseDeliveries(db: Db, org: string, member: string, why: string): Promise<void> {
+/** Every address that a person was sent something to. */
+export async function addressesOf(db: Db, org: string, member: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    "SELECT DISTINCT email FROM deliveries WHERE org = $1 AND member = $2 AND email <> ''",
+    [org, member],
+  );
+  return rows.map((row) => row.email);
+}
+
+/**
+ * Takes a person out of all deliveries; what was not sent is not sent any more. The counts stay. Throws while a mail to the person is in the air:
+ * what becomes of it is written down first.
+ */
+export async function eraseDeliveries(db: Db, org: string, subject: Subject, why: string): Promise<void> {
+  const { member, tombstone, emails, needles } = subject;
   await db.run(
     `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3
       WHERE org = $1 AND member = $2 AND state IN ('queued', 'deferred', 'claimed')`,
     [org, member, why],
   );
+  const flying = await db.query(
+    "SELECT FROM deliveries WHERE org = $1 AND member = $2 AND state = 'committing' LIMIT 1",
+    [org, member],
+  );
+  if (flying.length > 0) throw new Error("a mail to this person is in the air; the erasure is tried again");
   // A server's words may quote the address.
   await db.run(
-    `UPDATE deliveries SET email = '', error = CASE WHEN error IS NULL THEN NULL ELSE $3 END WHERE org = $1 AND member = $2 AND state <> 'committing'`,
-    [org, member, why],
+    `UPDATE deliveries SET email = '', member = $3, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
+    [org, member, tombstone, why],
+  );
+  await db.run(
+    "UPDATE deliveries SET error = kit_scrub(error, $2) WHERE org = $1 AND error IS NOT NULL AND kit_names(error, $2)",
+    [org, [...emails, ...needles]],
   );
   await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);
   await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND member = $2", [org, member]);
+}
+
+/** Campaigns stay; who was named in an audience, or wrote, asked for or approved one, is nobody any more. */
+export async function eraseFromCampaigns(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
+  const clean = (column: string) => `replace(${column}, $2::text, $3::text)`;
+  await db.run(
+    `UPDATE campaigns SET audience = ${clean("kit_scrub(audience::text, $4)")}::jsonb, created_by = ${clean("created_by")},
+            requested_by = ${clean("requested_by")}, approved_by = ${clean("approved_by")}, name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),
+            requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
+      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_by, approved_by, requested_member), $2::text) > 0
+         OR kit_names(concat(audience::text, name, problem), $4))`,
+    [org, member, tombstone, needles],
+  );
+}
+
+/** Requests for an approval stay; who asked, decided or was meant is nobody any more. */
+export async function eraseFromRequests(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
+  const clean = (column: string) => `replace(${column}, $2::text, $3::text)`;
+  await db.run(
+    `UPDATE campaign_requests SET audience = ${clean("kit_scrub(audience::text, $4)")}::jsonb, asked_by = ${clean("asked_by")}, decided_by = ${clean("decided_by")},
+            asked_member = CASE WHEN asked_member = $2::uuid THEN $3::uuid ELSE asked_member END
+      WHERE org = $1 AND (strpos(concat(audience::text, asked_by, asked_member, decided_by), $2::text) > 0 OR kit_names(audience::text, $4))`,
+    [org, member, tombstone, needles],
+  );
+  await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);
+  await db.run(
+    "UPDATE campaigns SET writers = array_replace(writers, $2::text, $3::text) WHERE org = $1 AND $2 = ANY (writers)",
+    [org, member, tombstone],
+  );
+}
+
+/** Deliveries that have ended before a moment: counts stay, nobody stands behind them any more. */
+export async function forgetRecipients(db: Db, org: string, before: Date): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET email = '', member = gen_random_uuid(), error = NULL
+      WHERE org = $1 AND email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')`,
+    [org, before],
+  );
+  await db.run(
+    `DELETE FROM campaign_left_out l USING campaigns c WHERE l.org = $1 AND c.org = $1 AND c.id = l.campaign AND c.ended_at < $2`,
+    [org, before],
+  );
 }

@@ -114,18 +114,6 @@ export async function postponeMessage(db: Db, claim: Claim, seconds: number, err
   if (put === 0) await endMessage(db, claim, "failed", error);
 }
 
-/** What was sent to a member, for the export of own data. */
-export function messagesOfMember(db: Db, org: string, member: string): Promise<object[]> {
-  return db.query(
-    `SELECT template, address, state, created_at AS "createdAt", sent_at AS "sentAt" FROM outbound_messages WHERE org = $1 AND member = $2 ORDER BY created_at`,
-    [org, member],
-  );
-}
-
-export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
-  await db.run("DELETE FROM outbound_messages WHERE org = $1 AND member = $2", [org, member]);
-}
-
 export async function forgetMessages(db: Db, org: string, before: Date): Promise<void> {
   await db.run(
     "DELETE FROM outbound_messages WHERE org = $1 AND state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2",

@@ -372,7 +372,7 @@ describe("faults", () => {
     await t.database.tx(org, async (db, now) => {
       await stageRows(db, org, newId(now.getTime() - 25 * 60 * 60 * 1000), bytes("old@x.example"));
       await stageRows(db, org, newId(), bytes("young@x.example"));
-      await people.personal!.retain!(db, org, now);
+      await people.personal!.retain!(db, org, now, () => 90);
     });
     expect(await t.look("SELECT email FROM people_staging WHERE org = $1", [org])).toEqual([
       { email: "young@x.example" },

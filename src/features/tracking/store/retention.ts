@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
 
 const atOnce = 20_000;
 
@@ -35,20 +36,20 @@ export function replaceAgents(
   );
 }
 
-/** Raw hits go after 90 days, outcomes after 400, memories of addresses after 24 hours. */
-export async function dropOld(db: Db, org: string): Promise<void> {
-  await db.run("DELETE FROM hits WHERE org = $1 AND at < now() - interval '90 days'", [org]);
+/** Raw hits and outcomes go after the days given, memories of addresses after 24 hours. */
+export async function dropOld(db: Db, org: string, days: { hits: number; results: number }): Promise<void> {
+  await db.run("DELETE FROM hits WHERE org = $1 AND at < now() - make_interval(days => $2)", [org, days.hits]);
   await db.run("DELETE FROM tracking_sources WHERE org = $1 AND seen_at < now() - interval '24 hours'", [org]);
   await db.run("DELETE FROM tracking_positions WHERE org = $1 AND moved_at < now() - interval '90 days'", [org]);
   await db.run(
     `DELETE FROM tracking_outcomes WHERE org = $1 AND due_at IS NULL
-        AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < now() - interval '400 days'`,
-    [org],
+        AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < now() - make_interval(days => $2)`,
+    [org, days.results],
   );
 }
 
-/** Everything that names a person: outcomes and raw hits of their deliveries. */
-export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
+/** Raw hits of a person's deliveries go; outcomes stay, for the counts are theirs, with nobody behind them. */
+export async function eraseMember(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   await db.run(
     `DELETE FROM hits h USING campaigns_public_deliveries d
       WHERE d.org = $1 AND d.member = $2 AND h.org = $1 AND h.campaign = d.campaign AND h.delivery = d.number`,
@@ -58,7 +59,12 @@ export async function eraseMember(db: Db, org: string, member: string): Promise<
     `DELETE FROM hits h USING tracking_outcomes o WHERE o.org = $1 AND o.member = $2 AND h.org = $1 AND h.campaign = o.campaign AND h.delivery = o.delivery`,
     [org, member],
   );
-  await db.run("DELETE FROM tracking_outcomes WHERE org = $1 AND member = $2", [org, member]);
+  await db.run("UPDATE tracking_outcomes SET member = $3 WHERE org = $1 AND member = $2", [org, member, tombstone]);
+  await db.run(
+    `UPDATE tracking_outcomes SET override_by = replace(override_by, $2, $3), override_reason = kit_scrub(override_reason, $4)
+      WHERE org = $1 AND (strpos(override_by, $2) > 0 OR kit_names(override_reason, $4))`,
+    [org, member, tombstone, needles],
+  );
 }
 
 export function outcomesOf(db: Db, org: string, member: string): Promise<object[]> {

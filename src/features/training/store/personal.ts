@@ -1,9 +1,14 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
 
 /** Removes what the store holds about a person. */
-export async function eraseMember(db: Db, org: string, member: string): Promise<void> {
+export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
   await db.run(`DELETE FROM assignments WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(`DELETE FROM training_causes WHERE org = $1 AND member = $2`, [org, member]);
+  await db.run(
+    `UPDATE assignments SET assigned_by = replace(assigned_by, $2, $3) WHERE org = $1 AND strpos(assigned_by, $2) > 0`,
+    [org, member, tombstone],
+  );
 }
 
 /** Removes what is older than the time that a person's results are kept. */

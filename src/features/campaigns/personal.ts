@@ -1,0 +1,48 @@
+import { daysBefore } from "../../kit/personal.ts";
+import type { Personal } from "../../kit/personal.ts";
+import { words } from "../../kit/words.ts";
+import {
+  addressesOf,
+  deliveriesOf,
+  eraseDeliveries,
+  eraseFromCampaigns,
+  eraseFromRequests,
+  forgetRecipients,
+} from "./store/personal.ts";
+
+export const personal: Personal = {
+  periods: { recipients: { days: 730, least: 30, most: 730 } },
+  processing: [
+    {
+      id: "deliveries",
+      holds: { deliveries: ["member", "email", "error"], campaign_left_out: ["member"] },
+      kept: "recipients",
+    },
+    {
+      id: "campaigns",
+      holds: {
+        campaigns: ["audience", "created_by", "requested_by", "requested_member", "approved_by", "problem", "writers"],
+        campaign_requests: ["audience", "asked_by", "asked_member", "decided_by"],
+        campaign_request_people: ["member"],
+      },
+      kept: "person",
+    },
+  ],
+  impersonal: {
+    "campaign_requests.people": "a count",
+    "campaign_left_out.reason": "one of a few words",
+    "campaigns.name": "what the organisation calls a simulation",
+    "deliveries.department_name": "a department",
+  },
+  tells: "results",
+  async identify(db, org, member) {
+    return { emails: await addressesOf(db, org, member) };
+  },
+  export: (db, org, { member }) => deliveriesOf(db, org, member),
+  async erase(db, org, subject) {
+    await eraseDeliveries(db, org, subject, words("campaigns")("delivery.erased"));
+    await eraseFromCampaigns(db, org, subject);
+    await eraseFromRequests(db, org, subject);
+  },
+  retain: (db, org, now, days) => forgetRecipients(db, org, daysBefore(now, days("recipients"))),
+};

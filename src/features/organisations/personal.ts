@@ -1,0 +1,21 @@
+import type { Personal } from "../../kit/personal.ts";
+import { eraseFromOrganisation } from "./store/personal.ts";
+
+export const personal: Personal = {
+  processing: [
+    {
+      id: "settings",
+      holds: {
+        organisations: ["name", "security_address", "report_address"],
+        organisation_notices: ["recorded_by", "note"],
+        organisation_proposals: ["proposed_by"],
+      },
+      kept: "person",
+    },
+  ],
+  impersonal: {
+    "organisations.report_address": "a mailbox of the organisation",
+    "organisation_retention.period": "a name of the trade",
+  },
+  erase: eraseFromOrganisation,
+};

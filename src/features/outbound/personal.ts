@@ -1,0 +1,47 @@
+import { daysBefore } from "../../kit/personal.ts";
+import type { Personal } from "../../kit/personal.ts";
+import { forgetInbound } from "./store/inbound.ts";
+import { forgetMessages } from "./store/messages.ts";
+import { forgetMails } from "./store/outbox.ts";
+import { eraseMails, eraseMember, inboundOf, messagesOf } from "./store/personal.ts";
+import { mailNames } from "./rules.ts";
+
+export const personal: Personal = {
+  periods: { notices: { days: 90, least: 7, most: 90 }, "reported-mails": { days: 90, least: 7, most: 365 } },
+  processing: [
+    { id: "notices", holds: { outbound_messages: ["member", "address", "vars", "error"] }, kept: "notices" },
+    { id: "outbox", holds: { outbound_outbox: ["mail_to", "raw"] }, kept: 30 },
+    {
+      id: "reported",
+      holds: {
+        outbound_inbound: ["reporter", "raw"],
+        outbound_bounces: ["recipient", "text"],
+        outbound_mailboxes: ["error"],
+        sending_profiles: ["health_text"],
+      },
+      kept: "reported-mails",
+    },
+    { id: "confirmed", holds: { outbound_confirmed: ["address"] }, kept: "person" },
+  ],
+  impersonal: {
+    "sending_profiles.name": "what the organisation calls its way of sending",
+    "sending_profiles.from_name": "the sender of simulations",
+    "sending_profiles.from_address": "the sender of simulations",
+    "sending_profiles.secret_names": "names of settings",
+    "outbound_mailboxes.address": "a mailbox of the organisation",
+    "outbound_outbox.mail_from": "the sender of simulations",
+  },
+  tells: "results",
+  async export(db, org, subject) {
+    return { messages: await messagesOf(db, org, subject), reportedMails: await inboundOf(db, org, subject) };
+  },
+  async erase(db, org, subject) {
+    await eraseMember(db, org, subject);
+    await eraseMails(db, org, (raw) => mailNames(raw, subject.needles));
+  },
+  async retain(db, org, now, days) {
+    await forgetMails(db, org, daysBefore(now, 30));
+    await forgetMessages(db, org, daysBefore(now, days("notices")));
+    await forgetInbound(db, org, daysBefore(now, days("reported-mails")));
+  },
+};

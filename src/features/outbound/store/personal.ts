@@ -1,0 +1,59 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
+
+const atOnce = 200;
+
+/** What was sent to a person beside simulations. */
+export function messagesOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
+  return db.query(
+    `SELECT template, address, state, created_at AS "createdAt", sent_at AS "sentAt" FROM outbound_messages
+      WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3)) ORDER BY created_at`,
+    [org, member, emails],
+  );
+}
+
+/** The mails that a person reported. */
+export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<object[]> {
+  return db.query(
+    'SELECT at, simulation, message_ids AS "messageIds" FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2) ORDER BY at',
+    [org, emails],
+  );
+}
+
+/** Removes what was sent to a person, what they reported, and what servers said of their address. */
+export async function eraseMember(db: Db, org: string, { member, emails, needles }: Subject): Promise<void> {
+  await db.run(
+    `DELETE FROM outbound_messages WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3) OR strpos(effect, $2::text) > 0
+        OR kit_names(concat(vars::text, error), $4) OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($3)))`,
+    [org, member, emails, needles],
+  );
+  await db.run(
+    "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(concat(recipient, text), $3))",
+    [org, emails, needles],
+  );
+  await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($2)", [org, emails]);
+  await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, emails]);
+  await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, emails]);
+  await db.run(
+    "UPDATE sending_profiles SET health_text = kit_scrub(health_text, $2) WHERE org = $1 AND kit_names(health_text, $2)",
+    [org, needles],
+  );
+  await db.run("UPDATE outbound_mailboxes SET error = kit_scrub(error, $2) WHERE org = $1 AND kit_names(error, $2)", [
+    org,
+    needles,
+  ]);
+}
+
+/** Removes mails of the outbox to others that name somebody. @param names tells, from a mail as it travels */
+export async function eraseMails(db: Db, org: string, names: (raw: Buffer) => boolean): Promise<void> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const mails = await db.query<{ id: string; raw: Buffer }>(
+      "SELECT id, raw FROM outbound_outbox WHERE org = $1 AND id > $2 ORDER BY id LIMIT $3",
+      [org, after, atOnce],
+    );
+    const found = mails.filter((mail) => names(mail.raw)).map((mail) => mail.id);
+    await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND id = ANY ($2)", [org, found]);
+    if (mails.length < atOnce) return;
+    after = mails.at(-1)!.id;
+  }
+}

@@ -1,0 +1,65 @@
+import { newId } from "../../kit/id.ts";
+import { record } from "../../kit/ledger/index.ts";
+import { daysBefore } from "../../kit/personal.ts";
+import type { Personal } from "../../kit/personal.ts";
+import { forgetLearning } from "./store/learning.ts";
+import { accountOf } from "./store/accounts.ts";
+import { deletePerson, findPerson } from "./store/people.ts";
+import { erasePersonTraces } from "./store/personal.ts";
+import { forgetRecoveries } from "./store/recoveries.ts";
+import { clearOldStaging } from "./store/staging.ts";
+
+export const personal: Personal = {
+  processing: [
+    { id: "directory", holds: { people: ["*"], people_staging: ["*"], departments: ["manager"] }, kept: "person" },
+    {
+      id: "accounts",
+      holds: {
+        people_accounts: ["*"],
+        people_invitations: ["*"],
+        people_recoveries: ["person"],
+        people_recovery_asks: ["email_key"],
+        people_learn_codes: ["person", "sign_in"],
+        people_learn_sessions: ["person", "sign_in"],
+      },
+      kept: "person",
+    },
+  ],
+  impersonal: {
+    "people_learn_codes.audience": "an origin of this installation",
+    "departments.name": "a department",
+    "departments.name_key": "a department",
+  },
+  async identify(db, org, member) {
+    const person = await findPerson(db, org, member);
+    if (!person) return {};
+    const { email, emailKey, name, firstName, lastName, phone } = person;
+    const other = [firstName, lastName].filter(Boolean).join(" ");
+    return {
+      emails: [email, emailKey],
+      names: [name, other, `${lastName}, ${firstName}`],
+      phones: phone ? [phone] : [],
+    };
+  },
+  async export(db, org, { member }) {
+    const person = await findPerson(db, org, member);
+    if (!person) return null;
+    const { sortKey: _sort, emailKey: _key, ...shown } = person;
+    const account = await accountOf(db, org, member);
+    return { ...shown, joinedAt: account?.joinedAt ?? null };
+  },
+  async erase(db, org, subject) {
+    const person = await findPerson(db, org, subject.member);
+    await erasePersonTraces(db, org, subject);
+    if (!person) return;
+    await deletePerson(db, org, subject.member);
+    // Under the tombstone: the ledger never hears again of who it was.
+    const data = { department: person.department?.id ?? null };
+    await record(db, org, [{ kind: "person.removed", person: subject.tombstone, data }]);
+  },
+  async retain(db, org, now) {
+    await clearOldStaging(db, org, newId(now.getTime() - 86_400_000));
+    await forgetLearning(db, org, daysBefore(now, 1));
+    await forgetRecoveries(db, org, daysBefore(now, 60));
+  },
+};

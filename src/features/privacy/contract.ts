@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { endpoint, page, pageInput, raw, zId, zLine, zTime } from "../../kit/contract.ts";
+
+const reason = zLine(500);
+const state = z.enum(["asked", "ordered", "erased", "done", "declined"]);
+
+const told = z.object({
+  about: z.object({ text: z.string(), rights: z.string(), erased: z.string() }),
+  at: zTime(),
+  organisation: z.string(),
+  person: zId(),
+  parts: z.array(
+    z.object({
+      part: z.string(),
+      what: z.string(),
+      /** Why this part is left out; null when it is there. */
+      withheld: z.nullable(z.string()),
+      data: z.any(),
+    }),
+  ),
+});
+
+const request = z.object({
+  id: zId(),
+  kind: z.enum(["export", "erasure"]),
+  /** The member's id; after a deletion nothing leads from it to anybody. */
+  person: zId(),
+  state,
+  askedBy: z.enum(["person", "administrator", "journal"]),
+  reason: z.nullable(z.string()),
+  job: z.nullable(zId()),
+  createdAt: zTime(),
+  endedAt: z.nullable(zTime()),
+});
+
+const tag = "privacy";
+
+export const contract = {
+  myData: endpoint({
+    about: "people",
+    method: "GET",
+    path: "/me/data",
+    may: "account",
+    summary: "Everything that is kept about you, over all parts of the program and your account, with an explanation",
+    output: told,
+    refuses: ["no-membership"],
+    tag,
+  }),
+  askMyErasure: endpoint({
+    about: "directory",
+    method: "POST",
+    path: "/me/erasure",
+    may: "account",
+    summary:
+      "Have your data deleted: at once where the organisation is yours alone, otherwise your organisation's administrators are asked",
+    input: z.strictObject({ reason: z.optional(reason) }),
+    output: request,
+    status: 202,
+    refuses: ["no-membership", "erasure-asked-already"],
+    tag,
+  }),
+  exportPersonData: endpoint({
+    about: "people",
+    method: "POST",
+    path: "/people/{id}/data-export",
+    may: "people:privacy",
+    summary:
+      "Everything that is kept about a person, to be handed to them; what they did only as the privacy mode allows",
+    input: z.strictObject({ id: zId(), reason }),
+    output: told,
+    refuses: ["no-such-person", "mightier-person"],
+    tag,
+  }),
+  erasePerson: endpoint({
+    about: "directory",
+    method: "POST",
+    path: "/people/{id}/erasure",
+    may: "people:privacy",
+    summary: "Delete everything that names a person, for good; counts stay. Answers 202 with a job",
+    input: z.strictObject({ id: zId(), reason }),
+    output: request,
+    status: 202,
+    refuses: ["no-such-person", "mightier-person", "last-owner", "erasure-asked-already"],
+    tag,
+  }),
+  listPrivacyRequests: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/privacy/requests",
+    may: "people:privacy",
+    summary: "Requests about personal data, newest first",
+    input: z.strictObject({ ...pageInput, state: z.optional(state) }),
+    output: page(request),
+    tag,
+  }),
+  declineErasure: endpoint({
+    about: "directory",
+    method: "POST",
+    path: "/privacy/requests/{id}/decline",
+    may: "people:privacy",
+    summary: "Decline a person's own request for deletion, with the reason",
+    input: z.strictObject({ id: zId(), reason }),
+    output: request,
+    refuses: ["no-such-request"],
+    tag,
+  }),
+  processingRecord: raw({
+    about: "nobody",
+    method: "GET",
+    path: "/organisations/current/processing-record",
+    may: "organisation:read",
+    summary: "The record of processing activities (GDPR, article 30), made from the program and your settings",
+    query: z.strictObject({ as: z._default(z.enum(["json", "text", "html"]), "json") }),
+    answers: "application/json, text/plain, text/html",
+    tag,
+  }),
+};

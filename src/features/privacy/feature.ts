@@ -1,0 +1,22 @@
+import { feature } from "../../kit/feature.ts";
+import { contract } from "./contract.ts";
+import { handlers, raw, steps } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { personal } from "./personal.ts";
+import { compareErasures } from "./replay.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const privacy = feature({
+  name: "privacy",
+  contract,
+  handlers,
+  steps,
+  raw,
+  jobs,
+  personal,
+  words: en,
+  async start(env, running) {
+    if (running.has("worker")) await compareErasures(env);
+    return async () => {};
+  },
+});

@@ -1,0 +1,1 @@
+export { compareErasures } from "./replay.ts";

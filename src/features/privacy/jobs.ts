@@ -1,0 +1,9 @@
+import { job } from "../../kit/jobs.ts";
+import { erasePerson } from "./erase.ts";
+import { compareErasures } from "./replay.ts";
+
+export const jobs = [
+  // A mail in the air, or an identity provider that is away, may take hours.
+  job("erase-person", { retries: 14, expireIn: 3600, long: true }, erasePerson),
+  job("compare-erasures", { every: 24 * 60 * 60 }, async (env) => void (await compareErasures(env))),
+];

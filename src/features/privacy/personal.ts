@@ -1,0 +1,62 @@
+import { dropAnswersAbout } from "../../kit/idempotency/index.ts";
+import { eraseFromLedger, factsAbout, forgetPeople } from "../../kit/ledger/index.ts";
+import { daysBefore } from "../../kit/personal.ts";
+import type { Personal } from "../../kit/personal.ts";
+import { eraseReasons, requestsOf } from "./store.ts";
+
+/** The requests themselves, and what belongs to no feature: ledger, audit, kept answers, the identity provider. */
+export const personal: Personal = {
+  processing: [
+    { id: "requests", holds: { privacy_requests: ["person", "reason", "accounts"] }, kept: "until-erased" },
+    { id: "ledger", holds: { facts: ["person", "data"], ledger_parked: ["error"] }, kept: "recipients" },
+    { id: "audit", holds: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] }, kept: "until-erased" },
+    { id: "answers", holds: { idempotency_keys: ["actor", "answer"] }, kept: 1 },
+    {
+      id: "authors",
+      holds: {
+        lure_versions: ["author_id", "author_member"],
+        lure_overrides: ["approver_id", "approver_member", "reason"],
+      },
+      kept: "until-erased",
+    },
+    {
+      id: "account",
+      holds: {
+        identity_users: ["*"],
+        identity_aliases: ["*"],
+        identity_codes: ["*"],
+        identity_sessions: ["*"],
+        identity_grants: ["*"],
+        identity_devices: ["*"],
+        identity_passkeys: ["*"],
+        identity_group_members: ["*"],
+        identity_tickets: ["*"],
+        identity_identities: ["*"],
+        identity_lockouts: ["*"],
+        identity_events: ["*"],
+      },
+      kept: "person",
+    },
+  ],
+  impersonal: {
+    "identity_clients.name": "a program",
+    "identity_groups.name": "a group",
+    "identity_pools.name": "a pool",
+    "identity_providers.name": "another provider",
+    "identity_resource_servers.name": "a program",
+    "kit_migrations.name": "a file of the program",
+    "ledger_readers.name": "a part of the program",
+    "privacy_requests.asked_by": "one of three words",
+  },
+  tells: "results",
+  async export(db, org, { member }) {
+    const facts = await factsAbout(db, org, member);
+    return { requests: await requestsOf(db, org, member), facts };
+  },
+  async erase(db, org, subject) {
+    await eraseFromLedger(db, org, subject);
+    await dropAnswersAbout(db, org, subject);
+    await eraseReasons(db, org, subject.member, subject.needles);
+  },
+  retain: (db, org, now, days) => forgetPeople(db, org, daysBefore(now, days("recipients"))),
+};

@@ -1,0 +1,44 @@
+import type { Env } from "../../kit/feature.ts";
+import { allOrganisations } from "../organisations/index.ts";
+import { note, noted } from "./journal.ts";
+import { addRequest, erasuresDone } from "./store.ts";
+
+/**
+ * Compares the erasures that are noted beside the database with those it knows. What it does not know any more, since it was restored from a backup,
+ * is ordered again; what is not noted here (another machine carried it out) is noted.
+ * @returns how many were ordered again
+ */
+export async function compareErasures(env: Env): Promise<number> {
+  const [inFile, inDatabase] = await Promise.all([noted(env), env.database.worker((db) => erasuresDone(db))]);
+  const done = new Set(inDatabase.map((one) => one.id));
+  const known = new Set(inFile.map((one) => one.id));
+  await note(
+    env,
+    inDatabase.filter((one) => !known.has(one.id)).map((one) => ({ ...one, at: one.at.toISOString() })),
+  );
+  const missing = inFile.filter((one) => !done.has(one.id));
+  if (missing.length === 0) return 0;
+  const organisations = new Set(await allOrganisations(env.database));
+  let again = 0;
+  for (const { org, id, person } of missing) {
+    // An organisation that the backup does not know yet has nobody to erase.
+    if (!organisations.has(org)) continue;
+    await env.database.tx(org, async (db) => {
+      // One that is open already is on its way by itself.
+      const request = {
+        id,
+        kind: "erasure",
+        person,
+        state: "ordered",
+        askedBy: "journal",
+        reason: null,
+        job: null,
+      } as const;
+      if (await addRequest(db, org, request)) again += 1;
+      await env.jobs.send("erase-person", { org, request: id }, { db });
+    });
+  }
+  if (again > 0)
+    env.log.warn({ erasures: again }, "the database is older than these erasures; they are carried out again");
+  return again;
+}

@@ -1,0 +1,108 @@
+import type { Db } from "../../kit/db/index.ts";
+
+export interface Request {
+  id: string;
+  kind: "export" | "erasure";
+  person: string;
+  state: "asked" | "ordered" | "erased" | "done" | "declined";
+  askedBy: "person" | "administrator" | "journal";
+  reason: string | null;
+  job: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+/** An account that has yet to be removed at the identity provider. */
+export interface Account {
+  issuer: string;
+  subject: string;
+  username: string;
+}
+
+const columns = `id, kind, person, state, asked_by AS "askedBy", reason, work AS job, created_at AS "createdAt", ended_at AS "endedAt"`;
+
+/** @returns null when an erasure of this person is open already */
+export function addRequest(
+  db: Db,
+  org: string,
+  one: Pick<Request, "id" | "kind" | "person" | "state" | "askedBy" | "reason" | "job">,
+): Promise<Request | null> {
+  return db.maybe<Request>(
+    `INSERT INTO privacy_requests (org, id, kind, person, state, asked_by, reason, work, ended_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $5 = 'done' THEN now() END) ON CONFLICT DO NOTHING RETURNING ${columns}`,
+    [org, one.id, one.kind, one.person, one.state, one.askedBy, one.reason, one.job],
+  );
+}
+
+/** The open erasure of a person, locked. */
+export function openErasure(db: Db, org: string, person: string): Promise<Request | null> {
+  return db.maybe<Request>(
+    `SELECT ${columns} FROM privacy_requests WHERE org = $1 AND person = $2 AND kind = 'erasure' AND state IN ('asked', 'ordered', 'erased') FOR UPDATE`,
+    [org, person],
+  );
+}
+
+/** A request, locked. */
+export function findRequest(db: Db, org: string, id: string): Promise<(Request & { accounts: Account[] }) | null> {
+  return db.maybe(`SELECT ${columns}, accounts FROM privacy_requests WHERE org = $1 AND id = $2 FOR UPDATE`, [org, id]);
+}
+
+export function setRequest(
+  db: Db,
+  org: string,
+  id: string,
+  to: Pick<Request, "state" | "reason"> & { job?: string; accounts?: readonly Account[] },
+): Promise<Request> {
+  return db.one<Request>(
+    `UPDATE privacy_requests SET state = $3, reason = $4, work = coalesce($5, work), accounts = coalesce($6, accounts),
+            ended_at = CASE WHEN $3 IN ('done', 'declined') THEN now() END
+      WHERE org = $1 AND id = $2 RETURNING ${columns}`,
+    [org, id, to.state, to.reason, to.job ?? null, to.accounts ? JSON.stringify(to.accounts) : null],
+  );
+}
+
+/** Newest first; ids grow with time. */
+export function listRequests(
+  db: Db,
+  org: string,
+  state: string | null,
+  before: string | null,
+  limit: number,
+): Promise<Request[]> {
+  return db.query<Request>(
+    `SELECT ${columns} FROM privacy_requests WHERE org = $1 AND ($2::text IS NULL OR state = $2) AND ($3::uuid IS NULL OR id < $3)
+      ORDER BY id DESC LIMIT $4`,
+    [org, state, before, limit],
+  );
+}
+
+export function requestsOf(db: Db, org: string, person: string): Promise<Request[]> {
+  return db.query<Request>(`SELECT ${columns} FROM privacy_requests WHERE org = $1 AND person = $2 ORDER BY id`, [
+    org,
+    person,
+  ]);
+}
+
+/** What was written in requests about a person goes; that there were requests stays. */
+export async function eraseReasons(db: Db, org: string, person: string, needles: readonly string[]): Promise<void> {
+  await db.run(
+    `UPDATE privacy_requests SET reason = CASE WHEN person = $2 THEN NULL ELSE kit_scrub(reason, $3) END
+      WHERE org = $1 AND reason IS NOT NULL AND (person = $2 OR kit_names(reason, $3))`,
+    [org, person, needles],
+  );
+}
+
+/** As the worker: every erasure of every organisation that was carried out. */
+export function erasuresDone(db: Db): Promise<{ org: string; id: string; person: string; at: Date }[]> {
+  return db.query(
+    "SELECT org, id, person, coalesce(ended_at, created_at) AS at FROM privacy_requests WHERE kind = 'erasure' AND state IN ('erased', 'done')",
+  );
+}
+
+/** Who decides about requests. */
+export function administrators(db: Db, org: string): Promise<{ id: string; email: string; locale: string | null }[]> {
+  return db.query(
+    "SELECT id, email, locale FROM people_public_members WHERE org = $1 AND active AND role IN ('owner', 'admin') ORDER BY id",
+    [org],
+  );
+}

@@ -1,0 +1,104 @@
+import type { Db } from "./db/index.ts";
+
+/** Whose data is told or erased. */
+export interface Subject {
+  /** The member's id. */
+  member: string;
+  /** Stands in the member's place from the erasure on: nothing leads from it to anybody. */
+  tombstone: string;
+  /** Every address that is known of the person, lower case. */
+  emails: readonly string[];
+  /** What names the person within a text: addresses, number, whole name; also as JSON writes them. */
+  needles: readonly string[];
+}
+
+/** What a feature knows by which a person may be recognised. */
+export interface Known {
+  emails?: readonly string[];
+  names?: readonly string[];
+  phones?: readonly string[];
+}
+
+/** How long something is kept (days): by default, and within which limits an organisation may choose. */
+export interface Period {
+  days: number;
+  least: number;
+  most: number;
+}
+
+/** One entry of the record of processing (GDPR, article 30). Its words are `processing.<id>.what|whose|why|who` in the feature's catalogue. */
+export interface Processing {
+  id: string;
+  /** Tables and the columns of theirs that hold it; `*` for all. */
+  holds: Readonly<Record<string, readonly string[]>>;
+  /** The period after which it goes; `person`: with the person; a number: fixed days. */
+  kept: string | number;
+}
+
+/** How a feature answers for a person's data: what it is, own-data export, deletion, retention. */
+export interface Personal {
+  processing?: readonly Processing[];
+  /** Columns whose names sound personal and are not, with why: `table.column`. */
+  impersonal?: Readonly<Record<string, string>>;
+  periods?: Readonly<Record<string, Period>>;
+  /** What the export tells: of what a person did in simulations (`results`), or not. */
+  tells?: "results";
+  /** By what else than the id a member may be recognised here. */
+  identify?: (db: Db, org: string, member: string) => Promise<Known>;
+  export?: (db: Db, org: string, subject: Subject) => Promise<unknown>;
+  /** Removes what names the person; counts stay as they are. May run again. */
+  erase?: (db: Db, org: string, subject: Subject) => Promise<void>;
+  /** Removes what has passed its time; runs daily for each organisation. @param days of a period, as the organisation chose */
+  retain?: (db: Db, org: string, now: Date, days: Kept) => Promise<void>;
+}
+
+/** Days that something is kept, by the name of its period. */
+export type Kept = (period: string) => number;
+
+interface Answering {
+  name: string;
+  personal?: Personal;
+}
+
+let answering: readonly Answering[] = [];
+
+/** Puts together what the features' manifests say about personal data; called once, by whoever composes the features. */
+export function composePersonal(features: readonly Answering[]): void {
+  answering = features;
+}
+
+/** The features that answer for personal data, those that others stand on first. */
+export function personalFeatures(): { name: string; personal: Personal }[] {
+  return answering.flatMap(({ name, personal }) => (personal ? [{ name, personal }] : []));
+}
+
+/** Every period that an organisation may set. */
+export function allPeriods(): Record<string, Period> {
+  return Object.assign({}, ...personalFeatures().map(({ personal }) => personal.periods ?? {}));
+}
+
+/** The days of each period: the default, or what was chosen, within its limits. */
+export function keptFor(chosen: Readonly<Record<string, number>> = {}): Kept {
+  const periods = allPeriods();
+  return (name) => {
+    const period = periods[name];
+    if (!period) throw new Error(`no period ${name}`);
+    return Math.min(period.most, Math.max(period.least, chosen[name] ?? period.days));
+  };
+}
+
+/** The moment before which what is kept for so many days goes. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}
+
+/** A person by everything that features know of them. @param tombstone a new random id */
+export function subjectOf(member: string, tombstone: string, known: readonly Known[]): Subject {
+  const all = (of: keyof Known) => [...new Set(known.flatMap((one) => one[of] ?? []).filter((text) => text !== ""))];
+  const emails = [...new Set(all("emails").map((one) => one.toLowerCase()))];
+  // A first name alone, or two letters, would cut up other people's texts.
+  const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
+  const plain = [...emails, ...names, ...all("phones")];
+  const inJson = plain.map((text) => JSON.stringify(text).slice(1, -1));
+  return { member, tombstone, emails, needles: [...new Set([...plain, ...inJson])] };
+}
