@@ -54,6 +54,8 @@ describe.each(["superuser", "plain"] as const)("months that are made late, in a 
     ).toEqual([]);
     const other = await t.org();
     expect(await t.database.tx(other, (db) => db.query("SELECT * FROM hits"))).toEqual([]);
-    await expect(t.database.tx(org, (db) => db.query("SELECT * FROM hits_203405"))).rejects.toThrow(/permission denied/);
+    await expect(t.database.tx(org, (db) => db.query("SELECT * FROM hits_203405"))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });

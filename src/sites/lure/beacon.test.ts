@@ -13,7 +13,9 @@ const server = createServer((request, response) => {
   if (request.url!.startsWith("/s/")) told.push(request.url!);
   if (request.url === "/b.js") return response.setHeader("content-type", "text/javascript").end(beacon);
   response.setHeader("content-type", "text/html");
-  return response.end('<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="page" defer></script></body>');
+  return response.end(
+    '<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="page" defer></script></body>',
+  );
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -57,7 +59,9 @@ test("a pointer that is moved evenly, or in one leap, shows no hand", async () =
 
 test("events that a script makes are told from real ones", async () => {
   const bits = await said((page) =>
-    page.evaluate("for (let i = 0; i < 20; i++) dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', screenX: i * i }))"),
+    page.evaluate(
+      "for (let i = 0; i < 20; i++) dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', screenX: i * i }))",
+    ),
   );
   expect(bits & (signs.untrusted | signs.trusted | hand)).toBe(signs.untrusted);
 });
