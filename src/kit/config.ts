@@ -3,13 +3,16 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { bool, list, port, text } from "./config-shapes.ts";
+import { isLocalHost } from "./local.ts";
 
 /** Every variable the product reads: its shape and one sentence. `npm run doctor` and `.env.example` are printed from this list. */
 export const variables = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"])
     .default("development")
-    .describe("`production` refuses to start with a missing secret and closes the outbox."),
+    .describe(
+      "`production` refuses to start with a missing secret and closes the outbox; whatever others can reach must be production.",
+    ),
   PORT: port(4000).describe("Port of the main site, the accounts and the API."),
   LEARN_PORT: port(4001).describe("Port of the learning site."),
   LURE_PORT: port(4002).describe("Port of the lure host: links, landing pages, reports."),
@@ -137,13 +140,17 @@ export function readConfig(source: Record<string, string | undefined> = process.
   const values = readVariables(source);
   const production = values.NODE_ENV === "production";
   const dataDir = resolve(values.DATA_DIR);
+  const addresses = {
+    publicUrl: origin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`, "PUBLIC_URL"),
+    learnUrl: origin(values.LEARN_URL ?? `http://localhost:${values.LEARN_PORT}`, "LEARN_URL"),
+    lureUrl: origin(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`, "LURE_URL"),
+  };
+  if (values.NODE_ENV === "development") requireLocal(values.HOST, addresses);
   return {
     ...values,
     production,
     dataDir,
-    publicUrl: origin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`, "PUBLIC_URL"),
-    learnUrl: origin(values.LEARN_URL ?? `http://localhost:${values.LEARN_PORT}`, "LEARN_URL"),
-    lureUrl: origin(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`, "LURE_URL"),
+    ...addresses,
     rootKey: rootKey(values.ROOT_KEY, dataDir, production),
   };
 }
@@ -155,6 +162,22 @@ export function readVariables(source: Record<string, string | undefined> = proce
   if (read.success) return read.data;
   const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`);
+}
+
+/** In development anybody who reaches the product reads every mail in its outbox: it listens, and is known, on this machine alone. */
+function requireLocal(host: string, addresses: Pick<Config, "publicUrl" | "learnUrl" | "lureUrl">): void {
+  const named = {
+    HOST: host,
+    PUBLIC_URL: addresses.publicUrl,
+    LEARN_URL: addresses.learnUrl,
+    LURE_URL: addresses.lureUrl,
+  };
+  for (const [variable, value] of Object.entries(named)) {
+    if (isLocalHost(variable === "HOST" ? value : new URL(value).hostname)) continue;
+    throw new Error(
+      `${variable} is ${value}, which others can reach, but this is not production mode: its outbox would show them every mail. Add this line to the environment:\n  NODE_ENV=production`,
+    );
+  }
 }
 
 function origin(value: string, variable: string): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../../kit/feature.ts";
 import { isId } from "../../../kit/id.ts";
+import { madeHere } from "../../../kit/local.ts";
 import { sendPage } from "../../../kit/page/index.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
@@ -8,16 +9,17 @@ import { readKept } from "./read.ts";
 import { outboxScript } from "./script.ts";
 
 /**
- * The outbox of development: `/dev/outbox`, `/dev/outbox.json`, one mail and its frame. Answers the machine's own addresses only, and in
- * production nothing at all.
+ * The outbox of development: `/dev/outbox`, `/dev/outbox.json`, one mail and its frame. Answers the machine's own addresses only, nothing that
+ * came through a proxy, and in production nothing at all.
  */
 export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     if (env.config.production) return;
     app.addHook("onRequest", async (request, reply) => {
       // The socket's own address: a forwarded header could claim anything. The host name keeps rebinding pages out.
-      const local = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
-      if (!local || !isLocalName(request.hostname)) return reply.code(404).send();
+      const { headers, hostname, raw, socket } = request;
+      const here = madeHere({ headers, hostname, httpVersion: raw.httpVersion, address: socket.remoteAddress });
+      if (!here) return reply.code(404).send();
     });
 
     app.get<{ Querystring: { to?: string; limit?: string } }>("/dev/outbox.json", async (request, reply) => {
@@ -56,10 +58,6 @@ export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> 
         .send(frameDocument(mail));
     });
   };
-}
-
-function isLocalName(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 async function newest(env: Env, to: string | undefined, limit: number) {
