@@ -21,7 +21,7 @@ describe("development mode where others can reach it", () => {
     ["LURE_URL", "https://127.0.0.1.nip.example"],
   ])("stops the start with the line to add (%s=%s)", (variable, value) => {
     for (const mode of [{}, { NODE_ENV: "development" }])
-      expect(start({ ...mode, [variable]: value })).toThrow(
+      expect(start({ ...(mode as Record<string, string>), [variable]: value })).toThrow(
         new RegExp(`^${variable} is .*\n {2}NODE_ENV=production$`, "s"),
       );
     const key = Buffer.alloc(32, 1).toString("base64");
@@ -34,7 +34,9 @@ describe("development mode where others can reach it", () => {
     { HOST: "::1" },
     { HOST: "localhost" },
     { PUBLIC_URL: "https://localhost:4443" },
-  ])("starts on this machine alone (%j)", (more) => expect(start(more)().production).toBe(false));
+  ])("starts on this machine alone (%j)", (more) =>
+    expect(start(more as Record<string, string>)().production).toBe(false),
+  );
 });
 
 describe("a request made on this machine", () => {

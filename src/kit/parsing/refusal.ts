@@ -1,3 +1,4 @@
+import { tooMany } from "../limits/index.ts";
 import { Problem, refuse } from "../problem.ts";
 import { addWords, words } from "../words.ts";
 import type { Parser } from "./parser.ts";
@@ -19,7 +20,7 @@ export function unreadable({ limits }: Parser, cause: Cause): Problem {
 
 /** The refusal of an organisation that has too much waiting already. */
 export function tooMuchWaiting(): Problem {
-  return refuse("too-many", "parsing-busy", words("parsing")("busy"), { extra: { retryAfter: 10 } });
+  return tooMany(10, "parsing-busy", words("parsing")("busy"));
 }
 
 /** Whether something was refused because it cannot be read, and will not be read by trying again. */

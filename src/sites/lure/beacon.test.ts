@@ -72,7 +72,7 @@ test("keys that are held for unequal times show a hand, keys that are not held s
   });
   expect(held & signs.key).toBe(signs.key);
   const struck = await said(async (page) => {
-    for (let i = 0; i < 4; i++) await page.keyboard.press("Shift");
+    for (let i = 0; i < 8; i++) await page.keyboard.press("Shift");
   });
   expect(struck & hand).toBe(0);
 });

@@ -6,7 +6,7 @@ import { signs } from "../../features/tracking/index.ts";
  * what is typed is never looked at, nothing is kept in the browser, and no page depends on it.
  *
  * A hand's pointer moves in steps of unequal length and direction, several of which the browser receives between two pictures (coalesced events);
- * moves that a program sends come singly. A finger covers an area. A key is held down for a while, never equally long.
+ * moves that a program sends come singly. A finger covers an area. A key is held down for a while, never equally long; a few keys may be by chance.
  */
 export const beacon = `(function () {
   var script = document.currentScript, page = script && script.getAttribute("data-page");
@@ -30,7 +30,8 @@ export const beacon = `(function () {
       else if (!uneven) text += "m";
     }
     if (finger) text += "f";
-    if (holds.length > 1) text += spread(holds) > 0.05 && Math.min.apply(0, holds) > 15 ? "k" : "m";
+    if (holds.length > 1 && spread(holds) > 0.05 && Math.min.apply(0, holds) > 15) text += "k";
+    else if (holds.length > 5 && text.indexOf("m") < 0) text += "m";
     if (wheel > 2) text += "w";
     return text;
   }
