@@ -1,7 +1,8 @@
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
-import { connectionOptions, limitsOf } from "./db/limits.ts";
+import { limitsOf } from "./db/limits.ts";
+import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./feature.ts";
 
 /** Timers, retries and background work that is neither a delivery nor a fact. Data holds identifiers only. */
@@ -84,8 +85,8 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
 export async function openJobs(workerUrl: string, onError: (error: Error) => void, timeout = 30) {
   const boss = new PgBoss({
     connectionString: workerUrl,
-    // Handed on to `pg`: a connection that does not answer is given up.
-    ...connectionOptions(limitsOf(timeout)),
+    // Handed on to `pg`.
+    ...poolOptions(limitsOf(timeout)),
     schema,
     migrate: false,
     createSchema: false,

@@ -4,7 +4,7 @@ export interface Limits {
   statement: number;
   /** A lock, within a statement. */
   lock: number;
-  /** A transaction whose process says nothing. */
+  /** A transaction whose process says nothing, and a session of a pool that is asked nothing: its process has it no longer. */
   idle: number;
   /** A statement, by this process's clock: a server that was reached has answered by then. */
   answer: number;

@@ -10,6 +10,23 @@ import { isPassing } from "./passing.ts";
 const openings = 4;
 
 /**
+ * What every pool tells `pg`. A connection that is asked nothing is given up after a while, and the server ends one that is still there after
+ * twice that time: its process has lost it without a word, and there are only so many.
+ * @param settings further server settings of each connection
+ */
+export function poolOptions(limits: Limits, settings?: Record<string, string>) {
+  return {
+    idleTimeoutMillis: limits.idle / 2,
+    ...connectionOptions(limits),
+    async onConnect(client: pg.ClientBase) {
+      // Between being taken and being used, and after being given up, nobody else listens; an error that nobody hears ends the process.
+      client.on("error", () => {});
+      await client.query(greeting(limits, { idle_session_timeout: limits.idle, ...settings }));
+    },
+  };
+}
+
+/**
  * A pool of connections as one role; `onError` hears of idle connections that broke.
  * @param settings further server settings of each connection
  */
@@ -20,17 +37,7 @@ export function pool(
   onError?: (error: Error) => void,
   settings?: Record<string, string>,
 ): pg.Pool {
-  const made = new pg.Pool({
-    connectionString,
-    max,
-    idleTimeoutMillis: 30_000,
-    ...connectionOptions(limits),
-    async onConnect(client) {
-      // Between being taken and being used, and after being given up, nobody else listens; an error that nobody hears ends the process.
-      client.on("error", () => {});
-      await client.query(greeting(limits, settings));
-    },
-  });
+  const made = new pg.Pool({ connectionString, max, ...poolOptions(limits, settings) });
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done.
   made.on("error", (error) => onError?.(error));
   return made;

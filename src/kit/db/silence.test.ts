@@ -62,6 +62,14 @@ it("a session that its process has forsaken gives its locks back", async () => {
   await expect.poll(() => t.look("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1003")).toEqual([]);
 });
 
+it("sessions that their process has forsaken do not fill the server", async () => {
+  const sessions = () =>
+    t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'hookwise%'");
+  await Promise.all([1, 2, 3, 4].flatMap(() => [database.tx(org, one), database.worker(one)]));
+  proxy.silence("forsakes");
+  await expect.poll(sessions, { timeout: 20_000 }).toEqual([]);
+});
+
 it("a statement that takes too long is stopped, by the server as well, except where work is long by its nature", async () => {
   await expect(database.tx(org, (db) => db.query("SELECT pg_sleep(4)"))).rejects.toMatchObject({ code: "57014" });
   expect(await database.patient().tx(org, (db) => db.query("SELECT pg_sleep(4)"))).toHaveLength(1);
