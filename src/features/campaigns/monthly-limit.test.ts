@@ -93,4 +93,32 @@ describe("the limit of simulations a month", () => {
     const each = [...Map.groupBy(got(org), (to) => to).values()].map((mails) => mails.length);
     expect(each).toEqual(Array.from({ length: 25 }, () => 2));
   });
+
+  it("waits for what another campaign holds and has not sent, and costs nobody their mail when that comes back", async () => {
+    const org = await world.organisation(3, "approval_required = false, simulations_per_month = 31");
+    const [stalled, other] = await planned(org, 2);
+    await limit(org, 1);
+    const stalls = () =>
+      world.look("UPDATE deliveries SET state = 'claimed', owner = 7 WHERE campaign = $1 AND state = 'queued'", [
+        stalled,
+      ]);
+    const { client } = await world.env.database.session();
+    await client.query("SELECT pg_advisory_lock(7)");
+    await stalls();
+    const stop = startSending(world.env);
+    await run([other!]);
+    await expect
+      .poll(() => world.look("SELECT FROM deliveries WHERE campaign = $1 AND next_at > now()", [other]), {
+        timeout: 20_000,
+      })
+      .toHaveLength(3);
+    expect(await states([other!])).toEqual(["queued", "queued", "queued"]);
+    await client.end();
+    await world.look("UPDATE campaigns SET state = 'cancelled' WHERE id = $1", [stalled]);
+    await world.look("UPDATE deliveries SET state = 'cancelled', owner = NULL WHERE campaign = $1", [stalled]);
+    await run([other!]);
+    await expect.poll(() => over([other!]), { timeout: 20_000 }).toBe(true);
+    await stop();
+    expect(await states([other!])).toEqual(["sent", "sent", "sent"]);
+  });
 });

@@ -9,6 +9,7 @@ import { pool, transaction, within } from "./pool.ts";
 export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
 export { isPassing } from "./passing.ts";
+export { mayBeCommitted } from "./pool.ts";
 export { migrate, readMigrations } from "./migrate.ts";
 
 /** Milliseconds that a transaction waits for its turn. */

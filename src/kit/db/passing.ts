@@ -9,3 +9,8 @@ export function isPassing(error: unknown): boolean {
     ? /connection|terminat|timeout/i.test(String(error))
     : /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code);
 }
+
+/** Whether the server itself refused a statement for what it says (22, 23, 25, 40, 42, P0), as opposed to an end that nobody told of. */
+export function isDenied(error: unknown): boolean {
+  return /^(22|23|25|40|42|P0)/.test((error as { code?: string } | null)?.code ?? "");
+}

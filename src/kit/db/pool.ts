@@ -4,7 +4,7 @@ import type { Db } from "./handle.ts";
 import { connectionOptions, greeting } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
-import { isPassing } from "./passing.ts";
+import { isDenied, isPassing } from "./passing.ts";
 
 /** Connections that may have died in the pool, one after another, before the caller hears of it. */
 const openings = 4;
@@ -43,6 +43,13 @@ export function pool(
   return made;
 }
 
+const uncertain = new WeakSet<Error>();
+
+/** Whether a transaction that threw this may stand all the same: its COMMIT went out, and no answer to it came back. */
+export function mayBeCommitted(error: unknown): boolean {
+  return uncertain.has(error as Error);
+}
+
 /** How a transaction begins, and how patient it is. */
 export interface Opening {
   /** Its second statement answers the time as `now`. */
@@ -64,7 +71,10 @@ export async function transaction<T>(
   try {
     const db = wrap(client, answer);
     const result = await asTransaction(() => work(db, now));
-    await db.exec("COMMIT");
+    await db.exec("COMMIT").catch((error: unknown) => {
+      if (!isDenied(error)) uncertain.add(error as Error);
+      throw error;
+    });
     return result;
   } catch (error) {
     // Whoever has not answered once is not asked again: the connection goes, and the transaction with it.

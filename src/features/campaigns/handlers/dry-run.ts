@@ -11,8 +11,8 @@ import { member } from "../../people/index.ts";
 import type { contract } from "../contract.ts";
 import { makeComposer, senderAddress } from "../sender/compose.ts";
 import type { Campaign } from "../store/campaigns.ts";
-import { peopleOf } from "../store/send.ts";
-import type { Person } from "../store/send.ts";
+import { peopleOf } from "../store/claims.ts";
+import type { Person } from "../store/claims.ts";
 import { makeToken } from "../token.ts";
 import { requireCampaign } from "./reading.ts";
 

@@ -7,7 +7,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { startSending as start } from "../sender/loop.ts";
 import { makeLedger } from "../sender/ledger.ts";
 import { makeOwner } from "../sender/owner.ts";
-import { claim } from "../store/send.ts";
+import { claim } from "../store/claims.ts";
 import { atOnce, domainOf, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { openJournal } from "./journal.ts";

@@ -6,7 +6,7 @@ import type { Lure } from "../../lures/index.ts";
 import { compileMail } from "../../outbound/index.ts";
 import type { Piece } from "../../outbound/index.ts";
 import { linksOf } from "../links.ts";
-import type { Person } from "../store/send.ts";
+import type { Person } from "../store/claims.ts";
 
 /** What one recipient's mail is made of. */
 export interface Addressed {

@@ -4,7 +4,7 @@ import { wakeCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { reconcile } from "../journal/reconcile.ts";
-import { dueCampaigns } from "../store/send.ts";
+import { dueCampaigns } from "../store/claims.ts";
 import { runLane } from "./lane.ts";
 import type { LaneKey } from "./lane.ts";
 import { makeOwner } from "./owner.ts";

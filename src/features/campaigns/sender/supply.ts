@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { mayBeCommitted } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { words } from "../../../kit/words.ts";
@@ -13,9 +14,9 @@ import {
   peopleOf,
   putOff,
   useAllowance,
-  writeEndings,
-} from "../store/send.ts";
-import type { ClaimedRow, Person } from "../store/send.ts";
+} from "../store/claims.ts";
+import { writeEndings } from "../store/send.ts";
+import type { ClaimedRow, Person } from "../store/claims.ts";
 import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
@@ -135,6 +136,7 @@ async function claimMore(
     } catch (error) {
       // What earlier campaigns gave is claimed already and must be sent.
       env.log.warn({ err: error, org, campaign }, "deliveries could not be claimed; trying again");
+      // Then deliveries are claimed that nobody here knows of.
       if (mayBeCommitted(error) && ports.owner() === owner) ports.renew();
     }
   }
@@ -214,10 +216,4 @@ async function readyOf(
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
   return ready;
-}
-
-// A connection that broke may have broken between the commit and its answer: then deliveries are claimed that nobody here knows of.
-function mayBeCommitted(error: unknown): boolean {
-  const code = (error as { code?: string }).code;
-  return code === undefined ? /connection|terminat|timeout/i.test(String(error)) : /^(08|57P|E)/.test(code);
 }

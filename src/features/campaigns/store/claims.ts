@@ -1,0 +1,185 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+/** A campaign that has something to send now. Read as the worker, across organisations. */
+export interface DueCampaign {
+  org: string;
+  campaign: string;
+  profile: string | null;
+}
+
+const dueNow = `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
+const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
+
+export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
+  return db.query<DueCampaign>(
+    `SELECT c.org, c.id AS campaign, c.profile FROM campaigns c WHERE c.state = 'running' AND ${provenToday} AND ${dueNow}`,
+    [],
+    "campaigns-due",
+  );
+}
+
+/** The due campaigns of one sending lane. */
+export async function dueOfLane(db: Db, org: string, profile: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND ${provenToday} AND ${dueNow}
+        AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)`,
+    [org, profile],
+    "campaigns-due-lane",
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface ClaimedRow {
+  number: number;
+  member: string;
+  lureIdx: number;
+  holdOut: boolean;
+  email: string;
+  departmentName: string | null;
+  timeZone: string;
+  dueAt: Date;
+  attempts: number;
+  triedAt: Date | null;
+}
+
+/** Takes up to `limit` due deliveries for a living owner; rows that another sender is taking at this moment are passed over. */
+export function claim(db: Db, org: string, campaign: string, owner: string, limit: number): Promise<ClaimedRow[]> {
+  return db.query<ClaimedRow>(
+    `UPDATE deliveries SET state = 'claimed', owner = $3
+      WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred') AND next_at <= now()
+         ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
+     RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", email, department_name AS "departmentName", time_zone AS "timeZone",
+       due_at AS "dueAt", attempts, tried_at AS "triedAt"`,
+    [org, campaign, owner, limit],
+    "deliveries-claim",
+  );
+}
+
+/** Has the claims of an organisation follow one another, whichever campaign, sender or process they are for: each then sees what the others took. */
+export async function lockClaims(db: Db, org: string): Promise<void> {
+  await db.run(
+    "SELECT pg_advisory_xact_lock(hashtextextended('campaigns-claims:' || $1, 0))",
+    [org],
+    "deliveries-lock",
+  );
+}
+
+/**
+ * Takes out of a claim whoever has had as many simulations in this month, by the organisation's clock, as they may have: by the time when they left, not
+ * the one they were planned for. Who would have had them only with what others hold and have not sent is put off, for that may yet come back. Wants
+ * `lockClaims`.
+ * @returns the numbers taken out
+ */
+export async function leaveOutSated(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+  limit: { perMonth: number; timeZone: string; text: string },
+): Promise<number[]> {
+  const rows = await db.query<{ number: number }>(
+    `WITH month AS MATERIALIZED (SELECT date_trunc('month', now() AT TIME ZONE $6) AT TIME ZONE $6 AS began),
+     own AS MATERIALIZED (
+       SELECT d.number, had.certain >= $5 AS sated
+         FROM deliveries d
+         CROSS JOIN LATERAL (
+           SELECT count(*) FILTER (WHERE o.state IN ('sent', 'unconfirmed')) AS certain, count(*) AS possible
+             FROM deliveries o
+            WHERE o.org = $1 AND o.member = d.member AND o.campaign <> $2
+              AND (o.state IN ('claimed', 'committing')
+                OR o.state IN ('sent', 'unconfirmed') AND coalesce(o.sent_at, o.tried_at) >= (SELECT began FROM month))) had
+        WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[]) AND d.owner = $3 AND d.state || '' = 'claimed' AND had.possible >= $5)
+     UPDATE deliveries d SET owner = NULL, state = CASE WHEN own.sated THEN 'cancelled' ELSE 'queued' END,
+            error = CASE WHEN own.sated THEN $7 ELSE d.error END,
+            next_at = CASE WHEN own.sated THEN d.next_at ELSE now() + interval '10 seconds' END
+       FROM own WHERE d.org = $1 AND d.campaign = $2 AND d.number = own.number
+     RETURNING d.number`,
+    [org, campaign, owner, numbers, limit.perMonth, limit.timeZone, limit.text],
+    "deliveries-leave-out",
+  );
+  return rows.map((row) => row.number);
+}
+
+/**
+ * How many messages a campaign's rate allows now, at most `wanted`; locks the campaign's row until the end of the transaction.
+ * The generic cell rate algorithm with a burst of one second, on the database's clock, so that all senders share one rate.
+ */
+export async function allowance(
+  db: Db,
+  org: string,
+  campaign: string,
+  ratePerMinute: number,
+  wanted: number,
+): Promise<number> {
+  const { allowed } = await db.one<{ allowed: number }>(
+    `SELECT floor(extract(epoch FROM now() - greatest(coalesce(pace_at, now()), now())
+              + greatest(interval '1 second', interval '1 minute' / $3::float8)) * $3::float8 / 60 + 1e-6)::int AS allowed
+       FROM campaigns WHERE org = $1 AND id = $2 FOR UPDATE`,
+    [org, campaign, ratePerMinute],
+  );
+  return Math.max(0, Math.min(wanted, allowed));
+}
+
+export async function useAllowance(
+  db: Db,
+  org: string,
+  campaign: string,
+  ratePerMinute: number,
+  used: number,
+): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET pace_at = greatest(coalesce(pace_at, now()), now()) + $4::float8 * (interval '1 minute' / $3::float8) WHERE org = $1 AND id = $2",
+    [org, campaign, ratePerMinute, used],
+  );
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  department: string | null;
+  /** Name. */
+  manager: string | null;
+  locale: string | null;
+  custom: Record<string, string>;
+  active: boolean;
+}
+
+/** The people of claimed deliveries, as they are now. */
+export async function peopleOf(db: Db, org: string, members: readonly string[]): Promise<Person[]> {
+  // Two searches by key. Asked for in one, the managers' names would cost a join with everybody in the organisation.
+  const people = await db.query<Omit<Person, "manager"> & { manager: string | null }>(
+    `SELECT id, name, first_name AS "firstName", last_name AS "lastName", department_name AS department, manager, locale, custom, active
+       FROM people_public_members WHERE org = $1 AND id = ANY ($2::uuid[])`,
+    [org, members],
+    "deliveries-people",
+  );
+  const managers = [...new Set(people.map((person) => person.manager).filter((id) => id !== null))];
+  if (managers.length === 0) return people;
+  const named = await db.query<{ id: string; name: string }>(
+    "SELECT id, name FROM people_public_members WHERE org = $1 AND id = ANY ($2::uuid[])",
+    [org, managers],
+    "deliveries-managers",
+  );
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return people.map((person) => ({ ...person, manager: (person.manager && names.get(person.manager)) ?? null }));
+}
+
+/** Puts claimed deliveries off to the next opening of their hours. */
+export async function putOff(
+  db: Db,
+  org: string,
+  campaign: string,
+  owner: string,
+  numbers: readonly number[],
+  until: Date,
+): Promise<void> {
+  await db.run(
+    `UPDATE deliveries SET state = 'queued', owner = NULL, next_at = $5
+      WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state = 'claimed'`,
+    [org, campaign, owner, numbers, until],
+  );
+}
