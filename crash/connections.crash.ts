@@ -11,7 +11,7 @@ import { makeClient } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, between, conclude, quick, untilSent } from "./run.ts";
+import { atMost, between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 import { judgeLedger, longestPause } from "./verdict.ts";
 import type { LedgerRow } from "./verdict.ts";
@@ -76,7 +76,7 @@ conclude(
     atMost("unconfirmed", verdict.unconfirmed, rounds * connections * 2),
     { what: "of them received after all", value: verdict.unconfirmedButReceived },
     ...recounted,
-    atMost("longest pause of sending", longestPause(sink.mails), 5 * timeout, " s"),
+    secondsAtMost("longest pause of sending", longestPause(sink.mails), 5 * timeout),
   ],
   { people, connections, ratePerMinute, timeout },
 );

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
-import { atLeast, atMost, between, conclude, quick } from "./run.ts";
+import { atLeast, between, conclude, quick, secondsAtMost } from "./run.ts";
 import { sendCrowd } from "./track/crowd.ts";
 import { openDoor } from "./track/door.ts";
 import { startHost } from "./track/host.ts";
@@ -56,6 +56,6 @@ conclude("namespaces", [
   { what: "kills of a lure host", value: kills },
   ...outcomes,
   atLeast("clicks that the slower host still answers in 1.5 s at the end", slowest, 10),
-  atMost("seconds until everything was in the database", drainedIn, 60, " s"),
+  secondsAtMost("seconds until everything was in the database", drainedIn, 60),
 ]);
 process.exit();

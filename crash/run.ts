@@ -34,6 +34,11 @@ export function atMost(what: string, value: number, most: number, unit = ""): Ou
   return { what, value: Number(value.toFixed(2)), kept: value <= most, demand: `≤ ${most}${unit}` };
 }
 
+/** A number of seconds that must not exceed `most`: judged in the full run, only told in the short one, for tests judge no time. */
+export function secondsAtMost(what: string, value: number, most: number): Outcome {
+  return quick ? { what, value: Number(value.toFixed(2)) } : atMost(what, value, most, " s");
+}
+
 /** A number that must not fall below `least`. */
 export function atLeast(what: string, value: number, least: number, unit = ""): Outcome {
   return { what, value: Number(value.toFixed(2)), kept: value >= least, demand: `≥ ${least}${unit}` };

@@ -11,7 +11,7 @@ import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Running } from "../tools/product/process.ts";
 import { launch, setScene } from "../tools/product/scene.ts";
 import { recountAll } from "./recount.ts";
-import { atMost, between, conclude, quick, untilSent } from "./run.ts";
+import { atMost, between, conclude, quick, secondsAtMost, untilSent } from "./run.ts";
 import { openLoggingSink } from "./sink.ts";
 import { judgeLedger, longestPause } from "./verdict.ts";
 import type { LedgerRow } from "./verdict.ts";
@@ -83,7 +83,7 @@ conclude(
     atMost("unconfirmed", verdict.unconfirmed, (killed + crashes * workerCount) * connections),
     { what: "of them received after all", value: verdict.unconfirmedButReceived },
     ...recounted,
-    atMost("longest pause of sending", longestPause(sink.mails), 5, " s"),
+    secondsAtMost("longest pause of sending", longestPause(sink.mails), 5),
   ],
   { people, connections, workerCount, ratePerMinute },
 );

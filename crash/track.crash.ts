@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";
 import { quantile } from "../bench/report.ts";
 import { testCampaign } from "../src/features/tracking/testing.ts";
-import { atMost, between, conclude, quick } from "./run.ts";
+import { between, conclude, quick, secondsAtMost } from "./run.ts";
 import { sendCrowd } from "./track/crowd.ts";
 import { openDoor } from "./track/door.ts";
 import { startHost } from "./track/host.ts";
@@ -47,7 +47,7 @@ conclude("track", [
     what: "p99 of an answer while the database is away, ms",
     value: Number(quantile(crowd.awayLatencies, 0.99).toFixed(1)),
   },
-  atMost("seconds until everything was in the database", drainedIn, 60, " s"),
+  secondsAtMost("seconds until everything was in the database", drainedIn, 60),
 ]);
 process.exit();
 

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { countVitest, failuresOf } from "./test/count.ts";
+import { brokenOf, countVitest, failuresOf } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -13,6 +13,8 @@ interface Check {
   command: string[];
   /** Where vitest leaves its report; other checks count as one. */
   report?: string;
+  /** What of its output tells what failed; all of it when absent. */
+  failures?: (output: string) => string;
 }
 
 const checks: Check[] = [
@@ -23,7 +25,7 @@ const checks: Check[] = [
   { name: "env-example", command: ["tools/env-example.ts", "--check"] },
   { name: "openapi", command: ["tools/openapi.ts", "--check"] },
   vitest("unit"),
-  { name: "crash", command: ["tools/crash.ts", "--quick"] },
+  { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
 ];
 
@@ -55,7 +57,7 @@ for (const check of checks) {
   const log = join(reports, `${check.name}.log`);
   writeFileSync(log, output);
   // What failed, not the thousands that did not; the whole run is in the log.
-  const told = failuresOf(report)?.join("\n\n") ?? output.trimEnd();
+  const told = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
   console.log(`${told}\n\nAll it said: ${log}`.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    "));
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

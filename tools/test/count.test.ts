@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countVitest, failuresOf } from "./count.ts";
+import { brokenOf, countVitest, failuresOf } from "./count.ts";
 
 const report = (passed: number, failed: number, ...files: [string, string[]][]) =>
   JSON.stringify({
@@ -27,4 +27,10 @@ it("tells what failed and what it said, and of a file that could not be loaded",
   const json = JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults: files });
   expect(failuresOf(json)).toEqual(["one.test.ts > a sum\nexpected 1 to be 2", "two.test.ts\nno such module"]);
   expect(failuresOf(null)).toBeNull();
+});
+
+it("tells of a crash run only what was broken", () => {
+  const output =
+    "\naccount\n  kills: 4\n\nsend\n  received twice: 1  [BROKEN: ≤ 0]\n\ntrack\n  kills: 5\n\nwhole\nError: it does not end\n";
+  expect(brokenOf(output).trim()).toBe("send\n  received twice: 1  [BROKEN: ≤ 0]\n\nwhole\nError: it does not end");
 });

@@ -41,3 +41,9 @@ export function failuresOf(json: string | null): string[] | null {
     });
   return failures.length > 0 ? failures : null;
 }
+
+/** The parts of a crash run's output, one for each of its programs, in which something was broken. */
+export function brokenOf(output: string): string {
+  const parts = output.split(/\n(?=\n[a-z]+\n)/);
+  return parts.filter((part) => /BROKEN|Error\b/.test(part)).join("\n");
+}
