@@ -7,10 +7,14 @@ export const problemStatus = {
   quota: 402,
   forbidden: 403,
   missing: 404,
+  "wrong-method": 405,
+  "too-slow": 408,
   conflict: 409,
   "too-large": 413,
+  "path-too-long": 414,
   "wrong-type": 415,
   "too-many": 429,
+  "headers-too-large": 431,
   unavailable: 503,
 } as const;
 

@@ -2,7 +2,8 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Accounts } from "../kit/accounts.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
-import { schemaController } from "../kit/no-schemas.ts";
+import { answerError } from "./api/answer.ts";
+import { httpOptions } from "./api/http.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
 import { identityOnly } from "./main/identity-only.ts";
@@ -29,13 +30,11 @@ export async function startSites(
   const open: { name: string; url: string; app: FastifyInstance }[] = [];
   const listen = async (name: string, port: number, url: string, register: (app: FastifyInstance) => unknown) => {
     const app = Fastify({
-      loggerInstance: undefined,
-      logger: false,
+      ...httpOptions,
       trustProxy: trusted(config.TRUSTED_PROXIES),
-      bodyLimit: 2 * 1024 * 1024,
-      routerOptions: { maxParamLength: 500 },
-      schemaController,
     });
+    // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.
+    app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     await register(app);
     await app.listen({ port, host: config.HOST });
     open.push({ name, url, app });

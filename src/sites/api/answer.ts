@@ -4,13 +4,14 @@ import type { Logger } from "../../kit/log.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 
-const mediaType = "application/problem+json; charset=utf-8";
+/** The media type of problem documents. */
+export const problemType = "application/problem+json; charset=utf-8";
 
 /** Sends a problem document (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.kind === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="hookwise"');
   if (problem.retryAfter !== undefined) void reply.header("retry-after", problem.retryAfter);
-  return reply.code(problem.status).header("cache-control", "no-store").type(mediaType).send(problem.document());
+  return reply.code(problem.status).header("cache-control", "no-store").type(problemType).send(problem.document());
 }
 
 /** Turns whatever was thrown into a problem document; a fault of ours is logged and told by its number alone. */
@@ -22,7 +23,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   const detail = words("api")("fault", { id });
   return reply
     .code(500)
-    .type(mediaType)
+    .type(problemType)
     .send({ type: "about:blank", title: "Fault", status: 500, reason: "fault", detail, id });
 }
 
@@ -38,6 +39,8 @@ function translated(error: FastifyError): Problem | null {
       return refuse("too-large", "too-large", say("too-large", { limit: bodyLimit }));
     default:
   }
+  // 22021 and 22P05: a text that the database cannot keep came past the input check, in a stream or a header.
+  if (error.code === "22021" || error.code === "22P05") return refuse("invalid", "invalid", say("unstorable-text"));
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse("invalid", "invalid", error.message);
   // Class 08 and 57P are the database going away; ECONN… is the same seen from the socket.

@@ -4,6 +4,7 @@ import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import type { Endpoint } from "../../kit/contract.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
+import { unstorable } from "../../kit/storable.ts";
 import { words } from "../../kit/words.ts";
 
 /** The endpoint's flat input from path, query and body, checked against its schema; refuses with every field that is wrong. */
@@ -21,6 +22,11 @@ export function readInput(one: Endpoint, request: FastifyRequest): unknown {
     throw refuse("invalid", "invalid", say("invalid"), {
       fields: doubled.map((path) => ({ path, message: say("path-property") })),
     });
+  }
+  const unkept = unstorable({ ...given, ...params });
+  if (unkept.length > 0) {
+    const fields = unkept.map((path) => ({ path, message: say("unstorable") }));
+    throw refuse("invalid", "invalid", say("invalid"), { fields });
   }
   // reportInput: without it a value of the wrong type could not be told from a missing one.
   const read = z.safeParse(schema, { ...given, ...params }, { reportInput: true });

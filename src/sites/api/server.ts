@@ -7,6 +7,7 @@ import { answerError, sendProblem } from "./answer.ts";
 import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference.ts";
 import { limited } from "./limited.ts";
+import { methodsOf } from "./methods.ts";
 import { mountFeatures } from "./routes.ts";
 import type { Authenticate } from "./routes.ts";
 
@@ -20,16 +21,20 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       else void parseJson(request, body as string, done);
     });
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
-    app.setNotFoundHandler((request, reply) =>
-      sendProblem(
-        reply,
-        refuse(
-          "missing",
-          "no-such-endpoint",
-          words("api")("no-such-endpoint", { method: request.method, path: request.url.split("?")[0] }),
-        ),
-      ),
-    );
+    const methods = methodsOf(features);
+    app.setNotFoundHandler(async (request, reply) => {
+      const path = request.url.split("?")[0]!;
+      const allowed = methods(path.slice(app.prefix.length));
+      if (allowed.length === 0)
+        return sendProblem(
+          reply,
+          refuse("missing", "no-such-endpoint", words("api")("no-such-endpoint", { method: request.method, path })),
+        );
+      void reply.header("allow", allowed.join(", "));
+      if (request.method === "OPTIONS") return reply.code(204).send();
+      const detail = words("api")("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });
+      return sendProblem(reply, refuse("wrong-method", "wrong-method", detail));
+    });
     app.addHook("onSend", async (_request, reply) => {
       void reply.header("x-content-type-options", "nosniff");
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");

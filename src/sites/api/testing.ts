@@ -6,6 +6,7 @@ import type { Actor, Env } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { addWords } from "../../kit/words.ts";
+import { httpOptions } from "./http.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
 import words from "./words/en.json" with { type: "json" };
 import type { Authenticate } from "./routes.ts";
@@ -25,7 +26,7 @@ export async function testApi(
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   composePermissions(features);
   composePersonal(features);
-  const app = Fastify({ bodyLimit: 2 * 1024 * 1024, routerOptions: { maxParamLength: 500 } });
+  const app = Fastify(httpOptions);
   const authenticate = async (name: string | undefined) => {
     const found = name === undefined ? undefined : as[name];
     if (!found) return null;

@@ -104,6 +104,19 @@ describe("/dev/outbox.json", () => {
     }
   });
 
+  it.each(["to=%00", "to=ada%00@hill.example", "to=a&to=b"])(
+    "refuses ?%s instead of asking the database",
+    async (query) => {
+      for (const url of ["/dev/outbox", "/dev/outbox.json"]) {
+        const answer = await get(`${url}?${query}`);
+        expect([answer.statusCode, answer.body]).toEqual([
+          400,
+          expect.not.stringMatching(/byte sequence|22021|function/),
+        ]);
+      }
+    },
+  );
+
   it("is not there in production", async () => {
     const other = fastify();
     await other.register(outboxRoutes({ ...t.env, config: { ...t.env.config, production: true } }));

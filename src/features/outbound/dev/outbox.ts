@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../../kit/feature.ts";
 import { isId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { storable } from "../../../kit/storable.ts";
 import { madeHere } from "../../../kit/local.ts";
 import { sendPage } from "../../../kit/page/index.ts";
+import { words } from "../../../kit/words.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
 import { readKept } from "./read.ts";
@@ -60,7 +63,10 @@ export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> 
   };
 }
 
-async function newest(env: Env, to: string | undefined, limit: number) {
+// A parameter that is given twice comes as a list.
+async function newest(env: Env, to: string | string[] | undefined, limit: number) {
+  if (to !== undefined && (typeof to !== "string" || !storable(to)))
+    throw refuse("invalid", "outbox-address", words("outbound")("outbox-address"));
   const kept = await env.database.worker((db) => newestMails(db, to || null, limit));
   return Promise.all(kept.map(readKept));
 }
