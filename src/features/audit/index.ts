@@ -7,6 +7,7 @@ import type { AuditRow } from "./rules.ts";
 import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
 export { checkChain } from "./chain.ts";
+export { standsAs, tied, tiedSince } from "./ties.ts";
 
 export interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */
@@ -44,11 +45,11 @@ export async function audit(
   await addEntry(db, row, head.hash, rowHash(head.hash, row));
 }
 
-/** Who did any of these acts to any of these things since a moment, each once. */
+/** Who did any of these acts to any of these things since a moment, each once; with `gave` only those that gave this permission. */
 export function actorsOf(
   db: Db,
   org: string,
-  done: { acts: readonly string[]; subjects: readonly string[]; since: Date },
+  done: { acts: readonly string[]; subjects: readonly string[]; since: Date; gave?: string },
 ): Promise<Pick<Actor, "kind" | "id" | "member">[]> {
   return listActors(db, org, done);
 }

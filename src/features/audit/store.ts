@@ -84,12 +84,27 @@ export async function listEntries(
 export function listActors(
   db: Db,
   org: string,
-  done: { acts: readonly string[]; subjects: readonly string[]; since: Date },
+  done: { acts: readonly string[]; subjects: readonly string[]; since: Date; gave?: string },
 ): Promise<{ kind: Actor["kind"]; id: string; member: string | null }[]> {
   return db.query(
     `SELECT DISTINCT actor_kind AS kind, actor_id AS id, actor_member AS member FROM audit_entries
-      WHERE org = $1 AND subject = ANY ($2) AND act = ANY ($3) AND at >= $4`,
-    [org, done.subjects, done.acts, done.since],
+      WHERE org = $1 AND subject = ANY ($2) AND act = ANY ($3) AND at >= $4
+        AND ($5::text IS NULL OR detail->'given' ? $5)`,
+    [org, done.subjects, done.acts, done.since, done.gave ?? null],
+  );
+}
+
+/** Who did any of these acts to any of these people since a moment, or changed one of these fields of theirs, each once. The program itself is nobody. */
+export function listMakers(
+  db: Db,
+  org: string,
+  made: { subjects: readonly string[]; acts: readonly string[]; fields: readonly string[]; from: Date },
+): Promise<{ kind: Actor["kind"]; id: string; member: string | null }[]> {
+  return db.query(
+    `SELECT DISTINCT actor_kind AS kind, actor_id AS id, actor_member AS member FROM audit_entries
+      WHERE org = $1 AND subject = ANY ($2) AND at >= $5 AND actor_kind <> 'system'
+        AND (act = ANY ($3) OR act = 'person.changed' AND detail->'fields' ?| $4)`,
+    [org, made.subjects, made.acts, made.fields, made.from],
   );
 }
 

@@ -81,7 +81,8 @@ export function draftOf(template: FoundTemplate, page: { html: string } | null):
     draft: {
       title: template.name,
       subject: parts.subject.text,
-      senderName: sender?.[1]?.replaceAll('"', "").trim() || template.name.slice(0, 60),
+      // Nobody's name signs a mail.
+      senderName: sender?.[1]?.replaceAll(/"|\{\{.*?\}\}/g, "").trim() || template.name.slice(0, 60),
       senderLocal: (sender?.[2] ?? "notice").toLowerCase().replaceAll(/[^a-z0-9._-]/g, "-"),
       html: parts.html.text,
       text: parts.text.text || null,

@@ -262,6 +262,13 @@ export const contract = {
       reason: z.string().check(z.trim(), z.minLength(10), z.maxLength(1000)),
     }),
     output: zLure,
-    refuses: ["no-lure", "nothing-to-approve", "second-person", "already-approved", "not-current"],
+    refuses: [
+      "no-lure",
+      "nothing-to-approve",
+      "second-person",
+      "second-person-made",
+      "already-approved",
+      "not-current",
+    ],
   }),
 };

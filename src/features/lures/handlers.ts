@@ -1,8 +1,9 @@
-import { audit } from "../audit/index.ts";
+import { audit, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
+import { isAnother, member, visibleDepartments } from "../people/index.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
-import type { Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
+import type { Actor, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -14,7 +15,7 @@ import { previewOf, previewVars } from "./preview.ts";
 import { phishScale } from "./rules.ts";
 import { beginCopy, beginUpdate, createLure, prepareLure, requireLure, updateLure } from "./saving.ts";
 import type { Saved } from "./saving.ts";
-import { addOverride, archive, findRecipient, listLures, listVariants } from "./store.ts";
+import { addOverride, archive, findRecipient, listAuthors, listLures, listVariants } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {
@@ -37,6 +38,7 @@ export const handlers: Handlers<typeof contract> = {
   },
   async previewLure({ db, org, actor, now, input }) {
     const { lure } = await requireLure(db, org, input.id, input.version);
+    if (input.member) await requireSeen(db, org, actor, input.member);
     const shown = await preview(db, org, now, lure, input.member);
     // Whoever looks at a lure through a member's eyes sees that member's data.
     if (input.member) {
@@ -53,9 +55,12 @@ export const handlers: Handlers<typeof contract> = {
     const { lure, author, current } = await requireLure(db, org, input.id, input.version);
     if (lure.version !== current) throw refuse("conflict", "not-current", say("not-current", { current }));
     if (lure.findings.length === 0) throw refuse("conflict", "nothing-to-approve", say("nothing-to-approve"));
-    // A key without a person behind it could be the author's own.
-    if (!actor.member || actor.member === author.member)
+    // A key could be the author's own, or in the author's hands; an earlier version's words stand in the later ones.
+    const authors = new Set([...(await listAuthors(db, org, lure.id, lure.version)), standsAs(author)]);
+    if (!actor.account || actor.kind !== "member" || !actor.member || authors.has(actor.member))
       throw refuse("forbidden", "second-person", say("second-person"));
+    if (!(await isAnother(db, org, actor.member, authors, lure.updatedAt)))
+      throw refuse("forbidden", "second-person-made", say("second-person-made"));
     if (!(await addOverride(db, org, lure.id, lure.version, actor, input.reason)))
       throw refuse("conflict", "already-approved", say("already-approved"));
     const themes = [...new Set(lure.findings.map((one) => one.theme))];
@@ -110,6 +115,12 @@ export const raw: RawHandlers<typeof contract> = {
       .send(html);
   },
 };
+
+/** A member's own values are shown to whoever may look at the member. */
+async function requireSeen(db: Db, org: string, actor: Actor, id: string): Promise<void> {
+  const found = actor.may.has("people:read") && (await member(db, org, id, await visibleDepartments(db, org, actor)));
+  if (!found) throw refuse("missing", "no-member", words("lures")("no-member"));
+}
 
 async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
   const { name, timeZone } = await organisation(db, org);

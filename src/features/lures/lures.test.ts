@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "../audit/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
 import "../people/testing.ts";
@@ -28,7 +29,9 @@ async function newOrganisation(plan: NewOrganisation["plan"] = "enterprise"): Pr
 }
 
 function person(name: string): Actor {
-  return { kind: "member", id: newId(), member: newId(), may: new Set(), name };
+  const id = newId();
+  const account = { issuer: "us", subject: id, username: name, use: "access" as const, email: null, emailVerified: false, name, federated: false, signIn: {} }; // oxfmt-ignore
+  return { kind: "member", id, member: id, may: new Set(), name, account };
 }
 
 function call(org: string, actor: Actor, name: keyof typeof handlers, input: object): Promise<any> {
@@ -273,6 +276,35 @@ describe("a lure with a banned theme", () => {
     await expect(call(org, bo, "approveOverride", ask)).rejects.toMatchObject({ reason: "not-current" });
   });
 
+  test("is released by nobody who wrote any version of it, and by no key", async () => {
+    const org = await newOrganisation();
+    const [ada, bo, cyd] = [person("Ada"), person("Bo"), person("Cyd")];
+    const { id } = await call(org, ada, "createLure", unkind);
+    await call(org, bo, "updateLure", { id, title: "Two letters mended" });
+    const ask = { id, version: 2, reason: "Asked for by the works council, see minutes." };
+    const key = { ...cyd, kind: "key" as const, id: newId(), account: undefined as never };
+    for (const by of [ada, bo, key])
+      await expect(call(org, by, "approveOverride", ask)).rejects.toMatchObject({ reason: "second-person" });
+    expect(await call(org, cyd, "approveOverride", ask)).toMatchObject({ usable: true });
+  });
+
+  test("is not released by whom its author took in for it, nor by who took its author in", async () => {
+    const org = await newOrganisation();
+    const [ada, bo] = [person("Ada"), person("Bo")];
+    await t.database.tx(org, (db) => audit(db, org, ada, { act: "person.invited", what: "person", id: bo.member! }));
+    const ask = { version: 1, reason: "Asked for by the works council, see minutes." };
+    for (const [author, other] of [
+      [ada, bo],
+      [bo, ada],
+    ] as const) {
+      // oxfmt-ignore
+      const { id } = await call(org, author, "createLure", unkind);
+      await expect(call(org, other, "approveOverride", { ...ask, id })).rejects.toMatchObject({
+        reason: "second-person-made",
+      });
+    }
+  });
+
   test("that is only doubtful waits as well, and its release is told apart", async () => {
     const org = await newOrganisation();
     const [ada, bo] = [person("Ada"), person("Bo")];
@@ -423,7 +455,8 @@ describe("people of the organisation", () => {
     const { org, member } = await withPerson();
     const ada = person("Ada");
     const { id } = await call(org, ada, "createLure", draft);
-    const shown = await call(org, ada, "previewLure", { id, member });
+    const reader: Actor = { kind: "key", id: "reader", member: null, may: new Set(["people:read"]), name: "reader" };
+    const shown = await call(org, reader, "previewLure", { id, member });
     expect(shown.subject).toBe("New door code for Ops & Co");
     expect(shown.html).toContain("Hello Noor &lt;b&gt;, your code");
     expect(shown.annotated).toContain("Hello Noor &lt;b&gt;, your code");
@@ -434,9 +467,41 @@ describe("people of the organisation", () => {
     expect(entry!.detail).toEqual({ version: 1, member });
   });
 
+  test("a preview shows no member to who may not look at people, or sees other departments only", async () => {
+    const { org, member } = await withPerson();
+    const { id } = await call(org, person("Ada"), "createLure", draft);
+    const [lead] = await t.database.tx(org, (db) =>
+      addPeople(db, org, person("Ada"), [{ line: 1, email: "lee@brightwater.example", department: "Elsewhere" }]),
+    );
+    await t.look("UPDATE people SET role = 'department-manager' WHERE id = $1", [lead!.id]);
+    const may = new Set(["people:read"]);
+    const manager: Actor = { kind: "member", id: lead!.id!, member: lead!.id!, may, name: "Lee" };
+    for (const by of [person("Ada"), manager])
+      await expect(call(org, by, "previewLure", { id, member })).rejects.toMatchObject({ reason: "no-member" });
+    expect((await call(org, manager, "previewLure", { id, member: lead!.id })).subject).toContain("Elsewhere");
+  });
+
   test("none of them is put forward as a sender without a second person's approval", async () => {
     const { org } = await withPerson();
     const made = await call(org, person("Ada"), "createLure", { ...draft, senderName: "NOOR <b> Vale" });
     expect(made).toMatchObject({ usable: false, findings: [{ theme: "real-person", part: "senderName" }] });
+  });
+
+  test.each(["{{manager}}", "{{full_name}}", "{{first_name|Desk}}", "{{custom.boss}}"])(
+    "none of them signs a mail by a variable: %s",
+    async (senderName) => {
+      const { org } = await withPerson();
+      await expect(call(org, person("Ada"), "createLure", { ...draft, senderName })).rejects.toMatchObject({
+        reason: "bad-template",
+        fields: [{ path: "senderName" }],
+      });
+    },
+  );
+
+  test("one that was saved with such a signature before is not used any more", async () => {
+    const { org } = await withPerson();
+    const { id } = await call(org, person("Ada"), "createLure", draft);
+    await t.look(`UPDATE lure_versions SET content = jsonb_set(content, '{senderName}', '"{{ manager }}"') WHERE lure = $1`, [id]); // oxfmt-ignore
+    expect(await call(org, person("Ada"), "getLure", { id })).toMatchObject({ usable: false });
   });
 });

@@ -12,6 +12,7 @@ import {
   locate,
   mailVariables,
   phishScale,
+  senderVariables,
   TemplateError,
 } from "./rules.ts";
 import { ethicsCheck } from "./rules/ethics.ts";
@@ -117,7 +118,7 @@ function checkTemplates(draft: LureDraft, parts: Parts, landing: string): void {
     }
   };
   check("subject", parts.subject, draft.subject, "line");
-  check("senderName", parts.senderName, draft.senderName, "line");
+  check("senderName", parts.senderName, draft.senderName, "line", senderVariables);
   check("html", parts.html, draft.html, "html");
   if (draft.text?.trim()) check("text", parts.text, draft.text, "text");
   check("landing.html", landing, draft.landing?.html ?? "", "html", landingVariables);

@@ -1,6 +1,14 @@
 export { compile, fill, render, TemplateError } from "./rules/template.ts";
 export type { Compiled, Slot, TemplateProblem } from "./rules/template.ts";
-export { landingVariables, mailVariables, recipientVars, sampleVars, variables } from "./rules/variables.ts";
+export {
+  landingVariables,
+  mailVariables,
+  recipientVars,
+  sampleVars,
+  senderVariables,
+  signedByPerson,
+  variables,
+} from "./rules/variables.ts";
 export type { RecipientData, Variable, Vars } from "./rules/variables.ts";
 export { cueGroups, cueKinds, difficulties, phishScale } from "./rules/phish-scale.ts";
 export type {

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import type { Lure, LureContent } from "./content.ts";
+import { signedByPerson } from "./rules.ts";
 import type { Difficulty, Finding, RecipientData } from "./rules.ts";
 import { cleanedAgain, sanitiserEdition } from "./stored.ts";
 
@@ -259,7 +260,8 @@ function lureOf(row: Row): Lure {
   const approvedOverride = row.overrideAt
     ? { member: row.overrideMember, reason: row.overrideReason!, at: row.overrideAt }
     : null;
-  const usable = !archived && (findings.length === 0 || approvedOverride !== null);
+  const signed = signedByPerson(content.senderName);
+  const usable = !archived && !signed && (findings.length === 0 || approvedOverride !== null);
   return {
     ...content,
     id,

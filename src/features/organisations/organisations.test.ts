@@ -155,6 +155,29 @@ describe("an organisation", () => {
     });
   });
 
+  it.each([
+    ["invited before the wish was told", "person.invited", "bo", {}],
+    ["who invited the one with the wish", "person.invited", "ann", {}],
+    ["whose authenticator the first one took", "account.authenticator-reset", "bo", {}],
+    [
+      "whose role the first one let manage the organisation",
+      "role.changed",
+      "approver",
+      { given: ["organisation:manage"] },
+    ],
+  ])("is not loosened by somebody %s", async (_what, act, subject, detail) => {
+    const org = await made();
+    await run("changeOrganisation", org, { approvalRequired: true });
+    const by = people[subject === "ann" ? "bo" : "ann"]!;
+    const entry = { act, what: "person", id: people[subject] ?? subject, detail };
+    await t.database.tx(org, (db) => audit(db, org, { kind: "member", id: by, member: by }, entry));
+    await run("changeOrganisation", org, { approvalRequired: false }, "ann");
+    const off = (who: string) => run("changeOrganisation", org, { approvalRequired: false }, who);
+    expect(await off("bo")).toMatchObject({ approvalRequired: true });
+    // Whose role it was is not known here: it could be anybody's.
+    expect(await off("cyd")).toMatchObject({ approvalRequired: act === "role.changed" });
+  });
+
   it("lets a quiet day go alone that has passed, and join days", async () => {
     const org = await made();
     await run("changeOrganisation", org, { quiet: [{ from: "2020-01-01", to: "2020-01-02" }, { from: "2990-01-01", to: "2990-01-04" }] }); // oxfmt-ignore

@@ -6,6 +6,7 @@ import { startSending } from "../sender/loop.ts";
 import { changedDraft } from "../shapes.ts";
 import { atOnce, boss, domainOf, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
+import { signedIn } from "./testing.ts";
 
 let world: World;
 let org: string;
@@ -18,18 +19,7 @@ beforeEach(async () => {
   [ann, bo, cyd] = [await somebody("ann"), await somebody("bo"), await somebody("cyd")];
 });
 
-/** A person who has signed in; nobody's mail goes there. */
-async function somebody(name: string, role = "admin"): Promise<Actor> {
-  const id = newId();
-  await world.look(
-    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, tags, custom, role, active)
-     VALUES ($1, $2, $3, $3, $3, $3 || '@far.example', $3 || '@far.example', '{staff}', '{}', $4, true)`,
-    [org, id, name, role],
-  );
-  const account = { issuer: "us", subject: id, username: name, use: "access" as const, email: null, emailVerified: false, name, federated: false, signIn: {} }; // oxfmt-ignore
-  return { kind: "member", id, member: id, may: new Set(["results:read"]), name, account };
-}
-
+const somebody = (name: string, role?: string) => signedIn(world, org, name, role);
 const keyOf = (person: Actor): Actor => ({ ...person, kind: "key", id: newId(), account: undefined as never });
 const later = () => ({ ...atOnce, start: new Date(Date.now() + 86_400_000).toISOString() });
 

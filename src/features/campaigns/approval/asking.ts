@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Context } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, standsAs } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { nameOf } from "../begin.ts";
@@ -14,7 +14,6 @@ import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
 import { digestNow } from "./bound.ts";
-import { standsAs } from "./second.ts";
 
 /** Asks a second person: fixes what is asked for and whom it is about. An earlier request of the campaign is dropped. */
 export async function askApproval(

@@ -1,20 +1,15 @@
-import type { Actor, Context } from "../../../kit/feature.ts";
+import type { Context } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { whoMade } from "../../people/index.ts";
+import { isAnother } from "../../people/index.ts";
 import { authorsOf } from "../../lures/index.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
 import { lureAtPlaces } from "../variants.ts";
 
-/** How a person stands in a campaign's records, whichever key they used; whoever is no member stands as kind and id. */
-export function standsAs(actor: Pick<Actor, "kind" | "id" | "member">): string {
-  return actor.member ?? `${actor.kind}:${actor.id}`;
-}
-
 /**
- * Refuses an approval by anybody but another person who signed in: not by a key, not by who asked or wrote any of it, nor by who has the role
- * from one of these since the draft was begun.
+ * Refuses an approval by anybody but another person who signed in: not by a key, not by who asked or wrote any of it, nor by who may be
+ * one of these under another name: taken in, given a role or an account by them, or by the same one, within the week before the draft or since.
  */
 export async function requireSecond(
   { db, org, actor }: Pick<Context, "db" | "org" | "actor">,
@@ -30,6 +25,5 @@ export async function requireSecond(
   for (const { lure, version } of lureAtPlaces(campaign))
     for (const author of await authorsOf(db, org, lure, version!)) concerned.add(author);
   if (concerned.has(actor.member)) throw no("own-work");
-  for (const maker of await whoMade(db, org, actor.member, campaign.createdAt))
-    if (concerned.has(standsAs(maker))) throw no("approver-made");
+  if (!(await isAnother(db, org, actor.member, concerned, campaign.createdAt))) throw no("approver-made");
 }

@@ -4,7 +4,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, standsAs } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { hasProfile } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
@@ -14,7 +14,6 @@ import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
 import { dropRequest, holdCampaign } from "../store/requests.ts";
-import { standsAs } from "../approval/second.ts";
 import { addCampaign, changeCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 

@@ -18,6 +18,15 @@ export type Variable = (typeof variables)[number];
 /** What a mail may name; `custom` stands for every `custom.<field>`. */
 export const mailVariables: readonly string[] = [...variables, "custom"];
 
+/** Nobody's name: whoever is written to would otherwise read their own manager's, who was never asked. */
+export const senderVariables: readonly Variable[] = ["organisation", "department"];
+
+/** Whether a sender's name, saved when that could be, is filled with somebody's. */
+export function signedByPerson(senderName: string): boolean {
+  const named = [...senderName.matchAll(/\{\{\s*([\w.-]+)/g)].map((one) => one[1]!);
+  return named.some((name) => !senderVariables.includes(name as Variable));
+}
+
 /** A landing page is served from a token alone, so it knows nothing of the person who looks at it. */
 export const landingVariables: readonly Variable[] = ["organisation", "date", "time", "link"];
 

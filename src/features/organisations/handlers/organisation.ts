@@ -5,8 +5,9 @@ import { newId } from "../../../kit/id.ts";
 import { dropAnswers } from "../../../kit/idempotency/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
+import { roles } from "../../../kit/roles.ts";
 import { words } from "../../../kit/words.ts";
-import { actorsOf, audit } from "../../audit/index.ts";
+import { actorsOf, audit, tied, tiedSince } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
 import { organisation } from "../index.ts";
 import { plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
@@ -123,9 +124,15 @@ async function loosenByTwo(
 
 async function agrees(db: Db, org: string, actor: Actor, { proposedBy, proposedAt }: Proposal): Promise<boolean> {
   if (actor.kind !== "member" || !actor.account || !actor.member || actor.member === proposedBy) return false;
-  const acts = ["person.added", "person.invited", "person.role-changed"];
-  const makers = await actorsOf(db, org, { acts, subjects: [actor.member], since: proposedAt });
-  return makers.every((one) => one.member !== proposedBy);
+  if (await tied(db, org, actor.member, [proposedBy], proposedAt)) return false;
+  const since = tiedSince(proposedAt);
+  const givers = await actorsOf(db, org, {
+    acts: ["role.changed"],
+    subjects: roles,
+    since,
+    gave: "organisation:manage",
+  });
+  return givers.every((giver) => giver.member !== proposedBy);
 }
 
 function dayOf(timeZone: string, at: Date): string {
