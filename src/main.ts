@@ -29,7 +29,7 @@ const partitioned = ["facts", "hits"];
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = makeLog(config.LOG_LEVEL);
+  const log = makeLog(config.LOG_LEVEL, config.production ? "json" : "readable");
   const running = chosenRoles(process.argv.slice(2));
   const stops: (() => Promise<unknown>)[] = [];
   let stopping = false;
@@ -136,7 +136,7 @@ async function upToDate(
 ): Promise<PerRole & { owner: string }> {
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
-  if (ran.length > 0) log.info({ migrations: ran.length }, "the database is up to date");
+  if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
   return { owner, ...roleUrls(owner, secrets) };
 }
 

@@ -17,6 +17,13 @@ export default defineConfig({
   // "public" holds the public pages here, not files to be copied.
   publicDir: false,
   // "/assets" is where the server keeps what its own pages need.
-  build: { assetsDir: "app", assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: true },
+  build: {
+    assetsDir: "app",
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    emptyOutDir: true,
+    // How long each plug-in took tells nothing to whoever waits for the first start, and reads like a fault.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   customLogger,
 });
