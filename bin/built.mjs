@@ -11,6 +11,7 @@ const recipe = [
   "package-lock.json",
   "bin/built.mjs",
   "src/kit/page/assets.ts",
+  "src/kit/page/stand-in-names.ts",
   "src/kit/page/stand-ins.ts",
   "src/sites/main/react-router.config.ts",
   "src/sites/main/routes.ts",

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
+import { fontWorlds, openFontWorld } from "./font-world.ts";
 import { rows } from "./routes.ts";
 
 // The text is read before its typefaces come, and nothing moves when they do.
@@ -52,31 +53,60 @@ it("the next page begins in the typefaces that are there already", async () => {
   await page.context().close();
 });
 
-describe.each([390, 1440])("at %i px nothing moves when they come", (width) => {
+const widths = [390, 1440];
+
+describe.each(widths)("at %i px nothing moves when they come", (width) => {
   it.each(rows)("$path", async ({ path }) => {
     const { page } = await stage.page({ viewport: { width, height: 823 }, reducedMotion: "reduce" });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.goto(stage.place.url + path);
-    await typefaces(page);
-    // What moved is reported with the frame after.
-    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    // A paragraph of an article may break in another place, once.
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(path === "/" ? 0.005 : 0.05);
+    expect(await shiftOf(page, path)).toBeLessThan(allowed(path));
     await page.context().close();
   });
 });
 
-/** Until the page is shown in its own typefaces. */
+describe.skipIf(process.platform !== "linux").each(Object.keys(fontWorlds) as (keyof typeof fontWorlds)[])(
+  "on a device that has only %s nothing moves either",
+  (family) => {
+    let world: Awaited<ReturnType<typeof openFontWorld>>;
+    beforeAll(async () => void (world = await openFontWorld(family)));
+    afterAll(() => world?.close());
+
+    it.each(widths.flatMap((width) => ["/", "/features", "/security"].map((path) => ({ path, width }))))(
+      "$path at $width px",
+      async ({ path, width }) => {
+        const page = await world.browser.newPage({ viewport: { width, height: 823 }, reducedMotion: "reduce" });
+        expect(await shiftOf(page, path)).toBeLessThan(allowed(path));
+        await page.close();
+      },
+    );
+  },
+);
+
+/** A paragraph of an article may break in another place, once. */
+function allowed(path: string): number {
+  return path === "/" ? 0.005 : 0.05;
+}
+
+/** How much a page moves from its beginning to its own typefaces: the sum of its layout shifts. */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(stage.place.url + path);
+  await typefaces(page);
+  // What moved is reported with the frame after.
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  return shifts.reduce((sum, one) => sum + one, 0);
+}
+
+/** Until the page's own typefaces are there. */
 async function typefaces(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !document.documentElement.classList.contains("text-first") && document.fonts.check('1em "Inter"'),
+    () => document.fonts.check('1em "Inter"') && document.fonts.check('1em "Bricolage Grotesque"'),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
