@@ -80,3 +80,26 @@ it("stays paused after the organisation's kill switch, until it is resumed", asy
   await world.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
   expect(await world.call("resumeCampaign", org, { id })).toMatchObject({ state: "scheduled" });
 });
+
+it("stays paused after a kill switch that was released before anybody looked at it, but not what began after that", async () => {
+  const org = await world.organisation(1);
+  const launch = async () => {
+    const { id } = await world.call("createCampaign", org, draft({ schedule: atOnce }));
+    await world.call("launchCampaign", org, { id });
+    await world.env.jobs.settle();
+    return id;
+  };
+  await world.look("UPDATE organisations SET simulations_per_month = 9 WHERE id = $1", [org]);
+  const [before, after] = [await launch(), await launch()];
+  await world.look("UPDATE campaigns SET begun_at = now() - interval '2 minutes' WHERE id = $1", [before]);
+  const at = new Date(Date.now() - 60_000);
+  const react = reactions.find((one) => one.name === "campaigns-kill-switch")!;
+  const fact = { tx: "1", id: "1", kind: "organisation.killed", org, person: null, data: {}, at };
+  const look = () => world.env.database.tx(org, (db) => react.run({ org, facts: [fact], db, env: world.env }));
+  await look();
+  const stateOf = async (id: string) => (await world.call("getCampaign", org, { id })).state;
+  expect([await stateOf(before), await stateOf(after)]).toEqual(["paused", "scheduled"]);
+  await world.call("resumeCampaign", org, { id: before });
+  await look();
+  expect(await stateOf(before)).toBe("scheduled");
+});

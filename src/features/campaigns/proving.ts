@@ -29,10 +29,13 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
   });
 }
 
-/** After the organisation's kill switch its campaigns stay stopped, until each is resumed by somebody who knows why it was thrown. */
-export async function pauseAllOfKilled(db: Db, org: string): Promise<void> {
-  if ((await organisation(db, org)).killedAt === null) return;
-  for (const campaign of await openCampaigns(db, org)) {
+/**
+ * After the organisation's kill switch its campaigns stay stopped, until each is resumed by somebody who knows why it was thrown; also when it was
+ * released before anybody looked.
+ */
+export async function pauseAllOfKilled(db: Db, org: string, thrownAt: Date): Promise<void> {
+  // A launch that was under way at that moment saw no switch.
+  for (const campaign of await openCampaigns(db, org, new Date(thrownAt.getTime() + 10_000))) {
     await pauseFor(db, org, campaign, "kill-switch");
     // Somebody saw harm in it: whoever wants to go on asks again, where two decide.
     await voidBearing(db, org, campaign);

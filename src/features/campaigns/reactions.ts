@@ -41,7 +41,9 @@ export const reactions = [
       }
     }
   }),
-  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, db }) => pauseAllOfKilled(db, org)),
+  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, facts, db }) => {
+    for (const { at } of facts) await pauseAllOfKilled(db, org, at);
+  }),
 ];
 
 // A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;

@@ -99,6 +99,8 @@ const retentionShape = z.object({
       usual: z.number(),
       least: z.number(),
       most: z.number(),
+      /** A longer time that waits for a second person. */
+      proposed: z.nullable(z.number()),
     }),
   ),
 });
@@ -118,7 +120,7 @@ export const contract = {
     method: "PATCH",
     path: "/organisations/current",
     may: "organisation:manage",
-    summary: `Changes settings; what protects people less (a looser privacy mode, no approvals, more simulations a month, fewer quiet days) takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
+    summary: `Changes settings; what protects people less (a looser privacy mode, no approvals, more simulations a month, fewer quiet days, a shorter wait before a click counts) takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({
       name: z.optional(zLine(120)),
       locale: z.optional(zLocale()),
@@ -149,9 +151,10 @@ export const contract = {
   reviveOrganisation: endpoint({
     method: "DELETE",
     path: "/organisations/current/kill",
-    may: "organisation:manage",
-    summary: "Releases the kill switch; campaigns that were stopped stay stopped until they are resumed",
+    may: "organisation:kill",
+    summary: `Releases the kill switch: at once by whoever threw it and manages the organisation, else when a second person who has signed in asks for the same within ${agreementDays} days, one of the two managing it; until then \`proposed\` says so. Campaigns that were stopped stay stopped until they are resumed`,
     output: organisationShape,
+    refuses: ["loosened-by-nobody", "release-by-manager"],
     tag,
   }),
   recordNotice: endpoint({
@@ -189,10 +192,10 @@ export const contract = {
     method: "PATCH",
     path: "/organisations/current/retention",
     may: "organisation:manage",
-    summary: "Choose how long something is kept; what is older goes within a day, for good",
+    summary: `Choose how long something is kept; what is older goes within a day, for good. A longer time takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({ periods: z.record(z.string().check(z.maxLength(60)), zInt(1, 10_000)) }),
     output: retentionShape,
-    refuses: ["unknown-period", "retention-out-of-limits"],
+    refuses: ["unknown-period", "retention-out-of-limits", "loosened-by-nobody"],
     tag,
   }),
   listDomains: endpoint({

@@ -22,6 +22,8 @@ export { recheckDomains } from "./proof.ts";
 export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations } from "./store/domains.ts";
+export { agreedByTwo } from "./two.ts";
+export { dropProposalsOf } from "./store/proposals.ts";
 export { findRetention as chosenRetention } from "./store/personal.ts";
 
 /** The organisation of this transaction. */

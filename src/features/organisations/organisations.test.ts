@@ -4,6 +4,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
+import { composePersonal } from "../../kit/personal.ts";
 import { addWords } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { seedDemo } from "./demo.ts";
@@ -12,6 +13,7 @@ import type { DnsServer } from "./dns/server.ts";
 import { setRecord, zoneFile } from "./dns/zone.ts";
 import { organisations } from "./feature.ts";
 import type { organisationHandlers } from "./handlers/organisation.ts";
+import type { retentionHandlers } from "./handlers/retention.ts";
 import {
   allOrganisations,
   createOrganisation,
@@ -33,6 +35,7 @@ let zone: string;
 
 beforeAll(async () => {
   addWords("organisations", "en", en);
+  composePersonal([{ name: "one", personal: { periods: { recipients: { days: 365, least: 30, most: 730 } } } }]);
   // The zone's address is known only after it listens, so the environment is made with a fixed free one.
   const probe = await serveZone("/nowhere", "127.0.0.1:0");
   await probe.close();
@@ -127,6 +130,7 @@ describe("an organisation", () => {
     ["approvals are switched off", { approvalRequired: true }, { approvalRequired: false }],
     ["the month's limit is raised", { simulationsPerMonth: 2 }, { simulationsPerMonth: 9 }],
     ["quiet days go", { quiet: [{ from: "2990-12-24", to: "2990-12-26" }] }, { quiet: [{ from: "2990-12-25", to: "2990-12-26" }] }], // oxfmt-ignore
+    ["a click counts sooner", { verdictHoldSeconds: 900 }, { verdictHoldSeconds: 0 }],
     ["the privacy mode shows more", { privacyMode: "pseudonymous" }, { privacyMode: "named" }],
   ])("takes two who sign in: %s, never by one alone, by keys, or by a key of nobody", async (_what, tight, loose) => {
     const org = await made();
@@ -162,7 +166,7 @@ describe("an organisation", () => {
     [
       "whose role the first one let manage the organisation",
       "role.changed",
-      "approver",
+      "analyst",
       { given: ["organisation:manage"] },
     ],
   ])("is not loosened by somebody %s", async (_what, act, subject, detail) => {
@@ -199,9 +203,58 @@ describe("an organisation", () => {
     const org = await made();
     expect((await run("killOrganisation", org, { reason: "a real attack" })).killedAt).not.toBeNull();
     await run("killOrganisation", org, {});
-    expect((await run("reviveOrganisation", org, {})).killedAt).toBeNull();
+    await run("reviveOrganisation", org, {}, "ann");
+    expect((await run("reviveOrganisation", org, {}, "bo")).killedAt).toBeNull();
     await run("reviveOrganisation", org, {});
     expect(await kinds(org)).toEqual(["organisation.created", "organisation.killed", "organisation.revived"]);
+  });
+
+  it("is not set going again by one alone, once somebody else threw the kill switch", async () => {
+    const org = await made();
+    await run("killOrganisation", org, {}, "bo");
+    await expect(run("reviveOrganisation", org, {})).rejects.toMatchObject({ reason: "loosened-by-nobody" });
+    for (const who of ["ann", "ann", "ann's key"])
+      expect(await run("reviveOrganisation", org, {}, who)).toMatchObject({
+        killedAt: expect.any(Date),
+        proposed: { killSwitch: {} },
+      });
+    expect(await run("reviveOrganisation", org, {}, "cyd")).toMatchObject({ killedAt: null, proposed: {} });
+    expect(await kinds(org)).toEqual(["organisation.created", "organisation.killed", "organisation.revived"]);
+  });
+
+  it("keeps no agreement to release the kill switch for the next time that it is thrown", async () => {
+    const org = await made();
+    await run("killOrganisation", org, {}, "bo");
+    await run("reviveOrganisation", org, {}, "ann");
+    expect(await run("reviveOrganisation", org, {}, "bo")).toMatchObject({ killedAt: null });
+    await run("killOrganisation", org, {}, "bo");
+    expect(await run("reviveOrganisation", org, {}, "cyd")).toMatchObject({ killedAt: expect.any(Date) });
+  });
+
+  it("may be set going again by whoever threw the kill switch, and by one who manages it with one who could have thrown it", async () => {
+    const org = await made();
+    await run("killOrganisation", org, {}, "ann");
+    expect(await run("reviveOrganisation", org, {}, "ann")).toMatchObject({ killedAt: null });
+    await run("killOrganisation", org, {}, "approver");
+    await expect(run("reviveOrganisation", org, {}, "approver")).rejects.toMatchObject({
+      reason: "release-by-manager",
+    });
+    await run("reviveOrganisation", org, {}, "ann");
+    expect(await run("reviveOrganisation", org, {}, "approver")).toMatchObject({ killedAt: null });
+  });
+
+  it("keeps things shorter at once, and longer only when a second person agrees", async () => {
+    const org = await made();
+    const daysOf = async (periods: Record<string, number>, who: string) =>
+      (await run("changeRetention", org, { periods }, who)).periods.find((one: any) => one.name === "recipients");
+    const { days, most } = (await run("retention", org, {})).periods[0];
+    const shorter = days - 5;
+    expect(await daysOf({ recipients: shorter }, "ann")).toMatchObject({ days: shorter, proposed: null });
+    await expect(daysOf({ recipients: most }, "key-1")).rejects.toMatchObject({ reason: "loosened-by-nobody" });
+    expect(await daysOf({ recipients: most }, "ann")).toMatchObject({ days: shorter, proposed: most });
+    expect(await daysOf({ recipients: most }, "ann")).toMatchObject({ days: shorter, proposed: most });
+    expect(await daysOf({ recipients: most - 1 }, "bo")).toMatchObject({ days: shorter, proposed: most - 1 });
+    expect(await daysOf({ recipients: most - 1 }, "ann")).toMatchObject({ days: most - 1, proposed: null });
   });
 
   it("records the staff notice, but none of a day to come", async () => {
@@ -493,12 +546,23 @@ async function made(plan?: PlanId): Promise<string> {
   return org;
 }
 
-const people: Record<string, string> = { ann: newId(), bo: newId(), cyd: newId() };
+const people: Record<string, string> = { ann: newId(), bo: newId(), cyd: newId(), approver: newId() };
 
-function run(name: keyof typeof organisationHandlers, org: string, input: unknown, who = "key-1"): Promise<any> {
+function run(
+  name: keyof typeof organisationHandlers | keyof typeof retentionHandlers,
+  org: string,
+  input: unknown,
+  who = "key-1",
+): Promise<any> {
   const [person, key] = who.split("'s ");
   const member = people[person!] ?? null;
-  const actor: Actor = { kind: "key", id: who, member, may: new Set(), name: who };
+  const actor: Actor = {
+    kind: "key",
+    id: who,
+    member,
+    may: new Set(who === "approver" ? [] : ["organisation:manage"]),
+    name: who,
+  };
   if (member && !key) Object.assign(actor, { kind: "member", account: {} });
   return answer(organisations, name, { org, actor, input, env: t.env });
 }

@@ -6,7 +6,7 @@ export const personal: Personal = {
     {
       id: "settings",
       holds: {
-        organisations: ["name", "security_address", "report_address"],
+        organisations: ["name", "security_address", "report_address", "killed_by"],
         organisation_notices: ["recorded_by", "note"],
         organisation_proposals: ["proposed_by"],
       },

@@ -93,7 +93,13 @@ export function strictest(modes: readonly PrivacyMode[]): PrivacyMode {
 export const agreementDays = 7;
 
 /** Settings that protect people: one who manages the organisation may tighten them, it takes two to loosen them. */
-export const safeguards = ["privacyMode", "approvalRequired", "simulationsPerMonth", "quiet"] as const;
+export const safeguards = [
+  "privacyMode",
+  "approvalRequired",
+  "simulationsPerMonth",
+  "quiet",
+  "verdictHoldSeconds",
+] as const;
 export type Safeguard = (typeof safeguards)[number];
 
 export interface Safeguards {
@@ -101,6 +107,8 @@ export interface Safeguards {
   approvalRequired: boolean;
   simulationsPerMonth: number;
   quiet: readonly QuietDays[];
+  /** The longer, the fewer are told of a click that a program made. */
+  verdictHoldSeconds: number;
 }
 
 /**
@@ -117,6 +125,7 @@ export function weakens(setting: Safeguard, from: unknown, to: unknown, today: s
   if (setting === "privacyMode") return loosens(from as PrivacyMode, to as PrivacyMode);
   if (setting === "approvalRequired") return from === true && to === false;
   if (setting === "simulationsPerMonth") return (to as number) > (from as number);
+  if (setting === "verdictHoldSeconds") return (to as number) < (from as number);
   return !(from as QuietDays[]).every((days) => covered(days, to as QuietDays[], today));
 }
 

@@ -80,15 +80,16 @@ export const contract = {
     method: "POST",
     path: "/tracking/networks",
     may: reviewMay,
-    summary: "Declare a network: many people behind one address, or a scanner",
+    summary:
+      "Declare a network: many people behind one address, which takes a second person who has signed in and asks for the same within seven days (`waits` until then), or a scanner",
     tag: "tracking",
     input: z.strictObject({
       network: zLine(50),
       kind: z.enum(["own", "scanner"]),
       note: z._default(z.string().check(z.maxLength(200)), ""),
     }),
-    output: network,
-    refuses: ["bad-network"],
+    output: z.extend(network, { waits: z.boolean() }),
+    refuses: ["bad-network", "loosened-by-nobody"],
   }),
   forgetNetwork: endpoint({
     method: "DELETE",

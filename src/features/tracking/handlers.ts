@@ -9,13 +9,14 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
-import { requireCapability } from "../organisations/index.ts";
+import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
+  cutNetwork,
   deleteNetwork,
   listNetworks,
   listPseudonyms,
@@ -77,16 +78,23 @@ export const handlers: Handlers<typeof contract> = {
     return { items: await listNetworks(db, org) };
   },
 
-  async declareNetwork({ db, org, actor, input }) {
-    const row = { ...input, network: checkedNetwork(input.network) };
-    row.network = await saveNetwork(db, org, row);
+  async declareNetwork(context) {
+    const { db, org, actor, input } = context;
+    const network = await cutNetwork(db, checkedNetwork(input.network));
+    const row = { ...input, network };
+    // What comes from an own network is less often taken for a program's: then more clicks are laid at people's doors.
+    const known = (await listNetworks(db, org)).find((one) => one.network === network);
+    const wider = input.kind === "own" && known?.kind !== "own" && (await organisation(db, org)).plan !== "individual";
+    const wish = { setting: `network.${network}`, value: input.kind, permission: "results:review" };
+    const waits = wider && !(await agreedByTwo(context, wish));
+    if (!waits) await saveNetwork(db, org, row);
     await audit(db, org, actor, {
-      act: "network.declared",
+      act: waits ? "network.proposed" : "network.declared",
       what: "network",
-      id: row.network,
+      id: network,
       detail: { kind: row.kind },
     });
-    return row;
+    return { ...row, waits };
   },
 
   async forgetNetwork({ db, org, actor, input }) {
@@ -164,8 +172,10 @@ function checkedNetwork(given: string): string {
   const [address = "", bits] = given.trim().split("/");
   const version = isIP(address);
   const most = version === 4 ? 32 : 128;
+  // Half the internet is nobody's own, and no scanner's.
+  const least = version === 4 ? 8 : 16;
   const length = bits === undefined ? most : Number(bits);
-  if (version === 0 || !Number.isInteger(length) || length < 0 || length > most || given.split("/").length > 2) {
+  if (version === 0 || !Number.isInteger(length) || length < least || length > most || given.split("/").length > 2) {
     throw refuse("invalid", "bad-network", say("bad-network", { network: given }), {
       fields: [{ path: "network", message: say("bad-network", { network: given }) }],
     });

@@ -136,15 +136,34 @@ describe("results", () => {
 
 describe("networks", () => {
   test("are declared with their host bits cut, listed and forgotten", async () => {
-    expect(await call("declareNetwork", { network: "203.0.113.7/24", kind: "own" })).toMatchObject({
+    expect(await call("declareNetwork", { network: "203.0.113.7/24", kind: "scanner" })).toMatchObject({
       network: "203.0.113.0/24",
+      waits: false,
     });
-    expect((await call("listNetworks", {})).items).toEqual([{ network: "203.0.113.0/24", kind: "own", note: "" }]);
+    expect((await call("listNetworks", {})).items).toEqual([{ network: "203.0.113.0/24", kind: "scanner", note: "" }]);
     await call("forgetNetwork", { network: "203.0.113.0/24" });
     expect(await refusal("forgetNetwork", { network: "203.0.113.0/24" })).toBe("unknown-network");
-    for (const network of ["203.0.113.7/33", "nonsense", "1.2.3.4/8/8"]) {
-      expect(await refusal("declareNetwork", { network, kind: "own" })).toBe("bad-network");
+    for (const network of ["203.0.113.7/33", "nonsense", "1.2.3.4/8/8", "0.0.0.0/0", "128.0.0.0/1", "::/0"]) {
+      for (const kind of ["own", "scanner"])
+        expect(await refusal("declareNetwork", { network, kind })).toBe("bad-network");
     }
+  });
+
+  test("are nobody's own by one person's word: more clicks would be laid at people's doors", async () => {
+    const somebody = (): Actor => {
+      const id = newId();
+      const account = { issuer: "us", subject: id } as Actor["account"];
+      return { kind: "member", id, member: id, may: new Set(["results:read"]), name: id, ...(account && { account }) };
+    };
+    const [ann, bo] = [somebody(), somebody()];
+    const own = (network: string, by: Actor) => call("declareNetwork", { network, kind: "own" }, by);
+    await expect(own("203.0.113.7/24", boss)).rejects.toMatchObject({ reason: "loosened-by-nobody" });
+    for (const by of [ann, ann]) expect(await own("203.0.113.7/24", by)).toMatchObject({ waits: true });
+    expect(await own("203.0.114.0/24", bo)).toMatchObject({ waits: true });
+    expect((await call("listNetworks", {})).items).toEqual([]);
+    expect(await own("203.0.113.9/24", bo)).toMatchObject({ network: "203.0.113.0/24", waits: false });
+    expect((await call("listNetworks", {})).items).toMatchObject([{ network: "203.0.113.0/24", kind: "own" }]);
+    expect(await own("203.0.113.9/24", ann)).toMatchObject({ waits: false });
   });
 });
 
@@ -336,12 +355,12 @@ async function kinds(): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-function call(name: string, input: object): Promise<any> {
+function call(name: string, input: object, actor = boss): Promise<any> {
   const schema = tracking.contract![name]!["~orpc"].inputSchema as unknown as { parse(value: unknown): unknown };
   return house.env.database.tx(campaign.org, (db, now) =>
     tracking.handlers![name]!({
       org: campaign.org,
-      actor: boss,
+      actor,
       input: schema.parse(input),
       db,
       now,

@@ -61,6 +61,7 @@ export async function notePaused(db: Db, org: string, id: string): Promise<void>
 
 /** A pause lengthens the campaign by its own length. */
 export async function noteResumed(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE campaigns SET begun_at = now() WHERE org = $1 AND id = $2", [org, id]);
   await db.run(
     "UPDATE campaigns SET ends_at = ends_at + (now() - paused_at), paused_at = NULL WHERE org = $1 AND id = $2 AND paused_at IS NOT NULL",
     [org, id],
@@ -129,11 +130,12 @@ export async function countOpen(db: Db, org: string, campaign: string): Promise<
   return n;
 }
 
-/** Open campaigns of an organisation. */
-export async function openCampaigns(db: Db, org: string): Promise<string[]> {
+/** Open campaigns of an organisation. @param begun only those that were launched, and resumed if they were, before this moment */
+export async function openCampaigns(db: Db, org: string, begun: Date | null = null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    "SELECT id FROM campaigns WHERE org = $1 AND state IN ('awaiting-approval', 'scheduled', 'running', 'paused')",
-    [org],
+    `SELECT id FROM campaigns WHERE org = $1 AND state IN ('awaiting-approval', 'scheduled', 'running', 'paused')
+        AND ($2::timestamptz IS NULL OR coalesce(begun_at, launched_at, created_at) < $2)`,
+    [org, begun],
   );
   return rows.map((row) => row.id);
 }

@@ -1,21 +1,21 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { dropAnswers } from "../../../kit/idempotency/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
-import { roles } from "../../../kit/roles.ts";
 import { words } from "../../../kit/words.ts";
-import { actorsOf, audit, tied, tiedSince } from "../../audit/index.ts";
+import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
 import { organisation } from "../index.ts";
 import { plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
 import { insertNotice, listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
 import type { Organisation, Settings } from "../store/organisations.ts";
-import { dropProposal, openProposals, propose } from "../store/proposals.ts";
-import type { Proposal } from "../store/proposals.ts";
+import { dropProposal, openProposals } from "../store/proposals.ts";
+import { agreedByTwo } from "../two.ts";
+
+const manage = "organisation:manage";
 
 export const organisationHandlers: Handlers<typeof contract> = {
   currentOrganisation: async ({ db, org, now }) => shown(db, await organisation(db, org), now),
@@ -49,7 +49,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const { db, org, actor, input, now } = context;
     const before = await lockOrganisation(db, org);
     if (before?.killedAt === null) {
-      await setOrganisation(db, org, { killedAt: now });
+      await setOrganisation(db, org, { killedAt: now, killedBy: actor.member });
       await record(db, org, [{ kind: "organisation.killed", data: {} }]);
       await audit(db, org, actor, {
         act: "organisation.killed",
@@ -61,12 +61,17 @@ export const organisationHandlers: Handlers<typeof contract> = {
     return shown(db, await organisation(db, org), now);
   },
 
-  async reviveOrganisation({ db, org, actor, now }) {
+  async reviveOrganisation(context) {
+    const { db, org, actor, now } = context;
     const before = await lockOrganisation(db, org);
     if (before && before.killedAt !== null) {
-      await setOrganisation(db, org, { killedAt: null });
-      await record(db, org, [{ kind: "organisation.revived", data: {} }]);
-      await audit(db, org, actor, { act: "organisation.revived", what: "organisation", id: org });
+      const released = await mayRelease(context, before);
+      if (released) {
+        await setOrganisation(db, org, { killedAt: null, killedBy: null });
+        await record(db, org, [{ kind: "organisation.revived", data: {} }]);
+      }
+      const act = released ? "organisation.revived" : "organisation.revival-proposed";
+      await audit(db, org, actor, { act, what: "organisation", id: org });
     }
     return shown(db, await organisation(db, org), now);
   },
@@ -91,48 +96,46 @@ export const organisationHandlers: Handlers<typeof contract> = {
 };
 
 /**
- * Takes out of the settings what protects people less and is not agreed by two: the second has signed in and asks for the same as another person did.
- * In a personal organisation nobody but its owner is concerned.
+ * Whoever threw the switch takes it back alone, where they manage the organisation; of anybody else it takes two. One of them manages it, the
+ * other may be anybody who could throw it, so that an organisation with one administrator is not stopped for good.
+ */
+async function mayRelease(context: Context, { plan, killedAt, killedBy }: Organisation): Promise<boolean> {
+  const { db, org, actor } = context;
+  const manages = actor.may.has(manage);
+  if (manages && (plan === "individual" || (killedBy !== null && killedBy === actor.member))) return true;
+  const waits = (await openProposals(db, org)).some((one) => one.setting === "killSwitch");
+  if (!manages && !waits) throw refuse("forbidden", "release-by-manager", words("organisations")("release-by-manager"));
+  return agreedByTwo(context, {
+    setting: "killSwitch",
+    value: { thrownAt: killedAt!.toISOString() },
+    permission: "organisation:kill",
+  });
+}
+
+/**
+ * Takes out of the settings what protects people less and is not agreed by two. In a personal organisation nobody but its owner is concerned.
  * @returns what waits for a second person now
  */
 async function loosenByTwo(
-  { db, org, actor, now }: Context,
+  context: Context,
   before: Organisation,
   settings: Settings,
 ): Promise<Record<string, unknown>> {
-  const waiting = await openProposals(db, org);
+  const { db, org, now } = context;
   const proposed: Record<string, unknown> = {};
   const today = dayOf(before.timeZone, now);
   for (const setting of safeguards) {
-    const wanted = settings[setting];
-    if (wanted === undefined) continue;
-    const weaker = before.plan !== "individual" && weakens(setting, before[setting], wanted, today);
-    const first = waiting.find((one) => one.setting === setting && isDeepStrictEqual(one.value, wanted));
-    if (!weaker || (first && (await agrees(db, org, actor, first)))) {
+    const value = settings[setting];
+    if (value === undefined) continue;
+    if (before.plan === "individual" || !weakens(setting, before[setting], value, today)) {
       await dropProposal(db, org, setting);
       continue;
     }
+    if (await agreedByTwo(context, { setting, value, permission: manage })) continue;
     delete settings[setting];
-    // A key without a person behind it could be the second one's own.
-    if (!actor.member) throw refuse("forbidden", "loosened-by-nobody", words("organisations")("loosened-by-nobody"));
-    // Who asked first stays the first: two wishes of one person are one.
-    if (!first) await propose(db, org, setting, wanted, actor.member);
-    proposed[setting] = wanted;
+    proposed[setting] = value;
   }
   return proposed;
-}
-
-async function agrees(db: Db, org: string, actor: Actor, { proposedBy, proposedAt }: Proposal): Promise<boolean> {
-  if (actor.kind !== "member" || !actor.account || !actor.member || actor.member === proposedBy) return false;
-  if (await tied(db, org, actor.member, [proposedBy], proposedAt)) return false;
-  const since = tiedSince(proposedAt);
-  const givers = await actorsOf(db, org, {
-    acts: ["role.changed"],
-    subjects: roles,
-    since,
-    gave: "organisation:manage",
-  });
-  return givers.every((giver) => giver.member !== proposedBy);
 }
 
 function dayOf(timeZone: string, at: Date): string {

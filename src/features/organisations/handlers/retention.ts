@@ -5,15 +5,21 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import type { contract } from "../contract.ts";
+import { organisation } from "../index.ts";
+import { lockOrganisation } from "../store/organisations.ts";
 import { findRetention, setRetention } from "../store/personal.ts";
+import { dropProposal, openProposals } from "../store/proposals.ts";
+import { agreedByTwo } from "../two.ts";
 
 export const retentionHandlers = {
   retention: ({ db, org }) => inForce(db, org),
 
-  async changeRetention({ db, org, actor, input }) {
+  async changeRetention(context) {
+    const { db, org, actor, input } = context;
     const periods = allPeriods();
+    const { plan } = (await lockOrganisation(db, org)) ?? (await organisation(db, org));
     const before = keptFor(await findRetention(db, org));
-    const detail: Record<string, { from: number; to: number }> = {};
+    const detail: Record<string, { from: number; to: number; proposed?: true }> = {};
     const say = words("organisations");
     for (const [name, days] of Object.entries(input.periods)) {
       const period = periods[name];
@@ -22,9 +28,21 @@ export const retentionHandlers = {
       const { least, most } = period;
       if (days < least || days > most)
         throw wrong(name, "retention-out-of-limits", say("retention-out-of-limits", { period: name, least, most }));
-      if (before(name) === days) continue;
+      const setting = settingOf(name);
+      if (before(name) === days) {
+        await dropProposal(db, org, setting);
+        continue;
+      }
+      const change = { from: before(name), to: days };
+      // Nobody alone decides that more is kept of people, and longer.
+      const longer = plan !== "individual" && days > before(name);
+      if (longer && !(await agreedByTwo(context, { setting, value: days, permission: "organisation:manage" }))) {
+        detail[name] = { ...change, proposed: true };
+        continue;
+      }
+      if (!longer) await dropProposal(db, org, setting);
       await setRetention(db, org, name, days);
-      detail[name] = { from: before(name), to: days };
+      detail[name] = change;
     }
     if (Object.keys(detail).length > 0)
       await audit(db, org, actor, { act: "retention.changed", what: "organisation", id: org, detail });
@@ -32,7 +50,10 @@ export const retentionHandlers = {
   },
 } satisfies Handlers<typeof contract>;
 
+const settingOf = (period: string) => `retention.${period}`;
+
 async function inForce(db: Db, org: string) {
+  const open = new Map((await openProposals(db, org)).map((one) => [one.setting, one.value]));
   const kept = keptFor(await findRetention(db, org));
   const periods = Object.entries(allPeriods()).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const say = words("organisations");
@@ -44,6 +65,7 @@ async function inForce(db: Db, org: string) {
       usual: days,
       least,
       most,
+      proposed: (open.get(settingOf(name)) as number | undefined) ?? null,
     })),
   };
 }

@@ -7,9 +7,10 @@ export async function eraseFromOrganisation(db: Db, org: string, subject: Subjec
   await db.run(
     `UPDATE organisations SET name = CASE WHEN plan = 'individual' THEN '' ELSE kit_scrub(name, $3) END,
             security_address = CASE WHEN lower(security_address) = ANY ($2) THEN NULL ELSE security_address END,
-            report_address = CASE WHEN lower(report_address) = ANY ($2) THEN NULL ELSE report_address END
+            report_address = CASE WHEN lower(report_address) = ANY ($2) THEN NULL ELSE report_address END,
+            killed_by = CASE WHEN killed_by = $4::uuid THEN NULL ELSE killed_by END
       WHERE id = $1`,
-    [org, emails, needles],
+    [org, emails, needles, member],
   );
   // What one person alone wished for needs a second one; nobody is left to be the first.
   await db.run("DELETE FROM organisation_proposals WHERE org = $1 AND proposed_by = $2", [org, member]);

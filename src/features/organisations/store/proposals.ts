@@ -1,9 +1,8 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { agreementDays } from "../rules.ts";
-import type { Safeguard } from "../rules.ts";
 
 export interface Proposal {
-  setting: Safeguard;
+  setting: string;
   value: unknown;
   proposedBy: string;
   proposedAt: Date;
@@ -18,7 +17,7 @@ export function openProposals(db: Db, org: string): Promise<Proposal[]> {
   );
 }
 
-export async function propose(db: Db, org: string, setting: Safeguard, value: unknown, by: string): Promise<void> {
+export async function propose(db: Db, org: string, setting: string, value: unknown, by: string): Promise<void> {
   await db.run(
     `INSERT INTO organisation_proposals (org, setting, value, proposed_by) VALUES ($1, $2, $3, $4)
      ON CONFLICT (org, setting) DO UPDATE SET value = excluded.value, proposed_by = excluded.proposed_by, proposed_at = now()`,
@@ -26,6 +25,15 @@ export async function propose(db: Db, org: string, setting: Safeguard, value: un
   );
 }
 
-export async function dropProposal(db: Db, org: string, setting: Safeguard): Promise<void> {
+export async function dropProposal(db: Db, org: string, setting: string): Promise<void> {
   await db.run("DELETE FROM organisation_proposals WHERE org = $1 AND setting = $2", [org, setting]);
+}
+
+/** Whoever may no longer decide, since a moment, is no first of two either. */
+export async function dropProposalsOf(db: Db, org: string, person: string, at: Date): Promise<void> {
+  await db.run("DELETE FROM organisation_proposals WHERE org = $1 AND proposed_by = $2 AND proposed_at <= $3", [
+    org,
+    person,
+    at,
+  ]);
 }

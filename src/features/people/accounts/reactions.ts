@@ -1,4 +1,5 @@
 import { reaction } from "../../../kit/ledger/index.ts";
+import { dropProposalsOf } from "../../organisations/index.ts";
 import { accountsOf, unlinkAccounts } from "../store/accounts.ts";
 import { stopRecoveries } from "../store/recoveries.ts";
 import type { PeopleFacts } from "../facts.ts";
@@ -25,6 +26,11 @@ export const accountReaction = reaction(
     for (const { kind, person, data, at } of facts)
       if (kind === "person.changed" && person && (data as PeopleFacts["person.changed"]).fields?.includes("email"))
         await stopRecoveries(db, org, person, at);
+    // A wish to loosen a safeguard is not agreed to when the first of two has gone, or may do something else now.
+    for (const { kind, person, data, at } of facts) {
+      const { active, role } = data as PeopleFacts["person.changed"];
+      if (person && (kind === "person.removed" || active === false || role)) await dropProposalsOf(db, org, person, at);
+    }
     for (const account of [...removed, ...changed]) await orderSettling(env, db, account);
   },
 );

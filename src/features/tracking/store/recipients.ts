@@ -114,13 +114,17 @@ export function listNetworks(db: Db, org: string): Promise<NetworkRow[]> {
 }
 
 /** Keeps a network, with its host bits cut, and returns it as it is kept. */
-export async function saveNetwork(db: Db, org: string, row: NetworkRow): Promise<string> {
-  const { network } = await db.one<{ network: string }>(
-    `INSERT INTO tracking_networks (org, network, kind, note) VALUES ($1, network($2::inet), $3, $4)
-     ON CONFLICT (org, network) DO UPDATE SET kind = excluded.kind, note = excluded.note RETURNING network::text AS network`,
+/** A network with its host bits cut, as it is kept. */
+export async function cutNetwork(db: Db, given: string): Promise<string> {
+  return (await db.one<{ network: string }>("SELECT network($1::inet)::text AS network", [given])).network;
+}
+
+export async function saveNetwork(db: Db, org: string, row: NetworkRow): Promise<void> {
+  await db.run(
+    `INSERT INTO tracking_networks (org, network, kind, note) VALUES ($1, $2::cidr, $3, $4)
+     ON CONFLICT (org, network) DO UPDATE SET kind = excluded.kind, note = excluded.note`,
     [org, row.network, row.kind, row.note],
   );
-  return network;
 }
 
 export async function deleteNetwork(db: Db, org: string, network: string): Promise<boolean> {

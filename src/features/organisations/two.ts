@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Context } from "../../kit/feature.ts";
+import { refuse } from "../../kit/problem.ts";
+import { roles } from "../../kit/roles.ts";
+import { words } from "../../kit/words.ts";
+import { actorsOf, tied, tiedSince } from "../audit/index.ts";
+import { dropProposal, openProposals, propose } from "./store/proposals.ts";
+import type { Proposal } from "./store/proposals.ts";
+
+/** A wish to protect people less. */
+export interface Wish {
+  /** What is meant, such as the name of a setting. */
+  setting: string;
+  value: unknown;
+  /** Whoever was given this permission by the first one is no second one. */
+  permission: string;
+}
+
+/**
+ * Whether a wish to protect people less holds: once a second person, who has signed in and is not tied to the first (decisions 0131, 0132), has the same.
+ * Until then it stands as a proposal. The caller has locked what it is about, and asks nobody in a personal organisation.
+ * @throws Problem `loosened-by-nobody` for a key without a person behind it, which could be the second one's own
+ */
+export async function agreedByTwo(
+  { db, org, actor }: Pick<Context, "db" | "org" | "actor">,
+  { setting, value, permission }: Wish,
+): Promise<boolean> {
+  const waiting = await openProposals(db, org);
+  const first = waiting.find((one) => one.setting === setting && isDeepStrictEqual(one.value, value));
+  if (first && (await agrees(db, org, actor, first, permission))) {
+    await dropProposal(db, org, setting);
+    return true;
+  }
+  if (!actor.member) throw refuse("forbidden", "loosened-by-nobody", words("organisations")("loosened-by-nobody"));
+  // Who asked first stays the first: two wishes of one person are one.
+  if (!first) await propose(db, org, setting, value, actor.member);
+  return false;
+}
+
+async function agrees(db: Db, org: string, actor: Actor, first: Proposal, permission: string): Promise<boolean> {
+  const { proposedBy, proposedAt } = first;
+  if (actor.kind !== "member" || !actor.account || !actor.member || actor.member === proposedBy) return false;
+  if (await tied(db, org, actor.member, [proposedBy], proposedAt)) return false;
+  const since = tiedSince(proposedAt);
+  const givers = await actorsOf(db, org, { acts: ["role.changed"], subjects: roles, since, gave: permission });
+  return givers.every((giver) => giver.member !== proposedBy);
+}
