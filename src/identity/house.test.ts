@@ -15,7 +15,7 @@ it("makes its pool and client at the first start, once, also when several proces
   const opened = await Promise.all([start(), start(), start()]);
   const described = opened.map((one) => one.describe());
   await Promise.all(opened.map((one) => one.stop()));
-  expect(described[0]!.userPoolId).toMatch(/^local-1_\w{9}$/);
+  expect(described[0]!.userPoolId).toMatch(/^hw-local-1_\w{9}$/);
   expect(new Set(described.map((one) => one.userPoolClientId)).size).toBe(1);
   expect(await t.look("SELECT 1 FROM identity_clients")).toHaveLength(1);
 });

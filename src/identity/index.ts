@@ -9,6 +9,7 @@ import { actions } from "./actions/index.ts";
 import { credentialActions } from "./credentials/index.ts";
 import { openIdentityDatabase } from "./database.ts";
 import type { CustomChallenge } from "./challenges/custom.ts";
+import { customHook } from "./custom-hook.ts";
 import { describe } from "./describe.ts";
 import { hostedRoutes } from "./hosted/index.ts";
 import { accessKey, checkManager, managementActions } from "./management/index.ts";
@@ -38,7 +39,7 @@ export interface IdentityOptions {
   /** The database as the role `hookwise_identity`. */
   url: string;
   deliver(message: AccountMessage): Promise<void>;
-  /** What CUSTOM_AUTH asks; without it that flow is refused. */
+  /** What CUSTOM_AUTH asks; else the hook of the configuration, and without one that flow is refused. */
   custom?: CustomChallenge;
 }
 
@@ -79,7 +80,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const directory = openDirectory(database.db);
   const keys = openKeyring(database, secrets);
   const ports: Ports = { ...database, config, log, secrets, clock, deliver, directory, keys };
-  if (options.custom) ports.custom = options.custom;
+  const custom = options.custom ?? customHook(config, log, clock);
+  if (custom) ports.custom = custom;
   const key = await accessKey(ports);
   // Made in the background: a start must not wait for prime numbers.
   const first = keys.publicKeys(house.pool).catch((error: unknown) => log.warn({ err: error }, "signing keys"));
@@ -88,14 +90,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     describe: () => describe(config, house),
     accessKey: key,
     async routes(app) {
-      const open = {
-        AWSCognitoIdentityProviderService: byName(actions),
-        AWSCognitoIdentityService: byName(credentialActions(ports, house)),
-      };
-      await app.register(
-        wireRoutes(ports, open, { AWSCognitoIdentityProviderService: managementActions }, checkManager(ports, key)),
-        { prefix: "/idp" },
-      );
+      const open = new Map([
+        ["AWSCognitoIdentityProviderService", byName(actions)],
+        ["AWSCognitoIdentityService", byName(credentialActions(ports, house))],
+      ]);
+      const managed = new Map([["AWSCognitoIdentityProviderService", managementActions]]);
+      await app.register(wireRoutes(ports, open, managed, checkManager(ports, key)), { prefix: "/idp" });
       await app.register(hostedRoutes(ports, house));
     },
     issuer: issuerOf(config.publicUrl, house.pool),

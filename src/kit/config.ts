@@ -97,6 +97,12 @@ export const variables = z.object({
     "Origins of other sites whose pages may call the identity provider from the browser (CORS), separated by commas.",
   ),
   IDENTITY_GUESTS: bool(false).describe("Gives people who are not signed in an identity and credentials of a guest."),
+  IDENTITY_CUSTOM_AUTH_URL: text().describe(
+    "Where the sign-in flow CUSTOM_AUTH asks what to do: an https address of your own that answers Cognito's trigger events (DefineAuthChallenge, CreateAuthChallenge, VerifyAuthChallengeResponse); without it the flow is refused.",
+  ),
+  IDENTITY_CUSTOM_AUTH_SECRET: text().describe(
+    "What those requests are signed with (Standard Webhooks): whsec_ and at least 24 random bytes in base64.",
+  ),
   GOOGLE_CLIENT_ID: text().describe("Client of Sign in with Google; register <PUBLIC_URL>/oauth2/idpresponse there."),
   GOOGLE_CLIENT_SECRET: text().describe("The secret that belongs to GOOGLE_CLIENT_ID."),
   GOOGLE_ISSUER: text("https://accounts.google.com").describe("Issuer of Google's tokens; another one only for tests."),

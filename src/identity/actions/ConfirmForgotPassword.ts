@@ -10,6 +10,7 @@ import { clearFailures, setPassword } from "../passwords.ts";
 import { checkSecretHash } from "../secret-hash.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { revokeAll } from "../tokens/grants.ts";
+import { toRecover } from "../users/contact.ts";
 import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
 import { guessedUnknown, hides } from "../users/unknown.ts";
@@ -38,10 +39,11 @@ export const ConfirmForgotPassword = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ConfirmForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
-      if (!user?.enabled) {
-        if (hides(client)) throw await guessedUnknown(call, pool, Username, "reset");
-        throw deny(user ? "disabled" : "no-such-combination");
-      }
+      // Who cannot have been sent a code is answered as a name that nobody has.
+      const reachable = user?.enabled && !federated(user) && toRecover(pool, user);
+      if (!reachable && hides(client)) throw await guessedUnknown(call, pool, Username, "reset");
+      if (!user) throw deny("no-such-combination");
+      if (!user.enabled) throw deny("disabled");
       if (federated(user)) throw deny("federated-password");
       const checked = await checkCode(call, user, "reset", ConfirmationCode);
       await call.tx(async (db) => {

@@ -13,7 +13,9 @@ import { findForSignIn, simulatedUser } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
 import { askedForUnknown, hides } from "../users/unknown.ts";
 import { federated } from "../users/user.ts";
+import type { User } from "../users/user.ts";
 import { deny } from "../wire/error.ts";
+import type { WireReason } from "../wire/error.ts";
 import { clientId, metadata, secretHash, username } from "../wire/members.ts";
 
 const minutes = 60;
@@ -30,21 +32,26 @@ export const ForgotPassword = action(
     return paced(async () => {
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ForgotPassword", pool.id, user?.username ?? comparable(pool, Username));
-      if (!user?.enabled) {
-        if (!hides(client)) throw deny(user ? "disabled" : "no-such-combination");
+      const elsewhere = user !== null && federated(user);
+      const contact = user?.enabled && !elsewhere ? toRecover(pool, user) : null;
+      if (!user || !contact) {
+        if (!hides(client)) throw deny(whyNot(user));
         await askedForUnknown(call, pool, Username, "reset", minutes);
-        if (!user) await tellElsewhere(call, pool, comparable(pool, Username));
+        if (!user || elsewhere) await tellElsewhere(call, pool, comparable(pool, Username));
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
-      if (federated(user)) throw deny("federated-password");
-      const contact = toRecover(pool, user);
-      if (!contact) throw deny("nowhere-to-send");
       const { attribute, channel, to } = contact;
       const order = { purpose: "reset", template: "reset-code", minutes, data: { attribute, value: to } };
       return { CodeDeliveryDetails: await sendCode(call, user, { ...order, channel, to }) };
     });
   },
 );
+
+function whyNot(user: User | null): WireReason {
+  if (!user) return "no-such-combination";
+  if (!user.enabled) return "disabled";
+  return federated(user) ? "federated-password" : "nowhere-to-send";
+}
 
 /** Who signs in with another provider waits for no code, but learns by mail, once an hour, where to sign in. */
 async function tellElsewhere(call: Call<unknown>, pool: Pool, name: string): Promise<void> {

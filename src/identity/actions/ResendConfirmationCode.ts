@@ -26,15 +26,15 @@ export const ResendConfirmationCode = action(
       const user = await findForSignIn(call, pool, Username);
       await limitHourly(call, "ResendConfirmationCode", pool.id, user?.username ?? comparable(pool, Username));
       const waiting = user?.enabled && user.status === "UNCONFIRMED" ? user : null;
+      const contact = waiting && toVerify(pool, waiting.attributes);
       if (!waiting && !hides(client)) throw deny(user ? "is-confirmed" : "no-such-combination");
-      if (!waiting) {
+      if (!contact && !hides(client)) throw deny("nowhere-to-send-sign-up");
+      if (!waiting || !contact) {
         await askedForUnknown(call, pool, Username, "sign-up", day);
-        const key = user && limitKey(call, "already-registered", pool.id, user.username);
+        const key = user && !waiting && limitKey(call, "already-registered", pool.id, user.username);
         if (key && (await countAttempt(call.db, key, 1, 3600))) await tell(call, user, "already-registered");
         return { CodeDeliveryDetails: simulatedUser(call, pool, Username).delivery };
       }
-      const contact = toVerify(pool, waiting.attributes);
-      if (!contact) throw deny("nowhere-to-send-sign-up");
       const { attribute, channel, to } = contact;
       const order = { purpose: "sign-up", template: "sign-up-code", minutes: day, data: { attribute, value: to } };
       return { CodeDeliveryDetails: await sendCode(call, waiting, { ...order, channel, to }) };

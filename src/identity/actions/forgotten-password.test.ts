@@ -144,11 +144,29 @@ describe("a forgotten password", () => {
       );
   });
 
+  it("tells nobody that an account has no proven address, or comes from another provider", async () => {
+    const names = [
+      (await person({ attributes: { email: "b@people.example", email_verified: "false" } })).email,
+      (await person({ status: "EXTERNAL_PROVIDER", srpVerifier: null, srpSalt: null })).email,
+      "nobody-at-all@people.example",
+    ];
+    for (const name of names) {
+      const asked = await p.call("ForgotPassword", { ClientId: client, Username: name });
+      const letter = name.charAt(0);
+      expect([asked.status, asked.body.CodeDeliveryDetails.Destination]).toEqual([200, `${letter}***@p***`]);
+      expect(await refusal(p, "ConfirmForgotPassword", confirming(name, "000000"))).toBe(
+        "CodeMismatchException: Invalid verification code provided, please try again.",
+      );
+    }
+  });
+
   it("is not the provider's for people who come from another one", async () => {
     const user = await person({ status: "EXTERNAL_PROVIDER", srpVerifier: null, srpSalt: null });
     const says = "NotAuthorizedException: User password cannot be reset in the current state.";
+    await p.setClient({ PreventUserExistenceErrors: "LEGACY" }, client);
     expect(await refusal(p, "ForgotPassword", { ClientId: client, Username: user.email })).toBe(says);
     expect(await refusal(p, "ConfirmForgotPassword", confirming(user.email, "000000"))).toBe(says);
+    await p.setClient({ PreventUserExistenceErrors: "ENABLED" }, client);
     const { AccessToken } = await tokensFor(p, client, user.username);
     expect(await refusal(p, "ChangePassword", { AccessToken, ProposedPassword: next })).toBe(says);
   });
@@ -173,9 +191,11 @@ describe("a forgotten password", () => {
 
   it("needs a proven address or number, and sends to the number where only that is proven", async () => {
     const bare = await person({ attributes: { email: "a@people.example", email_verified: "false" } });
+    await p.setClient({ PreventUserExistenceErrors: "LEGACY" }, client);
     expect(await refusal(p, "ForgotPassword", { ClientId: client, Username: bare.email })).toBe(
       "InvalidParameterException: Cannot reset password for the user as there is no registered/verified email or phone_number",
     );
+    await p.setClient({ PreventUserExistenceErrors: "ENABLED" }, client);
     const phone = { phone_number: "+447700900123", phone_number_verified: "true" };
     const caller = await person({ attributes: phone });
     const { CodeDeliveryDetails } = await forgot(caller.email);

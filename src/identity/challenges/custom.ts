@@ -7,7 +7,10 @@ export interface CustomStep {
 }
 
 export interface CustomRequest {
+  pool: string;
+  client: string;
   username: string;
+  /** With `sub` and the account's status; empty when nobody has the name. */
   attributes: Record<string, string>;
   /** True when nobody has the name: a challenge that cannot be met hides it. */
   userNotFound: boolean;
@@ -15,7 +18,7 @@ export interface CustomRequest {
   clientMetadata: Record<string, string>;
 }
 
-/** The operator's own challenge, the counterpart of the wire's three triggers (define, create, verify). */
+/** The operator's own challenge, the counterpart of the wire's three triggers (define, create, verify). They throw a WireError when there is no good answer. */
 export interface CustomChallenge {
   /** What follows: another challenge, the password, tokens, or the end. */
   define(request: CustomRequest): Promise<{ next: "CUSTOM_CHALLENGE" | "PASSWORD_VERIFIER" | "tokens" | "fail" }>;

@@ -41,7 +41,7 @@ describe("with a sign-in", () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => getId(ask)));
     expect(new Set(ids.map((one) => one.body.IdentityId)).size).toBe(1);
     const id = ids[0]!.body.IdentityId;
-    expect(id).toMatch(/^local-1:[0-9a-f-]{36}$/);
+    expect(id).toMatch(/^hw-local-1:[0-9a-f-]{36}$/);
     const { status, body } = await getCredentials({ IdentityId: id, Logins: ask.Logins });
     expect(status).toBe(200);
     expect(body.IdentityId).toBe(id);
@@ -171,7 +171,7 @@ describe("Amplify", () => {
     await useAmplify(t);
     await signIn({ username: email, password });
     const { identityId, credentials, userSub } = await fetchAuthSession();
-    expect(identityId).toMatch(/^local-1:/);
+    expect(identityId).toMatch(/^hw-local-1:/);
     const { accessKeyId, sessionToken } = credentials!;
     expect(
       openCredentials(t.ports.secrets, identityPool, { accessKeyId, sessionToken: sessionToken! }, new Date()),
@@ -189,7 +189,7 @@ describe("Amplify", () => {
     await useAmplify(guests);
     const { identityId, credentials, tokens } = await fetchAuthSession();
     expect(tokens).toBeUndefined();
-    expect(identityId).toMatch(/^local-1:/);
+    expect(identityId).toMatch(/^hw-local-1:/);
     expect(credentials!.expiration!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
     await useAmplify(t);
     await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: "NotAuthorizedException" });

@@ -1,5 +1,6 @@
 import type { Stage } from "../action.ts";
 import { candidate, deviceNamed } from "../challenges/challenge.ts";
+import type { CustomStep } from "../challenges/custom.ts";
 import type { Response } from "../challenges/challenge.ts";
 import { challenges } from "../challenges/index.ts";
 import { checkSecretHash } from "../secret-hash.ts";
@@ -91,24 +92,17 @@ async function beginCustom(
   if (!call.custom) throw deny("no-custom");
   const { pool, client } = stage;
   const { device, parameters, metadata } = given;
-  if (parameters["CHALLENGE_NAME"] === "SRP_A" || parameters["SRP_A"]) {
-    const custom = [{ challengeName: "SRP_A", challengeResult: true }];
-    const plain = given.plain ? { plain: true } : {};
-    return offerPassword(call, {
-      ...stage,
-      flow: "CUSTOM_AUTH",
-      name: given.name,
-      a: parameters["SRP_A"],
-      device,
-      custom,
-      ...plain,
-    });
-  }
+  const withPassword = parameters["CHALLENGE_NAME"] === "SRP_A" || Boolean(parameters["SRP_A"]);
+  const custom: CustomStep[] = withPassword ? [{ challengeName: "SRP_A", challengeResult: true }] : [];
   const name = comparable(pool, given.name);
   const row = await findByName(call.db, pool.id, name);
   if (!row?.found && (given.plain || !hides(client))) throw deny("no-such-user");
   const progress: Progress = { name, done: [], device, ...(!row?.found && { simulated: true }) };
   const username = row?.found ? row.username : simulatedUser(call, pool, name).username;
   const user = await candidate(call, stage, username, device, progress);
-  return customNext(call, { ...stage, user, progress, spent: {} }, [], metadata);
+  const at = { ...stage, user, progress, spent: {} };
+  if (!withPassword) return customNext(call, at, custom, metadata);
+  const plain = given.plain ? { plain: true } : {};
+  const offer = { ...stage, flow: "CUSTOM_AUTH", name: given.name, a: parameters["SRP_A"], device, custom, ...plain };
+  return customNext(call, at, custom, metadata, undefined, () => offerPassword(call, offer));
 }

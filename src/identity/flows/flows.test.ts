@@ -13,6 +13,7 @@ beforeAll(async () => {
     custom: {
       async define({ session }) {
         const last = session.at(-1);
+        if (last?.challengeName === "SRP_A") return { next: "PASSWORD_VERIFIER" };
         if (last?.challengeName === "CUSTOM_CHALLENGE")
           return { next: last.challengeResult ? "tokens" : "CUSTOM_CHALLENGE" };
         return { next: "CUSTOM_CHALLENGE" };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokensFor } from "../testing-accounts.ts";
 import { startProvider } from "../testing.ts";
 import type { TestProvider } from "../testing.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "./testing.ts";
@@ -98,6 +99,117 @@ describe("/oauth2/authorize", () => {
   it("takes no POST", async () => {
     const reply = await testBrowser().post(`${t.origin}/oauth2/authorize`, {});
     expect(reply.status).toBe(404);
+  });
+});
+
+describe("a request for what is not offered", () => {
+  it.each<[string, Record<string, string>, string]>([
+    ["a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, "request_not_supported"],
+    ["one by reference", { request_uri: "https://app.example/request.jwt" }, "request_uri_not_supported"],
+    ["a registration", { registration: "{}" }, "registration_not_supported"],
+    ["a form as the way back", { response_mode: "form_post" }, "invalid_request"],
+    ["a fragment as the way back", { response_mode: "fragment" }, "invalid_request"],
+    ["a signed way back", { response_mode: "jwt" }, "invalid_request"],
+    ["a resource", { resource: "https://api.example" }, "invalid_target"],
+    ["details", { authorization_details: "[]" }, "invalid_authorization_details"],
+    ["claims", { claims: "{}" }, "invalid_request"],
+    ["a bound token", { dpop_jkt: "x" }, "invalid_request"],
+    ["an age that is none", { max_age: "soon" }, "invalid_request"],
+    ["a hint that is no token", { id_token_hint: "a.b.c" }, "invalid_request"],
+  ])("goes back with the error for %s", async (_what, changes, error) => {
+    const { location, status } = await seen(changes);
+    const back = new URL(location!);
+    expect([status, back.origin + back.pathname]).toEqual([303, callback]);
+    expect(back.searchParams.get("error")).toBe(error);
+    expect(back.searchParams.get("error_description")).toBeTruthy();
+    expect([back.searchParams.get("state"), back.searchParams.get("code")]).toEqual(["the-state", null]);
+    expect((await testBrowser().get(address(changes).replace("/oauth2/authorize", "/hosted/login"))).location).toBe(
+      location,
+    );
+  });
+
+  it("goes on for response_mode=query, which is what it does anyway", async () => {
+    expect(new URL((await seen({ response_mode: "query" })).location!).pathname).toBe("/hosted/login");
+  });
+
+  it("is refused at the token endpoint too, and the metadata says so", async () => {
+    const ask = async (form: Record<string, string>) => {
+      const body = new URLSearchParams({ grant_type: "authorization_code", client_id: client, code: "x", ...form });
+      const reply = await fetch(`${t.origin}/oauth2/token`, { method: "POST", body });
+      return [reply.status, ((await reply.json()) as { error: string }).error];
+    };
+    expect(await ask({ client_assertion: "x" })).toEqual([400, "invalid_client"]);
+    expect(await ask({ resource: "https://api.example" })).toEqual([400, "invalid_target"]);
+    const told = await (await fetch(`${t.origin}/${pool}/.well-known/openid-configuration`)).json();
+    expect(told).toMatchObject({
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      claims_parameter_supported: false,
+      response_modes_supported: ["query"],
+    });
+  });
+});
+
+describe("/logout as OpenID Connect has it", () => {
+  const out = (more: Record<string, string>) =>
+    testBrowser().get(`${t.origin}/logout?${new URLSearchParams(more).toString()}`);
+  const bye = { post_logout_redirect_uri: "https://app.example/bye" };
+  const idToken = async (of = client) => {
+    const user = await t.makeUser({ pool });
+    return (await tokensFor(t, of, user.username)).IdToken!;
+  };
+
+  it("leads to a registered post_logout_redirect_uri, with the state, by client_id or by the id token", async () => {
+    const id_token_hint = await idToken();
+    const ways: Record<string, string>[] = [
+      { client_id: client },
+      { id_token_hint },
+      { client_id: client, id_token_hint },
+    ];
+    for (const by of ways) {
+      const { status, location } = await out({ ...by, ...bye, state: "s 1" });
+      expect([status, location]).toEqual([303, "https://app.example/bye?state=s+1"]);
+    }
+  });
+
+  it("takes an id token whose time is over", async () => {
+    t.setClock(new Date(Date.now() - 3 * 24 * 3_600_000));
+    const id_token_hint = await idToken();
+    t.setClock(null);
+    expect((await out({ id_token_hint, ...bye })).location).toBe("https://app.example/bye");
+  });
+
+  it("shows a page, and leads nowhere, for anything else", async () => {
+    const id_token_hint = await idToken();
+    const other = await t.makePool({}, { LogoutURLs: ["https://other.example/bye"] });
+    const user = await t.makeUser({ pool });
+    const { AccessToken } = await tokensFor(t, client, user.username);
+    const [head, , sign] = id_token_hint.split(".");
+    const forged = [head, Buffer.from(JSON.stringify({ aud: client, sub: "x", token_use: "id" })).toString("base64url"), sign].join("."); // oxfmt-ignore
+    const wrong: Record<string, string>[] = [
+      { ...bye },
+      { client_id: client, post_logout_redirect_uri: "https://app.example/bye/" },
+      { client_id: client, post_logout_redirect_uri: "https://evil.test/" },
+      { client_id: other.client, ...bye },
+      { client_id: other.client, id_token_hint, ...bye },
+      { id_token_hint: AccessToken!, ...bye },
+      { id_token_hint: forged, ...bye },
+      { id_token_hint: "x", ...bye },
+      { client_id: client, logout_uri: "https://evil.test/", ...bye },
+    ];
+    for (const query of wrong) {
+      const { status, location } = await out(query);
+      expect([status, location], JSON.stringify(query)).toEqual([400, null]);
+    }
+  });
+
+  it("comes again by GET when it was posted, without the token in the address", async () => {
+    const id_token_hint = await idToken();
+    const seenPost = await testBrowser().post(`${t.origin}/logout`, { id_token_hint, ...bye, state: "1" }, { origin: "https://app.example", "sec-fetch-site": "cross-site" }); // oxfmt-ignore
+    expect(seenPost.status).toBe(303);
+    expect(seenPost.location).not.toContain(id_token_hint);
+    expect((await testBrowser().get(seenPost.location!)).location).toBe("https://app.example/bye?state=1");
+    expect((await testBrowser().post(`${t.origin}/logout`, { id_token_hint: "x", ...bye })).status).toBe(400);
   });
 });
 

@@ -24,7 +24,12 @@ export async function authorize(
   if (provider === "unknown")
     return sendBack(reply, asked, "invalid_request", "This client has no such identity provider");
   const visitor = await visitorOf(ports, request, asked.pool);
-  const fits = visitor && acceptable(asked, visitor.provider) && (!provider || visitor.provider === provider.name);
+  const fits =
+    visitor &&
+    acceptable(asked, visitor.provider) &&
+    (!provider || visitor.provider === provider.name) &&
+    (asked.sub === null || visitor.user.sub === asked.sub) &&
+    (asked.maxAge === null || ports.clock().getTime() - visitor.authTime.getTime() <= asked.maxAge * 1000);
   if (fits && !asked.prompt.some((one) => one === "login" || one === "select_account"))
     return leadTo(reply, await backWithCode(ports, asked, visitor));
   if (asked.prompt.includes("none")) return sendBack(reply, asked, "login_required", "Nobody is signed in here");

@@ -3,7 +3,7 @@ import type { Stage } from "../action.ts";
 import type { Ports } from "../ports.ts";
 import { openClientSecret } from "../secret-hash.ts";
 import type { Parameters } from "./parameters.ts";
-import { findClient } from "./request.ts";
+import { findClient } from "./find-client.ts";
 
 /** A refusal of the OAuth endpoints that programs call: status 400 and a JSON body (RFC 6749 section 5.2). */
 export class OAuthRefusal extends Error {
@@ -20,6 +20,8 @@ export async function authenticateClient(
   authorization: string | undefined,
   form: Parameters,
 ): Promise<Stage> {
+  if (form.get("client_assertion") !== null || form.get("client_assertion_type") !== null)
+    throw new OAuthRefusal("invalid_client", "client_assertion is not supported; use the client's secret");
   const basic = readBasic(authorization);
   if (basic && form.get("client_secret") !== null)
     throw new OAuthRefusal("invalid_request", "Use one way of client authentication, not two");

@@ -37,6 +37,7 @@ function metadata(origin: string, pool: string): object {
   return {
     authorization_endpoint: `${origin}/oauth2/authorize`,
     claims_supported: ["sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "email", "email_verified", "name"],
+    claims_parameter_supported: false,
     code_challenge_methods_supported: ["S256"],
     end_session_endpoint: `${origin}/logout`,
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
@@ -44,6 +45,9 @@ function metadata(origin: string, pool: string): object {
     issuer,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     prompt_values_supported: ["none", "login", "select_account", "consent"],
+    request_parameter_supported: false,
+    // Absent it would mean yes.
+    request_uri_parameter_supported: false,
     response_modes_supported: ["query"],
     response_types_supported: ["code"],
     revocation_endpoint: `${origin}/oauth2/revoke`,

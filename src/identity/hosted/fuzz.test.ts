@@ -68,6 +68,12 @@ const names = [
   "ticket",
   "error",
   "iss",
+  "post_logout_redirect_uri",
+  "id_token_hint",
+  "max_age",
+  "response_mode",
+  "request",
+  "lang",
 ];
 const value = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -91,6 +97,7 @@ const paths = [
   ["GET", "/oauth2/authorize"],
   ["GET", "/oauth2/idpresponse"],
   ["GET", "/logout"],
+  ["POST", "/logout"],
   ["GET", "/hosted/login"],
   ["GET", "/hosted/signup"],
   ["POST", "/hosted/login"],
@@ -113,7 +120,7 @@ it("answers whatever is sent without a fault of its own, and leads nowhere but t
       const { location } = reply.headers;
       if (location === undefined) return;
       const to = new URL(location, t.origin);
-      expect([callback, `${t.origin}/hosted/login`]).toContain(`${to.origin}${to.pathname}`);
+      expect([callback, `${t.origin}/hosted/login`, `${t.origin}/logout`]).toContain(`${to.origin}${to.pathname}`);
     }),
     { numRuns: 3000 },
   );

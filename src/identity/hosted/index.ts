@@ -6,9 +6,10 @@ import { OAuthRefusal } from "./client-auth.ts";
 import { allowOrigin } from "./cors.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { showLogin, takeAnswer } from "./login/route.ts";
-import { logout } from "./logout.ts";
+import { logout, logoutByForm } from "./logout.ts";
 import { sendRefusal } from "./refusal.ts";
 import { revokeEndpoint } from "./revoke.ts";
+import { isOwnForm } from "./same-site.ts";
 import { tokenEndpoint } from "./token.ts";
 import { userInfo } from "./user-info.ts";
 
@@ -31,6 +32,13 @@ function pages(ports: Ports, house: House) {
       logFault(ports, request, error);
       return sendRefusal(reply, isClientFault(error) ? "form-over" : "fault", null);
     });
+    // Before the body is read: what another site posts is none of a page's business, whatever cookies come along. Only a sign-out may begin
+    // elsewhere, and its form does nothing by itself.
+    app.addHook("onRequest", async (request, reply) => {
+      if (request.method !== "POST" || request.routeOptions.url === "/logout" || isOwnForm(request, ports.config))
+        return;
+      return sendRefusal(reply, "other-site", null);
+    });
     // A HEAD must not use up what a GET is for: codes and ways back are good once.
     const once = { exposeHeadRoute: false };
     app.get("/oauth2/authorize", once, (request, reply) => authorize(ports, house, request, reply));
@@ -39,6 +47,7 @@ function pages(ports: Ports, house: House) {
       return comeBack(ports, house, request, reply);
     });
     app.get("/logout", once, (request, reply) => logout(ports, request, reply));
+    app.post("/logout", (request, reply) => logoutByForm(ports, request, reply));
     app.get("/hosted/login", once, (request, reply) => showLogin(ports, house, request, reply));
     app.get("/hosted/forgot", once, (request, reply) => showLogin(ports, house, request, reply, "forgot"));
     app.get("/hosted/signup", once, (request, reply) => showLogin(ports, house, request, reply, "sign-up"));

@@ -33,7 +33,7 @@ const client: Client = {
   updatedAt: now,
 };
 const directory: Directory = { pool: async () => pool, client: async () => ({ pool, client }), forget: () => {} };
-const ports = { directory, db: null as never };
+const ports = { directory, clock: () => now, db: null as never, keys: null as never, config: null as never };
 
 // The ways by which checks of addresses were got around: other hosts with ours inside, userinfo, slashes and backslashes, blanks, dots, case,
 // ports, fragments, encodings, doubled parameters.

@@ -11,11 +11,14 @@ export type Refusal =
   | "unknown-logout"
   | "repeated"
   | "form-over"
+  | "other-site"
   | "trip-unknown"
   | "trip-over"
   | "trip-used"
   | "other-browser"
   | "fault";
+
+const statuses: Partial<Record<Refusal, number>> = { fault: 500, "other-site": 403 };
 
 /** Shows why it goes no further and what helps. @param again where the person can begin anew, when that is safe to know */
 export function sendRefusal(
@@ -38,9 +41,5 @@ export function sendRefusal(
         }
       </p>`,
   );
-  return sendPage(
-    reply,
-    { title: say(`refusal.${refusal}.title`), locale, body, styles },
-    refusal === "fault" ? 500 : 400,
-  );
+  return sendPage(reply, { title: say(`refusal.${refusal}.title`), locale, body, styles }, statuses[refusal] ?? 400);
 }

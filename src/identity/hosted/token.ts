@@ -28,6 +28,8 @@ export async function tokenEndpoint(ports: Ports, request: FastifyRequest, reply
   if (grant === null) throw new OAuthRefusal("invalid_request", "grant_type is required");
   if (!Object.hasOwn(grants, grant))
     throw new OAuthRefusal("unsupported_grant_type", "grant_type must be one of the supported ones");
+  if (form.get("resource") !== null || form.get("audience") !== null)
+    throw new OAuthRefusal("invalid_target", "resource and audience are not supported; ask by scope");
   const stage = await authenticateClient(ports, request.headers.authorization, form);
   void reply.headers({ "cache-control": "no-store", pragma: "no-cache" });
   return grants[grant as keyof typeof grants](ports, request, stage, form);

@@ -1,7 +1,7 @@
 import type { Ports } from "../ports.ts";
 import type { Client, Pool } from "../pools/settings.ts";
 import { findClient, findPool } from "../store/pools.ts";
-import { findUserByName } from "../store/users.ts";
+import { findUserByName, findUserBySub } from "../store/users.ts";
 import { comparable } from "../users/name.ts";
 import type { User } from "../users/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
@@ -21,9 +21,9 @@ export async function clientOf({ db }: Pick<Ports, "db">, pool: string, id: stri
   return client;
 }
 
-/** A pool's user by username or alias. Throws UserNotFoundException. */
+/** A pool's user by username, alias or `sub`. Throws UserNotFoundException. */
 export async function userOf(db: Db, pool: Pool, name: string): Promise<User> {
-  const user = await findUserByName(db, pool.id, comparable(pool, name));
+  const user = (await findUserByName(db, pool.id, comparable(pool, name))) ?? (await findUserBySub(db, pool.id, name));
   if (!user) throw deny("no-such-user");
   return user;
 }

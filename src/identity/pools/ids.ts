@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 
-/** What pool ids begin with; the embedded provider is in no real region. */
-export const region = "local-1";
+/**
+ * What pool ids begin with; the embedded provider is in no real region. It has the form of one, as Amazon's own tools want it
+ * (aws-jwt-verify: two letters, a word, a digit); pools of before, `local-1_…`, keep their ids.
+ */
+export const region = "hw-local-1";
+
+/** The region that a pool's id names. */
+export function regionOf(pool: string): string {
+  return pool.slice(0, pool.indexOf("_"));
+}
 
 const lower = "abcdefghijklmnopqrstuvwxyz";
 const digits = "0123456789";

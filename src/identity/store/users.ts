@@ -19,6 +19,18 @@ export function findUserByName(db: Db, pool: string, name: string): Promise<User
   );
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The user whom a `sub` means; null for what is none. */
+export async function findUserBySub(db: Db, pool: string, sub: string): Promise<User | null> {
+  if (!uuid.test(sub)) return null;
+  return db.maybe<User>(
+    `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.sub = $2`,
+    [pool, sub.toLowerCase()],
+    "identity-user-by-sub",
+  );
+}
+
 export function findUser(db: Db, pool: string, username: string): Promise<User | null> {
   const sql = `SELECT ${userColumns} FROM identity_users u WHERE u.pool = $1 AND u.username = $2`;
   return db.maybe<User>(sql, [pool, username], "identity-user");
@@ -44,6 +56,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const sql = `INSERT INTO identity_users (pool, username, sub, status, attributes, srp_salt, srp_verifier, password_until, identities, password_changed_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, CASE WHEN $7::bytea IS NULL THEN NULL ELSE now() END) ON CONFLICT DO NOTHING`;
   const { pool, username, sub, status, attributes, srpSalt, srpVerifier, passwordUntil, identities } = user;
+  // A name that is somebody's sub would be taken for that person wherever a sub may name one.
+  if (username !== sub && (await findUserBySub(db, pool, username))) return false;
   return (
     (await db.run(sql, [
       pool,

@@ -228,7 +228,7 @@ describe("refresh tokens", () => {
     );
     const { refresh, access } = await signedIn(at);
     const DeviceKey = decodeJwt(access)["device_key"] as string;
-    expect(DeviceKey).toMatch(/^local-1_[0-9a-f-]{36}$/);
+    expect(DeviceKey).toMatch(/^hw-local-1_[0-9a-f-]{36}$/);
     const ask = (key: string) =>
       t.call("GetTokensFromRefreshToken", { RefreshToken: refresh, ClientId: at.client, DeviceKey: key });
     expect((await ask(DeviceKey)).status).toBe(200);

@@ -7,7 +7,7 @@ import { deny, WireError } from "./error.ts";
 import { readShape } from "./shape.ts";
 
 /** The services that the wire speaks for, by the first part of X-Amz-Target. */
-export type Services = Record<string, ReadonlyMap<string, Action>>;
+export type Services = ReadonlyMap<string, ReadonlyMap<string, Action>>;
 
 /** Decides whether a request may call an action that only managers may; throws a WireError when not. */
 export type CheckManager = (request: FastifyRequest, body: Buffer) => Promise<void>;
@@ -37,8 +37,8 @@ export function wireRoutes(ports: Ports, open: Services, managed: Services, chec
       const target = String(request.headers["x-amz-target"] ?? "");
       const [service, name] = target.split(".", 2) as [string, string | undefined];
       const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-      const found = open[service]?.get(name ?? "");
-      const action = found ?? managed[service]?.get(name ?? "");
+      const found = open.get(service)?.get(name ?? "");
+      const action = found ?? managed.get(service)?.get(name ?? "");
       if (!action) throw new WireError("UnknownOperationException", `Unknown operation: ${target.slice(0, 200)}`);
       if (!found) await checkManager(request, body);
       const input = readShape(action.input, parse(body));

@@ -59,6 +59,7 @@ export async function leaveForProvider(
       code_challenge_method: "S256",
       ...(asked.loginHint !== null && { login_hint: asked.loginHint }),
       ...(asked.lang !== null && { ui_locales: asked.lang }),
+      ...(asked.maxAge !== null && { max_age: String(asked.maxAge) }),
       ...(asked.prompt.length > 0 && { prompt: asked.prompt.join(" ") }),
     });
     return leadTo(reply, address.href);

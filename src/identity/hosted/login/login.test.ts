@@ -1,5 +1,6 @@
 import encodeQR from "qr";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tokensFor } from "../../testing-accounts.ts";
 import { startProvider } from "../../testing.ts";
 import type { TestProvider } from "../../testing.ts";
 import { sealTotp, newTotpSecret, totpCode } from "../../totp.ts";
@@ -68,6 +69,51 @@ describe("a password", () => {
     expect(isBack(await browser.get(address({ prompt: "none" })))).toBe(true);
     expect(new URL((await browser.get(address({ prompt: "login" }))).location!).pathname).toBe("/hosted/login");
     expect(isBack(await testBrowser().get(address()))).toBe(false);
+  });
+
+  it("is asked for again where the application wants a younger sign-in, or another person's", async () => {
+    const [robin, other] = [await t.makeUser({ pool }), await t.makeUser({ pool })];
+    await post(await begin(), { username: robin.email, password: robin.password });
+    expect(isBack(await browser.get(address({ max_age: "600" })))).toBe(true);
+    const hint = async (user: { username: string }) => (await tokensFor(t, client, user.username)).IdToken!;
+    expect(isBack(await browser.get(address({ id_token_hint: await hint(robin) })))).toBe(true);
+    const elses = await browser.get(address({ id_token_hint: await hint(other), prompt: "none" }));
+    expect(new URL(elses.location!).searchParams.get("error")).toBe("login_required");
+    t.setClock(new Date(Date.now() + 601_000));
+    const later = await browser.get(address({ max_age: "600", prompt: "none" }));
+    t.setClock(null);
+    expect(new URL(later.location!).searchParams.get("error")).toBe("login_required");
+  });
+
+  it("is taken from no page but our own, whatever cookies come along", async () => {
+    const { email, password } = await t.makeUser({ pool });
+    const answer = async (headers: Record<string, string>) => {
+      const page = await begin();
+      return browser.post(`${t.origin}/hosted/login`, { ticket: page.ticket, username: email, password }, headers);
+    };
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.test" },
+      { origin: "https://evil.test", "sec-fetch-site": "same-origin" },
+      { origin: t.origin, "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site" },
+      { origin: "null" },
+      { origin: "null", "sec-fetch-site": "cross-site" },
+      { origin: "nonsense" },
+    ];
+    for (const headers of foreign) {
+      const reply = await answer(headers);
+      expect([reply.status, reply.location, heading(reply)], JSON.stringify(headers)).toEqual([
+        403,
+        null,
+        "This form came from elsewhere",
+      ]);
+    }
+    expect(isBack(await begin())).toBe(false);
+    // As browsers send it: our pages send no Referer, so Origin is null.
+    expect(isBack(await answer({ origin: "null", "sec-fetch-site": "same-origin" }))).toBe(true);
+    browser = testBrowser();
+    expect(isBack(await answer({ origin: t.origin }))).toBe(true);
   });
 
   it("keeps its cookies to itself: HttpOnly, SameSite=Lax, an hour at most", async () => {

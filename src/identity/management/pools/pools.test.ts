@@ -18,7 +18,7 @@ const made = async (settings: object = {}) =>
 describe("a user pool", () => {
   it("that names nothing has the wire's defaults", async () => {
     const pool = await made();
-    expect(pool.Id).toMatch(/^local-1_[0-9a-zA-Z]{9}$/);
+    expect(pool.Id).toMatch(/^hw-local-1_[0-9a-zA-Z]{9}$/);
     expect(pool).toMatchObject({
       Name: "Harbour",
       MfaConfiguration: "OFF",

@@ -133,6 +133,26 @@ describe("an invitation", () => {
 });
 
 describe("a user", () => {
+  it("is told of by its sub in every pool, also where people chose their names", async () => {
+    const named = await p.makePool({ AliasAttributes: ["email"] });
+    const { User } = await cognito.adminCreateUser({
+      UserPoolId: named.pool,
+      Username: "robin",
+      MessageAction: "SUPPRESS",
+      UserAttributes: list({ email: "robin@harbour.example" }),
+    });
+    const sub = User!.Attributes!.find((one) => one.Name === "sub")!.Value!;
+    expect(sub).not.toBe("robin");
+    for (const Username of [sub, sub.toUpperCase(), "robin"])
+      expect((await cognito.adminGetUser({ UserPoolId: named.pool, Username })).Username).toBe("robin");
+    await cognito.adminDisableUser({ UserPoolId: named.pool, Username: sub });
+    expect((await cognito.adminGetUser({ UserPoolId: named.pool, Username: "robin" })).Enabled).toBe(false);
+    expect(await refusal(cognito.adminGetUser({ UserPoolId: p.pool, Username: sub }))).toBe("UserNotFoundException");
+    // Nobody may be called what somebody's sub is: the two could be taken for one another.
+    const twin = cognito.adminCreateUser({ UserPoolId: named.pool, Username: sub, MessageAction: "SUPPRESS" });
+    expect(await refusal(twin)).toBe("UsernameExistsException");
+  });
+
   it("is told of by username, address and in any case", async () => {
     const user = await p.makeUser();
     for (const Username of [user.username, user.email, user.email.toUpperCase()]) {
