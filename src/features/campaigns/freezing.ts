@@ -8,6 +8,7 @@ import { organisation, provenDomains, recheckDomains } from "../organisations/in
 import { confirmedAddresses } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
+import { variablesIn } from "./approval/said.ts";
 import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";
 import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
@@ -143,6 +144,7 @@ async function addAudience(
     organisationZone: own.timeZone,
     holdOut: { share: campaign.holdOutShare, ...holdOutPads(env.secrets) },
     request,
+    variables: request ? await variablesIn(db, org, campaign) : [],
   });
   if (request) await forgetPeople(db, org, request);
   // The window's end by the organisation's clock, or the last lure's time if that is later (zones in the west).

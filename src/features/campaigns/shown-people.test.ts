@@ -3,6 +3,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { newId } from "../../kit/id.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
+import { settleDelivery } from "./settling.ts";
 import { boss, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -156,3 +157,42 @@ async function managerOf(): Promise<Actor> {
   await world.look("UPDATE people SET role = 'department-manager' WHERE org = $1 AND id = $2", [org, members[0]]);
   return { ...boss, id: "manager", member: members[0]! };
 }
+
+describe("a mail of which nobody knew whether it had arrived", () => {
+  const looks = async (by?: Actor) =>
+    JSON.stringify([
+      await world.call("getCampaign", org, { id }, by),
+      await world.refusal("listDeliveries", org, { id }, by).then((no) => (no === "none" ? world.call("listDeliveries", org, { id }, by) : no)), // oxfmt-ignore
+      await world.refusal("listDeliveries", org, { id, state: "sent" }, by).then((no) => (no === "none" ? world.call("listDeliveries", org, { id, state: "sent" }, by) : no)), // oxfmt-ignore
+      await world.refusal("listDeliveries", org, { id, state: "unconfirmed" }, by).then((no) => (no === "none" ? world.call("listDeliveries", org, { id, state: "unconfirmed" }, by) : no)), // oxfmt-ignore
+      await world.refusal("cancelDelivery", org, { id, number: 2 }, by),
+    ]);
+  const settle = () => world.env.database.tx(org, (db) => settleDelivery(db, org, id, 2, "hit"));
+
+  it.each([
+    ["named", "an approver without results:read", () => approver],
+    ["pseudonymous", "somebody who may see results, and the mail server's log", () => boss],
+    ["pseudonymous", "an approver without results:read", () => approver],
+    ["aggregate-only", "somebody who may see results", () => boss],
+  ])(
+    "does not show in the mode %s, to %s, that its recipient opened, clicked or reported it",
+    async (set, _who, by) => {
+      await mode(set);
+      await world.look(
+        "UPDATE deliveries SET state = 'unconfirmed', error = 'The sender broke off.', tried_at = now() WHERE campaign = $1 AND number < 4",
+        [id],
+      );
+      const before = await looks(by());
+      expect(await settle()).toBe(true);
+      expect(await looks(by())).toBe(before);
+    },
+  );
+
+  it("is shown as sent to whoever may see what people did", async () => {
+    await world.look("UPDATE deliveries SET state = 'unconfirmed', error = 'The sender broke off.' WHERE campaign = $1", [id]); // oxfmt-ignore
+    await settle();
+    const { items } = await world.call("listDeliveries", org, { id, state: "sent" });
+    expect(items).toMatchObject([{ number: 2, state: "sent", error: null, sentAt: expect.any(Date) }]);
+    expect((await world.call("getCampaign", org, { id })).deliveries).toEqual({ sent: 1, unconfirmed: 5 });
+  });
+});

@@ -81,8 +81,8 @@ describe("an approval", () => {
   });
 
   it("holds for the people who were asked for: who joins later is left out, with the reason", async () => {
-    const id = await asked({ audience: { tags: ["staff"] } });
     await world.look("UPDATE people SET email = 'dee@' || $2, email_key = 'dee@' || $2 WHERE id = $1", [cyd!.id, domainOf(org)]); // oxfmt-ignore
+    const id = await asked({ audience: { tags: ["staff"] } });
     await world.look("UPDATE people SET tags = '{staff}' WHERE org = $1 AND last_name = '2'", [org]);
     expect(await approve(id)).toBe("none");
     expect(await emails(id)).toEqual(["dee"]);

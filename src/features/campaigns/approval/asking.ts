@@ -14,6 +14,7 @@ import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
 import { digestNow } from "./bound.ts";
+import { variablesIn } from "./said.ts";
 
 /** Asks a second person: fixes what is asked for and whom it is about. An earlier request of the campaign is dropped. */
 export async function askApproval(
@@ -28,7 +29,7 @@ export async function askApproval(
   const id = newId();
   const nobody = { people: 0, peopleDigest: "" };
   const whom = act === "launch" ? fixed.audience : audience;
-  const kept = whom ? await keepPeople(db, org, id, fixed, whom) : nobody;
+  const kept = whom ? await keepPeople(db, org, id, fixed, whom, await variablesIn(db, org, fixed)) : nobody;
   const asked = { id, act, audience, ...kept };
   const digest = await digestNow(env, db, org, fixed, asked);
   await addRequest(db, org, campaign.id, { ...asked, digest, askedBy: nameOf(actor), askedMember: actor.member });

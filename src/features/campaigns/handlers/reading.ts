@@ -24,9 +24,11 @@ export const reading: Handlers<typeof contract> = {
     const found = await listCampaigns(db, org, input.state, before, input.limit + 1);
     return pageOf(found.map(outOf), input.limit, (campaign) => [campaign.id]);
   },
-  async getCampaign({ db, org, input }) {
+  async getCampaign(context) {
+    const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
-    const deliveries = await countDeliveries(db, org, found.id);
+    const { exact } = await disclosureTo(context, found.launchedAt);
+    const deliveries = await countDeliveries(db, org, found.id, exact);
     return { ...outOf(found), deliveries, leftOutReasons: await countLeftOut(db, org, found.id) };
   },
   async listDeliveries(context) {
@@ -34,7 +36,9 @@ export const reading: Handlers<typeof contract> = {
     const found = await requireCampaign(db, org, input.id);
     const [after = 0] = cursorKeys(input.cursor, [zInt(0, 2 ** 31 - 1)]) ?? [];
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
-    const rows = await listDeliveries(db, org, input.id, input.state, seen.departments, after, input.limit + 1);
+    const evident = seesEvidence(seen);
+    const { id, limit, state } = input;
+    const rows = await listDeliveries(db, org, id, state, seen.departments, after, limit + 1, evident);
     const shown = rows.map((row) => deliveryOut(row, seen));
     return pageOf(shown, input.limit, (row) => [row.number]);
   },
@@ -79,6 +83,11 @@ export function outOf(campaign: Campaign) {
   const { seed: _seed, requestedMember: _member, frozenAt: _frozen, evaluatedAt: _evaluated, ...more } = campaign;
   const { writers: _writers, boundTo: _bound, bearing: _bearing, ...shown } = more;
   return shown;
+}
+
+/** Whether a reader may see of one mail that its recipient opened, clicked or reported it; its number is in the mail server's log beside the address. */
+export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outcomes">): boolean {
+  return outcomes && rows === "named";
 }
 
 /** A delivery as the reader may see it. */

@@ -14,7 +14,7 @@ import { cancelDelivery, findDelivery, listDeliveries, requeue } from "../store/
 import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, openCampaigns } from "../store/life.ts";
 import { dropRequest } from "../store/requests.ts";
-import { deliveryOut, outOf, requireCampaign } from "./reading.ts";
+import { deliveryOut, outOf, requireCampaign, seesEvidence } from "./reading.ts";
 
 export const running: Handlers<typeof contract> = {
   async pauseCampaign(context) {
@@ -80,7 +80,7 @@ export const running: Handlers<typeof contract> = {
     const found = await requireCampaign(db, org, id);
     const seen = await disclosureTo({ db, org, actor }, found.launchedAt);
     // Whoever sees some departments only takes out nobody of another.
-    const [before] = await listDeliveries(db, org, id, undefined, seen.departments, number - 1, 1);
+    const [before] = await listDeliveries(db, org, id, undefined, seen.departments, number - 1, 1, seesEvidence(seen));
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     if (!(await cancelDelivery(db, org, id, number, say("delivery.cancelled")))) {
       throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
@@ -91,7 +91,7 @@ export const running: Handlers<typeof contract> = {
       id,
       detail: { number, member: before.member },
     });
-    return deliveryOut((await findDelivery(db, org, id, number))!, seen);
+    return deliveryOut((await findDelivery(db, org, id, number, false))!, seen);
   },
 };
 

@@ -1,9 +1,11 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { frozenLure } from "../../lures/index.ts";
+import type { Lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { bearingOf } from "../approval/bound.ts";
+import { variablesOf } from "../approval/said.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
@@ -18,6 +20,8 @@ export interface Dispatch {
   ratePerMinute: number | null;
   /** Whether what its mails bear beyond the lures is what a second person approved, where one had to. */
   approved: boolean;
+  /** The variables that its lures name. */
+  variables: readonly string[];
   lures: { compose: Composer; address: string; name: string; subject: string; text: string }[];
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
@@ -29,8 +33,10 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   const { name, quiet, timeZone } = await organisation(db, org);
   const domain = sender.from.address.split("@")[1]!;
   const lures: Dispatch["lures"] = [];
+  const whole: Lure[] = [];
   for (const { lure: id, version } of lureAtPlaces(found)) {
     const lure = await frozenLure(db, org, id, version!);
+    whole.push(lure);
     lures.push({
       compose: makeComposer({ lure, organisation: name, domain, headers: sender.headers, config: env.config }),
       address: senderAddress(lure, domain),
@@ -44,6 +50,7 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
     id: campaign,
     number: found.number,
     approved: found.bearing === null || found.bearing === bearingOf(sender.digest, name),
+    variables: variablesOf(whole),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,
     openAt: cachedOpening((zone, now) => nextOpening(schedule, knownZone(zone) ? zone : timeZone, now)),

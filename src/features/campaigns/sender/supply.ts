@@ -17,6 +17,7 @@ import {
 } from "../store/claims.ts";
 import { writeEndings } from "../store/send.ts";
 import type { ClaimedRow, Person } from "../store/claims.ts";
+import { peopleApproved } from "../store/said.ts";
 import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
@@ -173,6 +174,9 @@ async function claimRows(
   return (await claim(db, org, id, owner, limit)).toSorted((a, b) => a.number - b.number);
 }
 
+const numbersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.number);
+const membersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.member);
+
 async function readyOf(
   db: Db,
   org: string,
@@ -183,36 +187,31 @@ async function readyOf(
 ): Promise<Ready[]> {
   const { id, ratePerMinute } = dispatch;
   if (rows.length === 0) return [];
-  const people = new Map(
-    (
-      await peopleOf(
-        db,
-        org,
-        rows.map((row) => row.member),
-      )
-    ).map((person) => [person.id, person]),
-  );
+  const { people: found, other } = rows.some((row) => row.bound)
+    ? await peopleApproved(db, org, id, numbersOf(rows), dispatch.variables)
+    : { people: await peopleOf(db, org, membersOf(rows)), other: null };
+  const people = new Map(found.map((person) => [person.id, person]));
   const ready: Ready[] = [];
   const gone: number[] = [];
+  const changed: number[] = [];
   const shut = new Map<number, number[]>();
   for (const row of rows) {
     const person = people.get(row.member);
     const open = dispatch.openAt(row.timeZone, now.getTime());
     if (!person?.active) gone.push(row.number);
+    else if (other?.has(row.number)) changed.push(row.number);
     else if (open > now.getTime()) shut.set(open, [...(shut.get(open) ?? []), row.number]);
     else ready.push({ held: { campaign: id, number: row.number, owner }, row, person, dispatch });
   }
   for (const [open, numbers] of shut)
     await putOff(db, org, id, owner, numbers, new Date(Math.min(open, now.getTime() + 366 * 86_400_000)));
-  if (gone.length > 0) {
-    const text = words("campaigns")("delivery.person-left");
-    await writeEndings(
-      db,
-      org,
-      id,
-      owner,
-      gone.map((number) => ({ number, state: "cancelled", text, counts: false })),
-    );
+  for (const [why, numbers] of [
+    ["person-left", gone],
+    ["person-changed", changed],
+  ] as const) {
+    const text = words("campaigns")(`delivery.${why}`);
+    const endings = numbers.map((number) => ({ number, state: "cancelled" as const, text, counts: false }));
+    if (endings.length > 0) await writeEndings(db, org, id, owner, endings);
   }
   if (ratePerMinute !== null) await useAllowance(db, org, id, ratePerMinute, ready.length);
   return ready;

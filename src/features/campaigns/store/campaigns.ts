@@ -222,11 +222,17 @@ export async function noteLaunch(
   );
 }
 
-/** A campaign's deliveries by state. */
-export async function countDeliveries(db: Db, org: string, campaign: string): Promise<Record<string, number>> {
+/** A campaign's deliveries by state. @param evident whether the reader may see what shows that a mail arrived: what its recipient did */
+export async function countDeliveries(
+  db: Db,
+  org: string,
+  campaign: string,
+  evident: boolean,
+): Promise<Record<string, number>> {
   const rows = await db.query<{ state: string; n: number }>(
-    "SELECT state, count(*)::int AS n FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY state ORDER BY state",
-    [org, campaign],
+    `SELECT CASE WHEN settled AND state = 'sent' AND NOT $3::boolean THEN 'unconfirmed' ELSE state END AS state, count(*)::int AS n
+       FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY 1 ORDER BY 1`,
+    [org, campaign, evident],
   );
   return Object.fromEntries(rows.map((row) => [row.state, row.n]));
 }

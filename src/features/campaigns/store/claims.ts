@@ -40,6 +40,8 @@ export interface ClaimedRow {
   dueAt: Date;
   attempts: number;
   triedAt: Date | null;
+  /** Whether what it says of its recipient was approved, and may not change. */
+  bound: boolean;
 }
 
 /** Takes up to `limit` due deliveries for a living owner; rows that another sender is taking at this moment are passed over. */
@@ -50,7 +52,7 @@ export function claim(db: Db, org: string, campaign: string, owner: string, limi
         SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred') AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
      RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", email, department_name AS "departmentName", time_zone AS "timeZone",
-       due_at AS "dueAt", attempts, tried_at AS "triedAt"`,
+       due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
     [org, campaign, owner, limit],
     "deliveries-claim",
   );

@@ -15,8 +15,17 @@ export interface DeliveryRow {
 }
 
 const columns = `number, member, email, department_name AS department, 
-  coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, state, due_at AS "dueAt", sent_at AS "sentAt", attempts, error`;
+  coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
 
+/** A delivery that evidence settled: as it was before to whoever may not see the evidence. @param evident parameter (boolean): the reader may */
+const unsettled = (evident: string) => `(settled AND state = 'sent' AND NOT ${evident}::boolean)`;
+const stateTo = (evident: string) => `CASE WHEN ${unsettled(evident)} THEN 'unconfirmed' ELSE state END`;
+const columnsTo = (
+  evident: string,
+) => `${columns}, ${stateTo(evident)} AS state, CASE WHEN NOT ${unsettled(evident)} THEN sent_at END AS "sentAt",
+  CASE WHEN NOT (settled AND state = 'sent' AND ${evident}::boolean) THEN error END AS error`;
+
+/** @param evident whether the reader may see what shows that a mail arrived: what its recipient did */
 export function listDeliveries(
   db: Db,
   org: string,
@@ -25,11 +34,12 @@ export function listDeliveries(
   departments: "all" | readonly string[],
   after: number,
   limit: number,
+  evident: boolean,
 ): Promise<DeliveryRow[]> {
   return db.query<DeliveryRow>(
-    `SELECT ${columns} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR state = $4)
+    `SELECT ${columnsTo("$7")} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR ${stateTo("$7")} = $4)
         AND ($5::uuid[] IS NULL OR department = ANY ($5)) ORDER BY number LIMIT $6`,
-    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit],
+    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit, evident],
   );
 }
 
@@ -43,12 +53,17 @@ export async function enoughHanded(db: Db, org: string, campaign: string, people
   return handed >= people;
 }
 
-export function findDelivery(db: Db, org: string, campaign: string, number: number): Promise<DeliveryRow | null> {
-  return db.maybe<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3`, [
-    org,
-    campaign,
-    number,
-  ]);
+export function findDelivery(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  evident: boolean,
+): Promise<DeliveryRow | null> {
+  return db.maybe<DeliveryRow>(
+    `SELECT ${columnsTo("$4")} FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3`,
+    [org, campaign, number, evident],
+  );
 }
 
 /** Takes one delivery out if it has not passed the gate. A claimed one counts as not passed: its sender finds it gone at the gate. */
@@ -84,7 +99,7 @@ export async function requeue(
   state: "bounced" | "refused" | "unconfirmed",
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'queued', owner = NULL, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = now()
+    `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = now()
       WHERE org = $1 AND campaign = $2 AND state = $3 RETURNING number`,
     [org, campaign, state],
   );
@@ -99,7 +114,7 @@ export function settleDeliveries(
   numbers: readonly number[],
 ): Promise<{ number: number }[]> {
   return db.query<{ number: number }>(
-    `UPDATE deliveries SET state = 'sent', owner = NULL, error = NULL, sent_at = coalesce(sent_at, tried_at, now())
+    `UPDATE deliveries SET state = 'sent', owner = NULL, settled = true, sent_at = coalesce(sent_at, tried_at, now())
       WHERE org = $1 AND campaign = $2 AND number = ANY ($3::int[]) AND state = 'unconfirmed' RETURNING number`,
     [org, campaign, numbers],
   );

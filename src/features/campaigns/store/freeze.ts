@@ -2,6 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
+import { boundOf, saidOf } from "./said.ts";
 
 /** Everything that decides who gets which lure when. */
 export interface Freeze {
@@ -25,6 +26,8 @@ export interface Freeze {
   holdOut: { share: number; inner: Buffer; outer: Buffer };
   /** The approved request whose people alone get something; null when all who are meant do. */
   request: string | null;
+  /** The variables that the campaign's lures name: what they say of the people of a request is held. */
+  variables: readonly string[];
 }
 
 export interface Frozen {
@@ -92,6 +95,7 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.defaultLanguage,
     freeze.request,
     freeze.audience.sample === undefined,
+    freeze.variables,
   ]);
 }
 
@@ -102,7 +106,8 @@ const freezeSql = `
 WITH meant AS MATERIALIZED (
   SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
-         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id) AS approved
+         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23")}) AS approved,
+         CASE WHEN $21::uuid IS NOT NULL THEN ${saidOf("m", "$23")} END AS said
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
 ), sampled AS (
@@ -119,7 +124,7 @@ WITH meant AS MATERIALIZED (
                                                       ELSE ${draw(2)} * $10::int END)))::bigint AS second
     FROM placed
 ), due AS MATERIALIZED (
-  SELECT id, email, department, department_name, zone, language,
+  SELECT id, email, department, department_name, zone, language, said,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
@@ -149,11 +154,11 @@ WITH meant AS MATERIALIZED (
   SELECT *, (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int AS lure_idx
     FROM judged WHERE reason IS NULL
 ), added AS (
-  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, due_at, next_at)
+  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
          ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
-         email, department, department_name, zone, due_at, due_at
+         email, department, department_name, zone, due_at, due_at, said
     FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language
    ORDER BY due_at, id
   RETURNING due_at

@@ -38,7 +38,7 @@ export async function eraseDeliveries(db: Db, org: string, subject: Subject, why
   if (flying.length > 0) throw new Error("a mail to this person is in the air; the erasure is tried again");
   // A server's words may quote the address.
   await db.run(
-    `UPDATE deliveries SET email = '', member = $3, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
+    `UPDATE deliveries SET email = '', member = $3, said = NULL, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
     [org, member, tombstone, why],
   );
   await db.run(
@@ -81,7 +81,7 @@ export async function eraseFromRequests(db: Db, org: string, { member, tombstone
 /** Deliveries that have ended before a moment: counts stay, nobody stands behind them any more. */
 export async function forgetRecipients(db: Db, org: string, before: Date): Promise<void> {
   await db.run(
-    `UPDATE deliveries SET email = '', member = gen_random_uuid(), error = NULL
+    `UPDATE deliveries SET email = '', member = gen_random_uuid(), said = NULL, error = NULL
       WHERE org = $1 AND email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')`,
     [org, before],
   );

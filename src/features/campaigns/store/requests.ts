@@ -1,6 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
+import { boundOf } from "./said.ts";
 
 export type RequestAct = "launch" | "add-people" | "resume";
 
@@ -10,7 +11,7 @@ export interface ApprovalRequest {
   act: RequestAct;
   audience: Audience | null;
   people: number;
-  /** Hex of SHA-256 over the people's ids in order. */
+  /** Hex of SHA-256 over the people's ids in order, each with what is bound of them. */
   peopleDigest: string;
   /** Hex of SHA-256 over everything that a recipient meets (`approval/bound.ts`). */
   digest: string;
@@ -21,8 +22,10 @@ export interface ApprovalRequest {
 const columns = `id, act, audience, people, people_digest AS "peopleDigest", digest, asked_by AS "askedBy", asked_member AS "askedMember"`;
 
 /**
- * Keeps whom a request is about: the people of an audience who are not in the campaign, its sample drawn as the freeze draws it.
- * @returns their number and a digest over their ids
+ * Keeps whom a request is about: the people of an audience who are not in the campaign, its sample drawn as the freeze draws it, each with where their
+ * mail goes and what it says of them.
+ * @param variables those that the campaign's lures name
+ * @returns their number and a digest over all that
  */
 export async function keepPeople(
   db: Db,
@@ -30,12 +33,13 @@ export async function keepPeople(
   request: string,
   { id, seed }: { id: string; seed: string },
   audience: Audience,
+  variables: readonly string[],
 ): Promise<{ people: number; peopleDigest: string }> {
   const { sample } = audience;
   await db.run(
-    `INSERT INTO campaign_request_people (org, request, member)
-     SELECT $1, $3, id FROM (
-       SELECT m.id, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
+    `INSERT INTO campaign_request_people (org, request, member, bound)
+     SELECT $1, $3, id, bound FROM (
+       SELECT m.id, ${boundOf("m", "$8")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
          FROM people_public_members m
         WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $4 AND d.member = m.id)) found
       WHERE ($6::bigint IS NULL OR place <= $6) AND ($7::float8 IS NULL OR place <= ceil(total * $7::float8 / 100))`,
@@ -47,10 +51,11 @@ export async function keepPeople(
       seed,
       sample && "count" in sample ? sample.count : null,
       sample && "percent" in sample ? sample.percent : null,
+      variables,
     ],
   );
   return db.one(
-    `SELECT count(*)::int AS people, encode(sha256(convert_to(coalesce(string_agg(member::text, ',' ORDER BY member), ''), 'UTF8')), 'hex') AS "peopleDigest"
+    `SELECT count(*)::int AS people, encode(sha256(convert_to(coalesce(string_agg(member::text || encode(bound, 'hex'), ',' ORDER BY member), ''), 'UTF8')), 'hex') AS "peopleDigest"
        FROM campaign_request_people WHERE org = $1 AND request = $2`,
     [org, request],
   );
