@@ -20,7 +20,7 @@ const short = process.argv.includes("--short");
 const paths = short ? few : rows.map(({ path }) => path);
 const rounds = 5;
 
-ensureBuilt();
+await ensureBuilt();
 const report = makeReport("site");
 const place = await makePlace({
   NODE_ENV: "production",

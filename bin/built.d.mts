@@ -1,3 +1,3 @@
-export function ensureBuilt(): void;
+export function ensureBuilt(): Promise<void>;
 export function isBuilt(): boolean;
 export function writeStamp(folder: string, sources: readonly string[]): void;

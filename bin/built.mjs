@@ -1,13 +1,13 @@
 // Runs on the Node that npm itself runs on (20.20 or newer): plain JavaScript, no packages.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findNode, root } from "./prepare.mjs";
+import { findNode, giveUp, root } from "./prepare.mjs";
+import { runStep } from "./step.mjs";
 
 const built = join(root, "dist/main");
 // Beside the sources that went into the build: how it is made, and the packages.
-const recipe = [
+const recipe = () => [
   "package-lock.json",
   "bin/built.mjs",
   "src/kit/page/assets.ts",
@@ -23,21 +23,24 @@ const recipe = [
 ];
 
 /** Builds the browser's part of the main site when it is missing or older than its sources. */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   if (isBuilt()) return;
-  console.log("Building the pages of the main site (some seconds) …");
   const script = join(root, "src/sites/main/build/run.ts");
-  const { status } = spawnSync(findNode(), ["--disable-warning=ExperimentalWarning", script], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (status === 0 && isBuilt()) return;
-  console.error(
+  const { code } = await runStep(
+    "Building the pages of the main site",
+    findNode(),
+    ["--disable-warning=ExperimentalWarning", script],
+    {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
+  if (code === 0 && isBuilt()) return;
+  giveUp(
     "\nThe pages of the main site could not be built. Mend what stands above, then run the same command again." +
       "\nIf nothing is wrong with the sources, remove the folders dist and node_modules first.",
   );
-  process.exit(1);
 }
 
 /** Whether the build is there and made of exactly these sources. */
@@ -52,7 +55,7 @@ export function isBuilt() {
 
 /** Writes down what a build was made of. @param sources paths relative to the root */
 export function writeStamp(folder, sources) {
-  const paths = [...new Set([...recipe, ...sources])];
+  const paths = [...new Set([...recipe(), ...sources])];
   writeFileSync(
     join(folder, "stamp.json"),
     JSON.stringify(Object.fromEntries(paths.map((path) => [path, hashOf(path)]))),

@@ -1,26 +1,26 @@
 #!/usr/bin/env node
 // hookwise <command>: the product's command line.
+import { readArguments } from "./arguments.mjs";
 import { ensureBuilt } from "./built.mjs";
+import { commands } from "./commands.mjs";
 import { ensureInstalled } from "./prepare.mjs";
-import { runTypeScript } from "./under-node.mjs";
+import { readEnvFile, runTypeScript } from "./under-node.mjs";
 
-const commands = {
-  start: ["src/main.ts", "[--roles web,identity,lure,worker]   runs the product"],
-  verify: ["tools/verify.ts", "<file.eml>   says whether a mail was sent by this product's simulations"],
-  "verify-audit": ["tools/verify-audit.ts", "<file>   checks the chain of an exported audit log"],
-  "import-gophish": ["tools/import-gophish.ts", "<file or folder>   brings Gophish data over"],
-  dns: ["tools/dns.ts", "set <name> <text>   answers for a reserved name on the loopback resolver"],
-  sink: ["tools/sink.ts", "  runs a mail server that swallows everything"],
-  doctor: ["tools/doctor.ts", "  prints every setting and what it is now"],
-};
-
+const own = Object.entries(commands).flatMap(([key, { calls }]) =>
+  calls.flatMap((call) => (call.startsWith("hookwise ") ? [{ key, name: call.slice("hookwise ".length) }] : [])),
+);
 const [name, ...args] = process.argv.slice(2);
-const command = commands[name];
-if (!command) {
-  const lines = Object.entries(commands).map(([each, [, says]]) => `  hookwise ${each} ${says}`);
-  console.error(`${name ? `There is no command "${name}".\n` : ""}Commands:\n${lines.join("\n")}`);
-  process.exit(name && name !== "help" ? 2 : 0);
+const found = own.find((one) => one.name === name);
+if (!found) {
+  const lines = own.map(({ key, name: each }) => `  hookwise ${each.padEnd(15)} ${commands[key].says}`);
+  const asked = !name || ["help", "--help", "-h"].includes(name);
+  const text = `Usage: hookwise <command> [--help]\n${lines.join("\n")}`;
+  if (asked) console.log(text);
+  else console.error(`There is no command "${name}".\n${text}`);
+  process.exit(asked ? 0 : 2);
 }
-ensureInstalled({ dev: false });
-if (name === "start") ensureBuilt();
-await runTypeScript(command[0], args);
+readArguments(found.key, args);
+readEnvFile();
+await ensureInstalled({ dev: false });
+if (found.key === "start") await ensureBuilt();
+await runTypeScript(commands[found.key].file, args);

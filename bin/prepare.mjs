@@ -1,16 +1,17 @@
 // Runs on the Node that npm itself runs on (20.20 or newer): plain JavaScript, no packages.
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runStep } from "./step.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 
 /** Installs the packages when they are missing or differ from the lock file. */
-export function ensureInstalled({ dev }) {
+export async function ensureInstalled({ dev }) {
   if (isInstalled(dev)) return;
-  console.log("Installing the packages of package-lock.json (about a minute) …");
+  const locked = notOurs(existsSync(modules) ? modules : root);
+  if (locked) giveUp(locked);
   const npm = process.env.npm_execpath;
   const args = [
     "ci",
@@ -21,12 +22,16 @@ export function ensureInstalled({ dev }) {
     ...(dev ? ["--include=dev"] : []),
   ];
   // Inside "npm run", npm's own settings are in the environment; NODE_ENV=production must not drop what the tests need.
-  const done = npm?.endsWith(".js")
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
-    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-  if (done.status === 0 && isInstalled(dev)) return;
-  console.error("\nThe packages could not be installed. Mend what npm says above, then run the same command again.");
-  process.exit(1);
+  const [file, all] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
+  const done = await runStep("Installing the packages of package-lock.json", file, all, {
+    cwd: root,
+    stdio: "inherit",
+    shell: file === "npm" && process.platform === "win32",
+  });
+  if (done.fault)
+    giveUp(`npm could not be started (${done.fault}). Install Node 20.20 or newer together with npm, then try again.`);
+  if (done.code === 0 && isInstalled(dev)) return;
+  giveUp("\nThe packages could not be installed. Mend what npm says above, then run the same command again.");
 }
 
 /** The Node that runs TypeScript as it is: this one when it is new enough, else the one that came with the packages. */
@@ -36,10 +41,25 @@ export function findNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const shipped = join(modules, `node-${platform}-${process.arch}`, "bin", platform === "win" ? "node.exe" : "node");
   if (existsSync(shipped)) return shipped;
-  console.error(
+  return giveUp(
     `Node ${process.versions.node} is too old and none is shipped for ${platform} on ${process.arch}. Install Node 24.`,
   );
+}
+
+/** Ends with a sentence. */
+export function giveUp(sentence) {
+  console.error(sentence);
   process.exit(1);
+}
+
+// npm would answer a folder of somebody else (after "sudo npm start") with a page of its own.
+function notOurs(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return `${folder} cannot be written (${error.code}), so nothing can be installed there. Run this as its owner, or take it over: sudo chown -R "$(id -un)" "${root}"`;
+  }
 }
 
 // npm writes down what it installed; every package that the lock file wants here must be there in that version.

@@ -1,6 +1,15 @@
-// node bin/run.mjs <file.ts> [arguments]: runs one of the project's TypeScript files, after installing what is missing.
-import { runTypeScript } from "./under-node.mjs";
+// node bin/run.mjs <file> [arguments]: runs one of the project's TypeScript files, or a package's program, after installing what is missing.
+import { commandOf, readArguments } from "./arguments.mjs";
+import { readEnvFile, runTypeScript } from "./under-node.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 
-ensureInstalled({ dev: true });
-await runTypeScript(process.argv[2], process.argv.slice(3));
+const [file, ...args] = process.argv.slice(2);
+if (!file || file === "--help" || file === "-h") {
+  console.log("Usage: node bin/run.mjs <file> [arguments]");
+  process.exit(file ? 0 : 2);
+}
+const command = commandOf(file);
+if (command) readArguments(command, args);
+readEnvFile();
+await ensureInstalled({ dev: true });
+await runTypeScript(file, args);

@@ -1,8 +1,12 @@
 // npm test: installs and builds what is missing, then runs every check (tools/test.ts).
+import { readArguments } from "./arguments.mjs";
 import { ensureBuilt } from "./built.mjs";
-import { runTypeScript } from "./under-node.mjs";
+import { readEnvFile, runTypeScript } from "./under-node.mjs";
 import { ensureInstalled } from "./prepare.mjs";
 
-ensureInstalled({ dev: true });
-ensureBuilt();
-await runTypeScript("tools/test.ts", process.argv.slice(2));
+const args = process.argv.slice(2);
+readArguments("test", args);
+readEnvFile();
+await ensureInstalled({ dev: true });
+await ensureBuilt();
+await runTypeScript("tools/test.ts", args);

@@ -1,13 +1,28 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findNode, root } from "./prepare.mjs";
+import { parseEnv } from "node:util";
+import { findNode, giveUp, root } from "./prepare.mjs";
 import { resolveDirectly } from "./resolve.mjs";
 
 const compiled = join(root, "node_modules", ".cache", "hookwise-compiled");
 const envFile = join(root, ".env");
+
+/** Takes the variables of .env into this process, and so into what it starts; what is in the environment already wins. */
+export function readEnvFile() {
+  let text;
+  try {
+    text = readFileSync(envFile, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    const cure =
+      error.code === "EISDIR" ? "It must be a file; see .env.example." : "Make it readable for you, or move it away.";
+    giveUp(`The settings in ${envFile} cannot be read (${error.code}). ${cure}`);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+}
 
 /** Runs a TypeScript file: in this process when its Node can, else under the right one in a process that never outlives this one. */
 export async function runTypeScript(file, args) {
@@ -21,20 +36,13 @@ async function runHere(path, args) {
   module.enableCompileCache(compiled);
   // What a killed process had compiled would be lost otherwise.
   setTimeout(() => module.flushCompileCache(), 4000).unref();
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
   process.argv = [process.execPath, path, ...args];
   whenOrphaned(() => process.kill(process.pid, "SIGTERM"));
   await import(pathToFileURL(path).href);
 }
 
 function runThere(path, args) {
-  const options = [
-    // --env-file-if-exists would print a line each time there is none.
-    ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
-    "--disable-warning=ExperimentalWarning",
-    "--import",
-    new URL("./tied.mjs", import.meta.url).href,
-  ];
+  const options = ["--disable-warning=ExperimentalWarning", "--import", new URL("./tied.mjs", import.meta.url).href];
   const child = spawn(findNode(), [...options, path, ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },

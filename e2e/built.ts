@@ -1,6 +1,6 @@
 import { ensureBuilt } from "../bin/built.mjs";
 
 /** Journeys run against what the browser really gets. */
-export default function setup(): void {
-  ensureBuilt();
+export default async function setup(): Promise<void> {
+  await ensureBuilt();
 }

@@ -12,7 +12,9 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
   const { config, database } = env;
   const demo = config.DEMO && !config.production;
   if (!demo && !config.BOOTSTRAP_API_KEY) return;
-  if (await firstOrganisation(env)) return;
+  const first = await firstOrganisation(env);
+  if (first) return laterKey(env, first);
+  if (demo) env.log.info("making the demo: an organisation, its people and two simulations (only at the first start)");
   const org = newId();
   await database.tx(org, async (db, now) => {
     if (!(await holdFirstOrganisation(db))) return;
@@ -21,6 +23,17 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
     await createOrganisation(db, { id: org, name: "My organisation", plan: "enterprise", verdictHoldSeconds }, now);
     await bootstrapKey(db, org, config.BOOTSTRAP_API_KEY!);
   });
+}
+
+/**
+ * BOOTSTRAP_API_KEY of a later start. While trying things out it is taken as well: whoever first runs `npm start` alone would be shut out of
+ * their own API. In production a key that was removed must not come back because a variable was forgotten; so it is only told.
+ */
+async function laterKey({ config, database, log }: Env, org: string): Promise<void> {
+  const key = config.BOOTSTRAP_API_KEY;
+  if (!key) return;
+  if (!config.production) return database.tx(org, (db) => bootstrapKey(db, org, key));
+  log.info("BOOTSTRAP_API_KEY counts only at the very first start; what it says now is not looked at");
 }
 
 /** Makes the fictional demo organisation: people, a finished simulation with its history, and one that is running. */

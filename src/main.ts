@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
+import { misused, readArguments } from "../bin/arguments.mjs";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
 import { openClock } from "./kit/db/clock.ts";
-import { readConfig } from "./kit/config.ts";
+import { readConfig, readVariables } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
@@ -17,8 +18,10 @@ import type { Jobs } from "./kit/jobs.ts";
 import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
+import { sentenceOf } from "./kit/operator-error.ts";
 import { composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
+import { holderOf, nameOf, preflight } from "./kit/preflight/index.ts";
 import { makeSecrets } from "./kit/secrets.ts";
 import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
@@ -26,34 +29,42 @@ import { addWords } from "./kit/words.ts";
 
 const partitioned = ["facts", "hits"];
 
-/** Starts the chosen roles of the product in this process. The only place that knows all. */
-async function main(): Promise<void> {
-  const config = readConfig();
-  const log = makeLog(config.LOG_LEVEL, config.production ? "json" : "readable");
-  const running = chosenRoles(process.argv.slice(2));
-  const stops: (() => Promise<unknown>)[] = [];
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
+// What was opened, to be closed in the opposite order, whether the start succeeded or not.
+const stops: (() => Promise<unknown>)[] = [];
+let log: Logger = makeLog("info", "readable");
+let ending: Promise<void> | null = null;
+
+/** Closes what was opened and ends the process: nothing of it is left running. */
+function stop(code: number): Promise<void> {
+  ending ??= (async () => {
     for (const one of stops.toReversed()) await one().catch((error: unknown) => log.warn({ err: error }, "stopping"));
     process.exit(code);
-  };
-  process.on("SIGTERM", () => void stop(0));
-  process.on("SIGINT", () => void stop(0));
+  })();
+  return ending;
+}
+
+/** Starts the chosen roles of the product in this process. The only place that knows all. */
+async function main(): Promise<void> {
+  const running = chosenRoles(readArguments("start", process.argv.slice(2)).values.roles);
+  const values = readVariables();
+  log = makeLog(values.LOG_LEVEL, values.NODE_ENV === "production" ? "json" : "readable");
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   // What nobody caught leaves the process in an unknown state; the ledgers make a restart safe, going on would not be.
-  process.on("unhandledRejection", (error) => {
-    log.fatal({ err: error }, "an unexpected fault ends the process");
-    void stop(1);
-  });
+  for (const event of ["unhandledRejection", "uncaughtException"])
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, "an unexpected fault ends the process");
+      void stop(1);
+    });
+  await preflight(values, running);
+  const config = readConfig();
 
   mkdirSync(config.dataDir, { recursive: true });
   const secrets = makeSecrets(config.rootKey);
   // While the database starts in a process of its own and is brought up to date, this one loads the features.
   const launched = Promise.withResolvers<void>();
-  const starting = ownerUrl(config, log, stops, launched.resolve);
+  const starting = ownerUrl(config, launched.resolve);
   const [urls, { features, firstStart, chosenRetention, startSites }] = await Promise.all([
-    upToDate(starting, secrets, log),
+    upToDate(starting, secrets),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
   const database = openDatabase(
@@ -79,7 +90,7 @@ async function main(): Promise<void> {
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);
   composePermissions(features);
   composePersonal(features);
-  const accounts = await openAccounts(env, urls.identity, running, stops);
+  const accounts = await openAccounts(env, urls.identity, running);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.
   const behind: Env = { ...env, database: database.background };
@@ -129,11 +140,7 @@ async function loadProduct(config: Config) {
 }
 
 /** Runs the migrations that are missing, and tells where to connect as whom. */
-async function upToDate(
-  starting: Promise<string>,
-  secrets: Secrets,
-  log: Logger,
-): Promise<PerRole & { owner: string }> {
+async function upToDate(starting: Promise<string>, secrets: Secrets): Promise<PerRole & { owner: string }> {
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
@@ -141,19 +148,14 @@ async function upToDate(
 }
 
 /** Who knows the people's accounts: a user pool elsewhere when the configuration names one, else the embedded identity provider. */
-async function openAccounts(
-  env: Env,
-  url: string,
-  running: ReadonlySet<ProcessRole>,
-  stops: (() => Promise<unknown>)[],
-): Promise<Accounts> {
+async function openAccounts(env: Env, url: string, running: ReadonlySet<ProcessRole>): Promise<Accounts> {
   const { cognitoAccounts, embeddedAccounts } = await import("./sites/accounts.ts");
   const elsewhere = cognitoAccounts(env.config);
   if (elsewhere) return elsewhere;
   const { dropOldEvents, eventsForwarded, openIdentity, takeEvents } = await import("./identity/index.ts");
   const { deliverAccountMessage } = await import("./features/outbound/index.ts");
   const { startAccountEvents } = await import("./features/people/index.ts");
-  const { config, log, secrets, clock } = env;
+  const { config, secrets, clock } = env;
   const deliver = (message: AccountMessage) => deliverAccountMessage(env, message);
   const identity = await openIdentity({ config, log, secrets, clock, url, deliver });
   stops.push(() => identity.stop());
@@ -165,41 +167,41 @@ async function openAccounts(
 }
 
 /** The address of the database's owner: the given server, or the embedded one, started when need be. */
-async function ownerUrl(
-  config: Config,
-  log: Logger,
-  stops: (() => Promise<unknown>)[],
-  onWait: () => void,
-): Promise<string> {
+async function ownerUrl(config: Config, onWait: () => void): Promise<string> {
   if (config.DATABASE_URL) {
     onWait();
-    await waitForServer(config.DATABASE_URL, 30);
+    const seconds = 30;
+    await waitForServer(config.DATABASE_URL, seconds, () =>
+      log.info(`the database in DATABASE_URL does not answer yet; waiting for it up to ${seconds} seconds`),
+    );
     return config.DATABASE_URL;
   }
-  const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });
-  stops.push(() => embedded.stop());
-  return embedded.url;
+  const starting = startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });
+  // It outlives this process unless it is stopped, also when the start ends before it has come up.
+  stops.push(async () => (await starting.catch(() => null))?.stop());
+  return (await starting).url;
 }
 
 /** The roles given by `--roles web,worker`; all of them by default. */
-function chosenRoles(args: string[]): ReadonlySet<ProcessRole> {
-  const at = args.indexOf("--roles");
-  if (at < 0) return new Set(processRoles);
-  const given = (args[at + 1] ?? "").split(",");
-  const unknown = given.filter((one) => !processRoles.includes(one as ProcessRole));
+function chosenRoles(given: string | undefined): ReadonlySet<ProcessRole> {
+  const names = given === undefined ? processRoles : given.split(",");
+  const unknown = names.filter((one) => !processRoles.includes(one as ProcessRole));
   if (unknown.length > 0)
-    throw new Error(`--roles takes ${processRoles.join(", ")}; "${unknown.join(", ")}" is not one of them.`);
-  return new Set(given as ProcessRole[]);
+    misused("start", `--roles takes ${processRoles.join(", ")}; "${unknown.join(", ")}" is not one of them.`);
+  return new Set(names as ProcessRole[]);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Hookwise could not start. ${explain(error)}\n`);
-  makeLog("error").error({ err: error }, "start");
-  process.exit(1);
+  // Stopped while it started: what fails then was taken away by the stop.
+  if (ending) return;
+  const { code, port } = error as { code?: string; port?: number };
+  const said =
+    code === "EADDRINUSE" && port
+      ? `Port ${port} was taken meanwhile by ${nameOf(holderOf(port))}. Stop it, or set PORT, LEARN_PORT or LURE_PORT.`
+      : sentenceOf(error);
+  process.stderr.write(
+    `Hookwise could not start. ${said ?? (error instanceof Error ? error.message : String(error))}\n`,
+  );
+  if (said === null) log.error({ err: error }, "this is a fault of the program's; where it was found:");
+  void stop(1);
 });
-
-function explain(error: unknown): string {
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code !== "EADDRINUSE") return message ?? String(error);
-  return `Port ${port} is taken, perhaps by Hookwise already running. Stop what listens there, or set PORT, LEARN_PORT or LURE_PORT.`;
-}

@@ -1,7 +1,10 @@
 // npm run types: server files are checked without the browser's types, browser files without Node's; journeys speak of both.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { readArguments } from "../bin/arguments.mjs";
+import "./faults.ts";
 
+readArguments("types", process.argv.slice(2));
 const root = join(import.meta.dirname, "..");
 const passes = ["tsconfig.json", "tsconfig.browser.json", "tsconfig.e2e.json"];
 const failed = passes.filter((project) => {

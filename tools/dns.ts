@@ -1,18 +1,16 @@
-import { readZone, setRecord, zoneFile } from "../src/features/organisations/dns/zone.ts";
+import { resolve } from "node:path";
+import { misused, readArguments } from "../bin/arguments.mjs";
+import { serveNearby } from "../src/features/organisations/dns/nearby.ts";
 import { resolverOf } from "../src/features/organisations/dns/resolver.ts";
-import { serveZone } from "../src/features/organisations/dns/server.ts";
-import { readConfig } from "../src/kit/config.ts";
+import { readZone, setRecord, zoneFile } from "../src/features/organisations/dns/zone.ts";
+import { readVariables } from "../src/kit/config.ts";
+import "./faults.ts";
 
-const usage = `Answers for reserved names (.example, .test) on this machine, in development.
-  npm run dns -- set <name> <text> [<text> …]   sets the TXT records of a name
-  npm run dns -- remove <name>                  removes them
-  npm run dns -- list                           prints all records
-  npm run dns -- ask <name>                     asks as the product would ask
-  npm run dns -- serve                          answers until stopped (npm start does so by itself)`;
-
-const [command, name, ...texts] = process.argv.slice(2);
-const config = readConfig();
-const file = zoneFile(config.dataDir);
+const { positionals } = readArguments("dns", process.argv.slice(2));
+const [command, name, ...texts] = positionals;
+const values = readVariables();
+const dataDir = resolve(values.DATA_DIR);
+const file = zoneFile(dataDir);
 
 if (command === "set" && name && texts.length > 0) {
   setRecord(file, name, texts);
@@ -21,16 +19,18 @@ if (command === "set" && name && texts.length > 0) {
   setRecord(file, name, []);
   console.log(`${name} has no records any more.`);
 } else if (command === "list") {
-  for (const [known, values] of Object.entries(readZone(file)))
-    console.log(`${known} TXT ${values.map((one) => JSON.stringify(one)).join(" ")}`);
+  for (const [known, records] of Object.entries(readZone(file)))
+    console.log(`${known} TXT ${records.map((one) => JSON.stringify(one)).join(" ")}`);
 } else if (command === "ask" && name) {
-  console.log(JSON.stringify(await resolverOf(config)(name)));
+  const answer = await resolverOf({ ...values, dataDir, production: values.NODE_ENV === "production" })(name);
+  console.log(JSON.stringify(answer));
+  if (answer.is === "unknown")
+    console.error("Nobody answers. For reserved names, is npm start running in this folder?");
 } else if (command === "serve") {
-  const server = await serveZone(file, config.DNS_LOOPBACK);
+  const server = await serveNearby(dataDir, values.DNS_LOOPBACK);
   console.log(`Answering on ${server.address} from ${file}.`);
   process.once("SIGINT", () => void server.close());
   process.once("SIGTERM", () => void server.close());
-} else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+} else if (command && ["set", "remove", "ask"].includes(command))
+  misused("dns", `What is to be ${command === "ask" ? "asked" : command} is missing.`);
+else misused("dns", `There is no "${command}".`);

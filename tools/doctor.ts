@@ -1,13 +1,20 @@
 // npm run doctor: every variable with its sentence and what it is now, and whether this machine can run the product.
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import pg from "pg";
+import { readArguments } from "../bin/arguments.mjs";
 import { readVariables } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
+import { waitForServer } from "../src/kit/db/wait.ts";
+import { processRoles } from "../src/kit/feature.ts";
+import { sentenceOf } from "../src/kit/operator-error.ts";
+import { folderFaults, holderOf, nameOf, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
+import type { WantedPort } from "../src/kit/preflight/index.ts";
+import "./faults.ts";
 import { listVariables } from "./variables.ts";
 
+readArguments("doctor", process.argv.slice(2));
 for (const { name, sentence, standard, secret } of listVariables()) {
   const given = process.env[name];
   const now = given ? (secret ? "set, not shown" : given) : standard ? `not set, so ${standard}` : "not set";
@@ -22,22 +29,20 @@ try {
   console.error((error as Error).message);
   process.exit(1);
 }
+const everything = new Set(processRoles);
 const checks: [string, () => Promise<string>][] = [
   ["Node", async () => process.version],
   ["Database", () => database(values)],
-  [
-    "Data folder",
-    async () => `${values.DATA_DIR} ${existsSync(values.DATA_DIR) ? "exists" : "will be made at the first start"}`,
-  ],
-  ["Port of the main site", () => port(values.PORT, values.HOST)],
-  ["Port of the learning site", () => port(values.LEARN_PORT, values.HOST)],
-  ["Port of the lure host", () => port(values.LURE_PORT, values.HOST)],
+  ["Data folder", async () => folder(values.DATA_DIR)],
+  ...wantedPorts(values, everything)
+    .filter((wanted) => wanted.port !== 0)
+    .map((wanted): [string, () => Promise<string>] => [`Port of the ${wanted.what}`, () => port(wanted, values.HOST)]),
 ];
 for (const [what, check] of checks) {
   try {
     console.log(`  ok    ${what}: ${await check()}`);
   } catch (error) {
-    console.log(`  WRONG ${what}: ${(error as Error).message}`);
+    console.log(`  WRONG ${what}: ${sentenceOf(error) ?? (error as Error).message}`);
     process.exitCode = 1;
   }
 }
@@ -47,6 +52,7 @@ async function database({ DATABASE_URL, DATA_DIR }: Variables): Promise<string> 
     await findProgram(process.cwd());
     return `embedded PostgreSQL in ${join(DATA_DIR, "postgres")}`;
   }
+  await waitForServer(DATABASE_URL, 0);
   const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
@@ -62,18 +68,19 @@ async function database({ DATABASE_URL, DATA_DIR }: Variables): Promise<string> 
   }
 }
 
-function port(number: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        new Error(
-          error.code === "EADDRINUSE"
-            ? `${number} is taken (perhaps by this product, already running).`
-            : error.message,
-        ),
-      ),
-    );
-    server.listen(number, host, () => server.close(() => resolve(`${number} is free`)));
-  });
+function folder(given: string): string {
+  const faults = folderFaults(resolve(given));
+  if (faults.length > 0) throw new Error(faults.join(" "));
+  return `${given} ${existsSync(given) ? "exists" : "will be made at the first start"}`;
+}
+
+/** That the product itself runs is no fault; that somebody else holds its port is. */
+async function port(wanted: WantedPort, host: string): Promise<string> {
+  const found = await tryPort(wanted.port, host);
+  if (found === "free") return `${wanted.port} is free`;
+  if (found !== "taken") throw found;
+  const holder = holderOf(wanted.port);
+  if (holder?.own && holder.folder === process.cwd())
+    return `${wanted.port} is held by the product, which runs (process ${holder.pid})`;
+  throw new Error(`${wanted.port} is taken by ${nameOf(holder)}. Stop it, or set ${wanted.variable} to another port.`);
 }

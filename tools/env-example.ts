@@ -6,4 +6,4 @@ const head = `# Every variable of the product; all are optional in development. 
 # Generated from src/kit/config.ts by "npm run env-example".
 `;
 const blocks = listVariables().map(({ name, sentence, standard }) => `\n# ${sentence}\n# ${name}=${standard}\n`);
-keep(".env.example", head + blocks.join(""), "npm run env-example");
+await keep("env-example", ".env.example", () => head + blocks.join(""));

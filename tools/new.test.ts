@@ -9,7 +9,7 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "hookwise-new-"));
-  for (const part of ["src", "tools"]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of ["src", "tools", "bin"]) cpSync(join(root, part), join(copy, part), { recursive: true });
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

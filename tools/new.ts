@@ -1,9 +1,11 @@
 // npm run new -- <feature>: makes the folder of a new feature with the files that every feature has, and says what comes next.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readArguments } from "../bin/arguments.mjs";
+import "./faults.ts";
 
 const root = join(import.meta.dirname, "..");
-const name = process.argv[2] ?? "";
+const name = readArguments("new", process.argv.slice(2)).positionals[0]!;
 if (!/^[a-z][a-z]*(-[a-z]+)*$/.test(name)) {
   console.error(
     "Give the feature's name: a plural noun in lower case, words joined by hyphens, such as: npm run new -- surveys",

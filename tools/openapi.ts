@@ -8,5 +8,7 @@ import { keep } from "./generated.ts";
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
   version: string;
 };
-const document = await openApiDocument(features, version);
-keep("docs/openapi.json", `${JSON.stringify(document, null, 2)}\n`, "npm run openapi");
+await keep("openapi", "docs/openapi.json", async () => {
+  const document = await openApiDocument(features, version);
+  return `${JSON.stringify(document, null, 2)}\n`;
+});

@@ -5,13 +5,11 @@ import { basename, join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /**
- * Runs `<folder>/*.<folder>.ts` one after another, each in a process of its own: those named among the arguments, or all. Flags are
- * handed on. Ends with 1 when one failed.
+ * Runs `<folder>/*.<folder>.ts` one after another, each in a process of its own: those named, or all. Flags are handed on. Ends with 1
+ * when one failed.
  */
-export function runEach(folder: string, args: string[]): void {
+export function runEach(folder: string, names: string[], flags: string[]): void {
   const all = globSync(`${folder}/*.${folder}.ts`, { cwd: root }).map((file) => basename(file, `.${folder}.ts`));
-  const names = args.filter((one) => !one.startsWith("-"));
-  const flags = args.filter((one) => one.startsWith("-"));
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no "${unknown.join('", "')}" in ${folder}/. There are: ${all.toSorted().join(", ")}.`);

@@ -1,4 +1,11 @@
 // npm run sweep: the wide searches, each in a process of its own; npm run sweep -- parsers: only this one.
+import { readArguments } from "../bin/arguments.mjs";
+import "./faults.ts";
 import { runEach } from "./run-each.ts";
 
-runEach("sweep", process.argv.slice(2));
+const { positionals, flags } = readArguments("sweep", process.argv.slice(2));
+runEach(
+  "sweep",
+  positionals,
+  [...flags].map((flag) => `--${flag}`),
+);

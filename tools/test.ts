@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readArguments } from "../bin/arguments.mjs";
+import "./faults.ts";
 import { brokenOf, countVitest, failuresOf } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
@@ -29,7 +31,7 @@ const checks: Check[] = [
   ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
 ];
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
   console.error(

@@ -2,4 +2,4 @@
 import { verdictsPage } from "../src/features/tracking/verdict/visitors/report.ts";
 import { keep } from "./generated.ts";
 
-keep("docs/verdicts.md", verdictsPage(), "npm run verdicts");
+await keep("verdicts", "docs/verdicts.md", verdictsPage);

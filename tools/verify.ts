@@ -1,13 +1,15 @@
 // hookwise verify <file.eml>: is this mail a simulation? Works without the product: with the organisation's published key, or by DNS.
 import { resolveTxt } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { misused, readArguments } from "../bin/arguments.mjs";
 import { scanMail } from "../src/features/outbound/inbound/scan.ts";
 import { studyMail } from "../src/features/outbound/inbound/study.ts";
 import { readKeyText, verifyMail } from "../src/features/outbound/verify.ts";
 import type { VerificationKey } from "../src/features/outbound/verify.ts";
 import en from "../src/features/outbound/words/en.json" with { type: "json" };
+import { OperatorError, sentenceOf } from "../src/kit/operator-error.ts";
 import { addWords, words } from "../src/kit/words.ts";
+import { readNamed } from "./named-file.ts";
 
 addWords("outbound", "en", en);
 process.exitCode = await run(process.argv.slice(2));
@@ -16,11 +18,9 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(args: string[]): Promise<number> {
   const say = words("outbound");
   try {
-    const options = { key: { type: "string" }, domain: { type: "string" } } as const;
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length !== 1) throw new Error(say("verify.usage"));
-    const eml = await readFile(positionals[0]!);
+    const { values, positionals } = readArguments("verify", args);
     const key = await keyFor(values);
+    const eml = await readNamed(positionals[0]!);
     const asked = { raw: eml, nullSender: false, lureHost: "" };
     const verdict = verifyMail(await studyMail(asked).catch(() => scanMail(asked)), key, new Date());
     if (!verdict.simulation) {
@@ -32,7 +32,7 @@ async function run(args: string[]): Promise<number> {
     console.log(say("verify.details", { campaign, recipient, sentAt: sentAt.toISOString(), organisation: key.org }));
     return expired ? 1 : 0;
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(sentenceOf(error) ?? (error as Error).stack);
     return 2;
   }
 }
@@ -41,22 +41,22 @@ async function run(args: string[]): Promise<number> {
  * The organisation's key: given, or published under its own domain. The domain is never taken from the mail: an attacker's mail would
  * name a domain with the attacker's key.
  */
-function keyFor({ key, domain }: { key?: string | undefined; domain?: string | undefined }): Promise<VerificationKey> {
+function keyFor({ key, domain }: Record<string, string | undefined>): Promise<VerificationKey> {
   if (key !== undefined) return keyFrom(key);
   if (domain !== undefined) return keyFromDns(domain);
-  throw new Error(words("outbound")("verify.usage"));
+  return misused("verify", "Without a key nothing can be told: give --key or --domain.");
 }
 
 /** The key's text itself, or a file that holds it. */
 async function keyFrom(given: string): Promise<VerificationKey> {
   const key = readKeyText(given) ?? readKeyText(await readFile(given, "utf8").catch(() => ""));
-  if (!key) throw new Error(words("outbound")("verify.bad-key"));
+  if (!key) throw new OperatorError(words("outbound")("verify.bad-key"));
   return key;
 }
 
 async function keyFromDns(domain: string): Promise<VerificationKey> {
   const texts = await resolveTxt(`_hookwise-key.${domain}`).catch(() => []);
   const key = texts.map((parts) => readKeyText(parts.join(""))).find((one) => one !== null);
-  if (!key) throw new Error(words("outbound")("verify.no-key", { domain }));
+  if (!key) throw new OperatorError(words("outbound")("verify.no-key", { domain }));
   return key;
 }

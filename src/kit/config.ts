@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { bool, list, port, text } from "./config-shapes.ts";
 import { isLocalHost } from "./local.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /** Every variable the product reads: its shape and one sentence. `npm run doctor` and `.env.example` are printed from this list. */
 export const variables = z.object({
@@ -167,7 +168,9 @@ export function readVariables(source: Record<string, string | undefined> = proce
   const read = variables.safeParse(given);
   if (read.success) return read.data;
   const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`);
+  throw new OperatorError(
+    `The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`,
+  );
 }
 
 /** In development anybody who reaches the product reads every mail in its outbox: it listens, and is known, on this machine alone. */
@@ -180,27 +183,28 @@ function requireLocal(host: string, addresses: Pick<Config, "publicUrl" | "learn
   };
   for (const [variable, value] of Object.entries(named)) {
     if (isLocalHost(variable === "HOST" ? value : new URL(value).hostname)) continue;
-    throw new Error(
+    throw new OperatorError(
       `${variable} is ${value}, which others can reach, but this is not production mode: its outbox would show them every mail. Add this line to the environment:\n  NODE_ENV=production`,
     );
   }
 }
 
 function origin(value: string, variable: string): string {
-  if (!URL.canParse(value)) throw new Error(`${variable} must be a whole address, such as https://hookwise.example.`);
+  if (!URL.canParse(value))
+    throw new OperatorError(`${variable} must be a whole address, such as https://hookwise.example.`);
   return new URL(value).origin;
 }
 
 function rootKey(given: string | undefined, dataDir: string, production: boolean): Buffer {
   if (given) {
     const key = Buffer.from(given, "base64");
-    if (key.length !== 32) throw new Error("ROOT_KEY must be 32 bytes in base64: openssl rand -base64 32");
+    if (key.length !== 32) throw new OperatorError("ROOT_KEY must be 32 bytes in base64: openssl rand -base64 32");
     return key;
   }
   const file = join(dataDir, "root.key");
-  if (existsSync(file)) return Buffer.from(readFileSync(file, "utf8"), "base64");
+  if (existsSync(file)) return keyIn(file);
   if (production) {
-    throw new Error(
+    throw new OperatorError(
       `ROOT_KEY is missing. Add this line to the environment:\n  ROOT_KEY=${randomBytes(32).toString("base64")}`,
     );
   }
@@ -218,5 +222,13 @@ function rootKey(given: string | undefined, dataDir: string, production: boolean
   } finally {
     rmSync(made, { force: true });
   }
-  return Buffer.from(readFileSync(file, "utf8"), "base64");
+  return keyIn(file);
+}
+
+function keyIn(file: string): Buffer {
+  const key = Buffer.from(readFileSync(file, "utf8"), "base64");
+  if (key.length === 32) return key;
+  throw new OperatorError(
+    `${file} does not hold a key of 32 bytes in base64 any more. Put it back from a backup: without it, what it sealed cannot be opened. Where there is nothing to lose, remove the whole data folder to begin again.`,
+  );
 }

@@ -4,6 +4,7 @@ import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import type { Accounts, AuthConfig } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import { accountDirectory } from "./account-directory.ts";
+import { OperatorError } from "../kit/operator-error.ts";
 
 export type { Accounts, AuthConfig } from "../kit/accounts.ts";
 
@@ -50,7 +51,7 @@ export function cognitoAccounts(config: Config): Accounts | null {
   const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = config;
   if (!pool) return null;
   if (!clientId)
-    throw new Error("COGNITO_CLIENT_ID is missing: the browser's client of the pool COGNITO_USER_POOL_ID.");
+    throw new OperatorError("COGNITO_CLIENT_ID is missing: the browser's client of the pool COGNITO_USER_POOL_ID.");
   // Amazon's issuer follows from the pool's id; another server's is its origin and the pool, as this product's own.
   const issuer = endpoint
     ? `${new URL(endpoint).origin}/${pool}`

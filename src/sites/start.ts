@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Accounts } from "../kit/accounts.ts";
+import { announce } from "../kit/announced.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { answerError } from "./api/answer.ts";
 import { httpOptions } from "./api/http.ts";
@@ -50,9 +51,13 @@ export async function startSites(
     listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, accounts));
   const lure = running.has("lure") ? lureSite(env) : null;
   await Promise.all([main, learn, lure?.then((site) => site.listen())]);
+  const withdrawn: (() => void)[] = [];
   return {
     ready() {
       state.ready = true;
+      if (main) withdrawn.push(announce(config.dataDir, "main", config.publicUrl));
+      if (learn) withdrawn.push(announce(config.dataDir, "learn", config.learnUrl));
+      if (lure) withdrawn.push(announce(config.dataDir, "lure", config.lureUrl));
       const rows = [...open.map(({ name, url }) => [name, url]), ...(lure ? [["Lure host", config.lureUrl]] : [])];
       if (running.has("web") && !config.production)
         rows.push(["Outbox", `${config.publicUrl}/dev/outbox`], ["API reference", `${config.publicUrl}/api/v1/docs`]);
@@ -61,6 +66,7 @@ export async function startSites(
       );
     },
     async stop() {
+      for (const withdraw of withdrawn) withdraw();
       await Promise.all([...open.map(({ app }) => app.close()), lure?.then((site) => site.close())]);
     },
   };

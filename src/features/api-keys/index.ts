@@ -6,6 +6,7 @@ import { heldBy } from "./held.ts";
 import { expired, shortestKey } from "./rules.ts";
 import { hashKey, startOf } from "./secret.ts";
 import { findKeyById, insertKey, touchKey, whoseKey } from "./store.ts";
+import { OperatorError } from "../../kit/operator-error.ts";
 
 const minute = 60_000;
 const longestKey = 500;
@@ -33,7 +34,7 @@ export async function findKey(
  */
 export async function bootstrapKey(db: Db, org: string, key: string): Promise<void> {
   if (key.length < shortestKey || key.length > longestKey) {
-    throw new Error(
+    throw new OperatorError(
       `BOOTSTRAP_API_KEY must have ${shortestKey} to ${longestKey} characters, such as: openssl rand -hex 24`,
     );
   }

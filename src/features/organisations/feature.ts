@@ -2,8 +2,7 @@ import type { Env } from "../../kit/feature.ts";
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
-import { serveZone } from "./dns/server.ts";
-import { zoneFile } from "./dns/zone.ts";
+import { serveNearby } from "./dns/nearby.ts";
 import { domainHandlers, domainSteps } from "./handlers/domains.ts";
 import { organisationHandlers } from "./handlers/organisation.ts";
 import { retentionHandlers } from "./handlers/retention.ts";
@@ -30,15 +29,11 @@ export const organisations = feature({
   start: async (env) => answerReservedNames(env),
 });
 
-/** In development the process answers for reserved names itself; when another one does already, that one stays. */
-async function answerReservedNames(env: Env): Promise<() => Promise<void>> {
-  if (env.config.production) return async () => {};
-  try {
-    const server = await serveZone(zoneFile(env.config.dataDir), env.config.DNS_LOOPBACK);
-    return () => server.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    env.log.info({ address: env.config.DNS_LOOPBACK }, "reserved names are answered by another process");
-    return async () => {};
-  }
+/** In development the process answers for reserved names itself, from its own folder's records: on another port when a copy elsewhere holds the usual one. */
+async function answerReservedNames({ config, log }: Env): Promise<() => Promise<void>> {
+  if (config.production) return async () => {};
+  const server = await serveNearby(config.dataDir, config.DNS_LOOPBACK);
+  if (server.moved)
+    log.info(`reserved names (.example, .test) are answered on ${server.address}: the usual port is taken`);
+  return server.close;
 }

@@ -8,6 +8,7 @@ import { launch } from "./embedded/postmaster.ts";
 import type { LaunchOptions } from "./embedded/postmaster.ts";
 import { findProgram } from "./embedded/program.ts";
 import type { Program } from "./embedded/program.ts";
+import { OperatorError } from "../operator-error.ts";
 
 export interface Embedded {
   /** Connection string of the superuser, database `postgres`. */
@@ -42,6 +43,7 @@ export async function startEmbedded(options: {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const password = await readPassword(folder);
   const program = await findProgram(folder);
+  if (!(await clusterFolder(folder))) log.info("making the database (only at the first start, some seconds)");
   await createCluster(program, folder, password, onWait);
   let stopping = false;
   let held = await enter(program, folder, password, { settings, log, onWait });
@@ -88,7 +90,8 @@ async function enter(program: Program, folder: string, password: string, options
     const client = await connect(server.port, password, server.alive);
     if (client) return { client, port: server.port, adopted: server.adopted, halt: server.halt };
     // It went away between being found and being reached: another process was stopping it, or it was dying.
-    if (Date.now() > until) throw new Error(`The embedded database does not stay up; see ${join(folder, "log")}.`);
+    if (Date.now() > until)
+      throw new OperatorError(`The embedded database does not stay up; see ${join(folder, "log")}.`);
   }
 }
 
@@ -103,9 +106,12 @@ async function connect(port: number, password: string, alive: () => boolean): Pr
     } catch (error) {
       await client.end().catch(() => {});
       if ((error as { code?: string }).code === "28P01") {
-        throw new Error("The embedded database refuses the password kept beside it; restore the file `password`.", {
-          cause: error,
-        });
+        throw new OperatorError(
+          "The embedded database refuses the password kept beside it; restore the file `password`.",
+          {
+            cause: error,
+          },
+        );
       }
       if (!alive()) return null;
       await new Promise((wake) => setTimeout(wake, 10));
@@ -141,7 +147,7 @@ async function readPassword(folder: string): Promise<string> {
   if (password) return password;
   // A crash between creating the file and writing it; harmless as long as no cluster was made with it.
   if (await clusterFolder(folder))
-    throw new Error(`${file} is empty, but the database was made with a password; restore it.`);
+    throw new OperatorError(`${file} is empty, but the database was made with a password; restore it.`);
   const made = randomBytes(24).toString("hex");
   await writeFile(file, made, { mode: 0o600 });
   return made;

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import pg from "pg";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
+import { OperatorError } from "../operator-error.ts";
 
 export interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
@@ -49,7 +50,7 @@ export async function migrate(url: string, migrations: Migration[], access: Acce
     for (const migration of migrations) {
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
-      if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
+      if (before) throw new OperatorError(`${migration.name} was changed after it ran; write a new migration instead.`);
       await run(client, migration);
       ran.push(migration.name);
     }

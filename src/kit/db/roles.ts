@@ -1,4 +1,5 @@
 import pg from "pg";
+import { OperatorError } from "../operator-error.ts";
 
 /** One value for each role the program connects as. */
 export type PerRole = Record<"app" | "worker" | "identity", string>;
@@ -42,7 +43,7 @@ async function requireRights(client: pg.Client): Promise<void> {
     "SELECT quote_ident(rolname) AS name, rolcreaterole OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
   );
   if (!rows[0].may)
-    throw new Error(
+    throw new OperatorError(
       `The database user ${rows[0].name} in DATABASE_URL may not create roles. Nothing was changed. Let a superuser run this line, then start again:\n  ALTER ROLE ${rows[0].name} CREATEROLE;`,
     );
 }
@@ -60,12 +61,12 @@ async function requireKey(client: pg.Client, { fingerprint, passwords }: Access,
     ? (await client.query("SELECT fingerprint FROM kit_installation")).rows[0]?.fingerprint
     : undefined;
   if (kept && kept !== fingerprint)
-    throw new Error(
+    throw new OperatorError(
       "This database was made with another root key. Nothing was changed. Start with the ROOT_KEY of the processes that use it already, or with the file root.key of their data folder.",
     );
   if (!made || ofRoles === fingerprint) return;
   if (!ofRoles && (!url || (await opens(url, names.app, passwords.app)))) return;
-  throw new Error(
+  throw new OperatorError(
     `The roles ${all.join(", ")} on this database server belong to an installation with another root key, which new passwords would shut out. Nothing was changed. Start with its ROOT_KEY, or use another server. If there is no such installation any more, let a superuser run this line, then start again:\n  COMMENT ON ROLE ${names.app} IS 'root key ${fingerprint}';`,
   );
 }

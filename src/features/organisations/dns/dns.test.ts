@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { decode, encode } from "dns-packet";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { announced } from "../../../kit/announced.ts";
 import { readHostPort } from "./host-port.ts";
+import { serveNearby } from "./nearby.ts";
 import { resolverOf } from "./resolver.ts";
 import { answer, serveZone } from "./server.ts";
 import type { DnsServer } from "./server.ts";
 import { readZone, setRecord, zoneFile } from "./zone.ts";
 
+const empty = mkdtempSync(join(tmpdir(), "hookwise-dns-"));
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -20,7 +23,12 @@ afterEach(async () => {
 describe("the loopback resolver", () => {
   it("answers for reserved names what the zone file says now", async () => {
     const { file, server } = await served();
-    const ask = resolverOf({ production: false, DNS_RESOLVER: undefined, DNS_LOOPBACK: server.address });
+    const ask = resolverOf({
+      dataDir: empty,
+      production: false,
+      DNS_RESOLVER: undefined,
+      DNS_LOOPBACK: server.address,
+    });
     expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
     setRecord(file, "_Hookwise-Challenge.ACME.example.", ["hookwise=abc", "x".repeat(700)]);
     expect(await ask("_hookwise-challenge.acme.example")).toEqual({
@@ -31,10 +39,34 @@ describe("the loopback resolver", () => {
     expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
   });
 
+  it("chooses another port when a copy elsewhere holds its own, and whoever asks for this folder asks there", async () => {
+    const [first, second] = [
+      mkdtempSync(join(tmpdir(), "hookwise-dns-")),
+      mkdtempSync(join(tmpdir(), "hookwise-dns-")),
+    ];
+    const one = await serveNearby(first, "127.0.0.1:0");
+    const two = await serveNearby(second, one.address);
+    open.push(one);
+    expect(two).toMatchObject({ moved: true });
+    expect(announced(second, "resolver")).toBe(two.address);
+    setRecord(zoneFile(first), "acme.example", ["first"]);
+    setRecord(zoneFile(second), "acme.example", ["second"]);
+    const config = { production: false, DNS_RESOLVER: undefined, DNS_LOOPBACK: one.address };
+    expect(await resolverOf({ ...config, dataDir: second })("acme.example")).toMatchObject({ texts: ["second"] });
+    expect(await resolverOf({ ...config, dataDir: first })("acme.example")).toMatchObject({ texts: ["first"] });
+    await two.close();
+    expect(announced(second, "resolver")).toBeNull();
+  });
+
   it("is not asked in production, where reserved names have no records", async () => {
     const { file, server } = await served();
     setRecord(file, "_hookwise-challenge.acme.example", ["hookwise=abc"]);
-    const ask = resolverOf({ production: true, DNS_RESOLVER: server.address, DNS_LOOPBACK: server.address });
+    const ask = resolverOf({
+      dataDir: empty,
+      production: true,
+      DNS_RESOLVER: server.address,
+      DNS_LOOPBACK: server.address,
+    });
     expect(await ask("_hookwise-challenge.acme.example")).toEqual({ is: "none" });
   });
 
@@ -67,13 +99,18 @@ describe("a resolver", () => {
     const failing = await rawServer((id, question) =>
       encode({ type: "response", id, flags: 2, questions: [question as never] }),
     );
-    const ask = resolverOf({ production: true, DNS_RESOLVER: failing, DNS_LOOPBACK: failing });
+    const ask = resolverOf({ dataDir: empty, production: true, DNS_RESOLVER: failing, DNS_LOOPBACK: failing });
     expect(await ask("_hookwise-challenge.brightwater.co.uk")).toEqual({ is: "unknown", why: "ESERVFAIL" });
     const closed = createSocket("udp4").bind(0, "127.0.0.1");
     await once(closed, "listening");
     const { port } = closed.address();
     closed.close();
-    const none = resolverOf({ production: true, DNS_RESOLVER: `127.0.0.1:${port}`, DNS_LOOPBACK: failing });
+    const none = resolverOf({
+      dataDir: empty,
+      production: true,
+      DNS_RESOLVER: `127.0.0.1:${port}`,
+      DNS_LOOPBACK: failing,
+    });
     expect(await none("_hookwise-challenge.brightwater.co.uk")).toMatchObject({ is: "unknown" });
   });
 
@@ -86,7 +123,7 @@ describe("a resolver", () => {
         answers: [{ type: "TXT", name: (question as { name: string }).name, data: "hello" }],
       }),
     );
-    const ask = resolverOf({ production: false, DNS_RESOLVER: fine, DNS_LOOPBACK: "127.0.0.1:1" });
+    const ask = resolverOf({ dataDir: empty, production: false, DNS_RESOLVER: fine, DNS_LOOPBACK: "127.0.0.1:1" });
     expect(await ask("_hookwise-challenge.brightwater.co.uk")).toEqual({ is: "records", texts: ["hello"] });
   });
 

@@ -1,8 +1,10 @@
 import { Resolver } from "node:dns/promises";
+import { announced } from "../../../kit/announced.ts";
 import type { Config } from "../../../kit/config.ts";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { isReserved } from "../domain-name.ts";
 import { readHostPort } from "./host-port.ts";
+import { answeredHere } from "./nearby.ts";
 
 /** What DNS said: `unknown` is a time-out or a failing server, which proves nothing. */
 export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { is: "unknown"; why: string };
@@ -10,7 +12,7 @@ export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { 
 /** Asks for the TXT records of a name. Never throws. */
 export type AskTxt = (name: string) => Promise<TxtAnswer>;
 
-type ResolverConfig = Pick<Config, "production" | "DNS_RESOLVER" | "DNS_LOOPBACK">;
+type ResolverConfig = Pick<Config, "production" | "dataDir" | "DNS_RESOLVER" | "DNS_LOOPBACK">;
 
 const timeout = 2000;
 const tries = 2;
@@ -28,12 +30,22 @@ export function resolverOf(config: ResolverConfig): AskTxt {
 
 function makeResolver(config: ResolverConfig): AskTxt {
   const world = resolver(config.DNS_RESOLVER?.split(","));
-  const loopback = config.production ? null : resolver([config.DNS_LOOPBACK]);
+  const loopback = config.production ? null : loopbackOf(config);
   return async (name) => {
     const reserved = isReserved(name);
     // Reserved names never leave the machine, whatever the resolver would say about them.
-    const asked = reserved === null ? world : reserved === "development" ? loopback : null;
+    const asked = reserved === null ? world : reserved === "development" ? loopback?.() : null;
     return asked ? ask(asked, name) : { is: "none" };
+  };
+}
+
+// Its port may have been chosen when it started, which is later than this.
+function loopbackOf({ dataDir, DNS_LOOPBACK }: ResolverConfig): () => Resolver {
+  let asked: { at: string; by: Resolver } | null = null;
+  return () => {
+    const at = answeredHere(dataDir) ?? announced(dataDir, "resolver") ?? DNS_LOOPBACK;
+    if (asked?.at !== at) asked = { at, by: resolver([at]) };
+    return asked.by;
   };
 }
 

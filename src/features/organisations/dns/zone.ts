@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { OperatorError } from "../../../kit/operator-error.ts";
 
 /** The TXT records of the reserved names on this machine: name in lower case without trailing dot → texts. */
 export type Zone = Record<string, string[]>;
@@ -16,7 +17,7 @@ export function readZone(file: string): Zone {
   const zone: unknown = JSON.parse(text);
   const entries = zone !== null && typeof zone === "object" && !Array.isArray(zone) ? Object.entries(zone) : null;
   if (!entries?.every(([, texts]) => Array.isArray(texts) && texts.every((one) => typeof one === "string"))) {
-    throw new Error(`${file} must be an object of name: ["text", …]`);
+    throw new OperatorError(`${file} must be an object of name: ["text", …]`);
   }
   return Object.fromEntries(entries.map(([name, texts]) => [zoneName(name), texts as string[]]));
 }

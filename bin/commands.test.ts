@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+// The rest are programs of packages, which answer --help themselves.
+const own = Object.entries(scripts).filter(([, command]) => /^node bin\/(?!run\.mjs node_modules)/.test(command));
+
+// A folder with the launcher and nothing else: whoever installed, built or started something there would fail or leave a trace.
+const bare = mkdtempSync(join(tmpdir(), "hookwise-bare-"));
+cpSync(join(root, "bin"), join(bare, "bin"), { recursive: true });
+writeFileSync(join(bare, "package.json"), '{"type": "module"}');
+const before = readdirSync(bare);
+afterAll(() => rmSync(bare, { recursive: true }));
+
+function run(command: string[], cwd: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd,
+    encoding: "utf8",
+    timeout: 50_000,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  return { status, stdout, stderr };
+}
+
+const words = (command: string) => command.split(" ").slice(1);
+
+describe("a command", () => {
+  it("is every script of package.json", () => expect(own.length).toBeGreaterThan(18));
+
+  it.each(own)("%s answers --help and -h with its usage, before anything is installed or started", (name, command) => {
+    for (const flag of ["--help", "-h"]) {
+      const said = run([...words(command), flag], bare);
+      expect(said).toMatchObject({ status: 0, stderr: "" });
+      expect(said.stdout).toMatch(/^Usage: n(pm|ode) /);
+      expect(said.stdout).toContain(name.split(":site")[0]);
+    }
+    expect(readdirSync(bare)).toEqual(before);
+  });
+
+  it.each(own)("%s refuses a flag that it does not know, with its usage", (_name, command) => {
+    const said = run([...words(command), "--no-such-flag"], bare);
+    expect(said).toMatchObject({ status: 2, stdout: "" });
+    expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
+    expect(readdirSync(bare)).toEqual(before);
+  });
+
+  const files = own.flatMap(([, command]) => /tools\/\S+\.ts/.exec(command) ?? []);
+  it.each([...new Set(files), "src/main.ts", "tools/test.ts"])("%s answers so without the launcher, too", (file) => {
+    expect(run([file, "--help"], root)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: /) });
+    const said = run([file, "--no-such-flag"], root);
+    expect(said.status).toBe(2);
+    expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
+    expect(said.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it.each([
+    ["too many arguments", ["bin/build.mjs", "this"], '"this" is too much.'],
+    ["too few", ["bin/run.mjs", "tools/new.ts"], "Something is missing."],
+    ["a value that is missing", ["bin/start.mjs", "--roles"], "The option --roles needs a value."],
+    ["a value too many", ["bin/run.mjs", "tools/openapi.ts", "--check=yes"], "The option --check takes no value."],
+  ])("refuses %s", (_what, command, fault) => {
+    const said = run(command, bare);
+    expect(said.status).toBe(2);
+    expect(said.stderr).toContain(`${fault}\nUsage: `);
+  });
+});
+
+describe("hookwise", () => {
+  it.each([[[]], [["help"]], [["--help"]], [["-h"]]])("lists its commands for %j", (args) => {
+    const said = run(["bin/hookwise.mjs", ...args], bare);
+    expect(said).toMatchObject({ status: 0, stderr: "" });
+    for (const name of ["start", "verify", "verify-audit", "import-gophish", "dns", "sink", "doctor"])
+      expect(said.stdout).toContain(`hookwise ${name} `);
+  });
+
+  it.each(["start", "verify", "verify-audit", "import-gophish", "dns", "sink", "doctor"])("%s --help", (name) => {
+    const said = run(["bin/hookwise.mjs", name, "--help"], bare);
+    expect(said).toMatchObject({ status: 0, stderr: "" });
+    expect(said.stdout).toContain(`hookwise ${name}`);
+  });
+
+  it("refuses what it does not know", () => {
+    const said = run(["bin/hookwise.mjs", "strat"], bare);
+    expect(said).toMatchObject({ status: 2, stdout: "" });
+    expect(said.stderr).toContain('There is no command "strat".\nUsage: ');
+  });
+});
+
+describe("the settings in .env", () => {
+  it("that cannot be read are told in a sentence", () => {
+    const folder = join(bare, ".env");
+    mkdirSync(folder);
+    try {
+      const said = run(["bin/start.mjs"], bare);
+      expect(said.status).toBe(1);
+      expect(said.stderr).toMatch(/^The settings in .*\.env cannot be read \(EISDIR\)\. It must be a file/);
+      expect(said.stderr).not.toMatch(/^ +at /m);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

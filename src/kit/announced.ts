@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What of an installation listens somewhere, and may have chosen its port by itself. */
+export type Listener = "main" | "learn" | "lure" | "resolver" | "sink";
+
+const fileOf = (dataDir: string, name: Listener) => join(dataDir, "run", name);
+
+/**
+ * Writes down where something listens: `<data folder>/run/<name>`, one line, for scripts and for other processes of the same folder.
+ * @returns how to take it back; what another process has written since stays
+ */
+export function announce(dataDir: string, name: Listener, address: string): () => void {
+  const file = fileOf(dataDir, name);
+  mkdirSync(join(dataDir, "run"), { recursive: true });
+  // Replaced in one step: a reader sees the old line or the new one.
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, `${address}\n`);
+  renameSync(written, file);
+  return () => {
+    if (announced(dataDir, name) === address) rmSync(file, { force: true });
+  };
+}
+
+/** Where something of this installation listens, or null when nothing has said so. */
+export function announced(dataDir: string, name: Listener): string | null {
+  try {
+    return readFileSync(fileOf(dataDir, name), "utf8").trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { createServer } from "node:net";
+import { sentenceOf } from "../operator-error.ts";
+import { holderOf } from "./holder.ts";
+import type { Holder } from "./holder.ts";
+
+/** A port that the product needs: what for, and the variable that chooses it. */
+export interface WantedPort {
+  variable: string;
+  what: string;
+  port: number;
+}
+
+/** Whether a port can be listened on, or why not. */
+export async function tryPort(port: number, host: string): Promise<"free" | "taken" | Error> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE" ? "taken" : error));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve("free")));
+  });
+}
+
+/** Everything that is wrong with the ports that are wanted, each as a sentence, the last with the cure; nothing when all are free. */
+export async function portFaults(wanted: readonly WantedPort[], host: string): Promise<string[]> {
+  const fixed = wanted.filter(({ port }) => port !== 0);
+  const twice = fixed.filter(({ port }, i) => fixed.findIndex((one) => one.port === port) !== i);
+  const faults = twice.map(({ variable, port }) => {
+    const first = fixed.find((one) => one.port === port)!;
+    return `${first.variable} and ${variable} are both ${port}. Give each a port of its own.`;
+  });
+  let taken = 0;
+  for (const { variable, what, port } of fixed.filter((one) => !twice.includes(one))) {
+    const found = await tryPort(port, host);
+    if (found === "free") continue;
+    if (found === "taken") {
+      taken += 1;
+      faults.push(`Port ${port} (${what}, ${variable}) is taken by ${nameOf(holderOf(port))}.`);
+    } else faults.push(`Port ${port} (${what}, ${variable}): ${sentenceOf(found) ?? found.message}`);
+  }
+  if (taken > 0) {
+    const others = await freeNearby(fixed, host);
+    const line = others ? `, or start on other ports:\n    ${others} npm start` : "";
+    faults.push(`Stop what holds ${taken > 1 ? "them" : "it"}${line || ", or set other ports."}`);
+  }
+  return faults;
+}
+
+/** A holder in words, such as `node (process 4711, in /home/ada/site)`. */
+export function nameOf(holder: Holder | null): string {
+  if (!holder) return "a process of another user";
+  const where = holder.folder ? `, in ${holder.folder}` : "";
+  return holder.own
+    ? `Hookwise, which runs already (process ${holder.pid}${where})`
+    : `${holder.name} (process ${holder.pid}${where})`;
+}
+
+async function freeNearby(wanted: readonly WantedPort[], host: string): Promise<string | null> {
+  for (let step = 10; step <= 200 && wanted[0]!.port + step < 65_500; step += 10) {
+    const moved = wanted.map((one, i) => ({ ...one, port: wanted[0]!.port + step + i }));
+    const states = await Promise.all(moved.map(({ port }) => tryPort(port, host)));
+    if (states.every((state) => state === "free"))
+      return moved.map(({ variable, port }) => `${variable}=${port}`).join(" ");
+  }
+  return null;
+}

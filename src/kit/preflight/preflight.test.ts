@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { folderFaults } from "./folder.ts";
+import { holderOf } from "./holder.ts";
+import { portFaults, tryPort } from "./ports.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hookwise-preflight-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const plenty = { access: () => {}, free: () => 1e12 };
+
+describe("the data folder", () => {
+  it("is fine when it is there, and when it can be made", () => {
+    expect(folderFaults(folder)).toEqual([]);
+    expect(folderFaults(join(folder, "not/yet"), plenty)).toEqual([]);
+  });
+
+  it.each([".", "root.key", "postgres", "postgres/password"])("of another user is told: %s", (name) => {
+    const own = mkdtempSync(join(folder, "of-"));
+    mkdirSync(join(own, "postgres"));
+    for (const file of ["root.key", "postgres/password"]) writeFileSync(join(own, file), "");
+    const locked = join(own, name);
+    const access = (path: string) => {
+      if (path === locked) throw Object.assign(new Error("denied"), { code: "EACCES" });
+    };
+    const [fault] = folderFaults(own, { ...plenty, access });
+    expect(fault).toMatch(/belongs to \S+ and cannot be used by \S+\. Start as its owner, set DATA_DIR/);
+    expect(fault).toContain("sudo chown -R");
+  });
+
+  it("on a full disk is told, with how much is missing", () => {
+    const [fault] = folderFaults(join(folder, "new"), { ...plenty, free: () => 12e6 });
+    expect(fault).toMatch(/The disk of .* is full: 11 MB are free, 300 are needed\. Make room, or set DATA_DIR/);
+  });
+});
+
+describe("a port", () => {
+  it("that is taken is told with the process that holds it, and where that was started", async () => {
+    const code = 'require("net").createServer().listen(0,"127.0.0.1",function(){console.log(this.address().port)})';
+    const child = spawn(process.execPath, ["-e", code], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const port = await new Promise<number>((found) => child.stdout.once("data", (data) => found(Number(data))));
+      expect(holderOf(port)).toMatchObject({ pid: child.pid, own: false });
+      expect(await tryPort(port, "127.0.0.1")).toBe("taken");
+      const faults = await portFaults([{ variable: "PORT", what: "main site", port }], "127.0.0.1");
+      expect(faults[0]).toContain(`(process ${child.pid}, in ${folder})`);
+    } finally {
+      child.kill();
+    }
+  });
+
+  it("that nobody holds has no holder, and none is taken for a fault", async () => {
+    expect(holderOf(1)).toBeNull();
+    expect(await portFaults([{ variable: "PORT", what: "main site", port: 0 }], "127.0.0.1")).toEqual([]);
+  });
+
+  it("of an address that this machine has not is told as that", async () => {
+    const [fault] = await portFaults([{ variable: "PORT", what: "main site", port: 4999 }], "192.0.2.1");
+    expect(fault).toContain("This machine has no address 192.0.2.1. Set HOST");
+  });
+});

@@ -1,0 +1,140 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const script = join(import.meta.dirname, "../../src/main.ts");
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+const blocker = createServer();
+let taken: number;
+let free: number[];
+beforeAll(async () => {
+  await new Promise<void>((ready) => blocker.listen(0, "127.0.0.1", ready));
+  taken = (blocker.address() as AddressInfo).port;
+  free = await Promise.all([1, 2, 3, 4].map(freePort));
+});
+afterAll(() => new Promise((closed) => blocker.close(closed)));
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((found) =>
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    }),
+  );
+}
+
+function environment(variables: Record<string, string>): Record<string, string> {
+  const dataDir = join(mkdtempSync(join(tmpdir(), "hookwise-main-")), "data");
+  folders.push(join(dataDir, ".."));
+  const [main, learn, lure, dns] = free.map(String);
+  return {
+    PATH: process.env.PATH!,
+    NODE_ENV: "development",
+    DATA_DIR: dataDir,
+    PORT: main!,
+    LEARN_PORT: learn!,
+    LURE_PORT: lure!,
+    DNS_LOOPBACK: `127.0.0.1:${dns}`,
+    DEMO: "false",
+    ...variables,
+  };
+}
+
+function start(env: Record<string, string>): Promise<{ code: number; out: string; error: string }> {
+  return new Promise((ended) => {
+    execFile(process.execPath, [script], { env, timeout: 50_000 }, (failed, out, error) =>
+      ended({ code: failed ? Number(failed.code) : 0, out, error }),
+    );
+  });
+}
+
+const database = (env: Record<string, string>) => join(env.DATA_DIR!, "postgres/cluster/postmaster.pid");
+
+describe("a start that cannot succeed", () => {
+  it("tells all ports that are taken, and what holds them, before anything is started", async () => {
+    const env = environment({ PORT: String(taken), LURE_PORT: String(taken) });
+    const said = await start(env);
+    expect(said.code).toBe(1);
+    expect(said.error).toContain(`Port ${taken} (main site, PORT) is taken by node (process ${process.pid}`);
+    expect(said.error).toContain(`PORT and LURE_PORT are both ${taken}.`);
+    expect(said.error).toMatch(/start on other ports:\n +PORT=\d+ LEARN_PORT=\d+ LURE_PORT=\d+ npm start/);
+    expect(said.out + said.error).not.toMatch(/^ +at /m);
+    expect(existsSync(join(env.DATA_DIR!, "postgres"))).toBe(false);
+  });
+
+  it.each<[string, (env: Record<string, string>) => Record<string, string>, RegExp]>([
+    [
+      "a data folder that is a file",
+      (env) => within(env, "file"),
+      /data folder cannot be .*: .* is a file\. Set DATA_DIR/,
+    ],
+    ["a root key that is damaged", (env) => within(env, "root.key"), /root\.key does not hold a key of 32 bytes/],
+    ["a root key that is none", () => ({ ROOT_KEY: "abc" }), /ROOT_KEY must be 32 bytes in base64/],
+    [
+      "no database",
+      () => ({ DATABASE_URL: "postgresql://a:b@no-such-host.invalid/x" }),
+      /DATABASE_URL \(no-such-host\.invalid\) cannot be reached: .* Look at|There is no host/,
+    ],
+    [
+      "an address of a database that is none",
+      () => ({ DATABASE_URL: "nonsense" }),
+      /DATABASE_URL must be an address such as/,
+    ],
+    ["a port that is none", () => ({ PORT: "99999" }), /The configuration cannot be used:\n +PORT: /],
+    ["an address that this machine has not", () => ({ HOST: "127.0.0.1.5" }), /could not start/],
+    ["a key that is too short", () => ({ BOOTSTRAP_API_KEY: "short" }), /BOOTSTRAP_API_KEY must have 16/],
+    [
+      "a resolver's address that is none",
+      () => ({ DNS_LOOPBACK: "nonsense" }),
+      /"nonsense" is not an address with a port/,
+    ],
+  ])("says what to do about %s, shows no stack and leaves nothing running", async (_what, change, expected) => {
+    const given = environment({});
+    const env = { ...given, ...change(given) };
+    const said = await start(env);
+    expect(said.code).toBe(1);
+    expect(said.error).toMatch(/^Hookwise could not start\./);
+    expect(said.error).toMatch(expected);
+    expect(said.out + said.error).not.toMatch(/^ +at /m);
+    expect(existsSync(database(env))).toBe(false);
+  });
+
+  it("says so to another key than the database's", async () => {
+    const env = environment({ BOOTSTRAP_API_KEY: "short" });
+    await start(env);
+    const said = await start({ ...env, ROOT_KEY: Buffer.alloc(32).toString("base64") });
+    expect(said.error).toContain("This database was made with another root key. Nothing was changed.");
+    expect(said.out + said.error).not.toMatch(/^ +at /m);
+    expect(existsSync(database(env))).toBe(false);
+  });
+
+  it.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes while it starts", async (signal) => {
+    const env = environment({});
+    const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    let out = "";
+    child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+    await expect.poll(() => out, { timeout: 40_000 }).toContain("making the database");
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(existsSync(database(env))).toBe(false);
+  });
+});
+
+/** Puts a file where it is in the way. */
+function within(env: Record<string, string>, name: string): Record<string, string> {
+  if (name === "file") {
+    writeFileSync(env.DATA_DIR!, "");
+    return {};
+  }
+  mkdirSync(env.DATA_DIR!);
+  writeFileSync(join(env.DATA_DIR!, name), "damaged");
+  return {};
+}
