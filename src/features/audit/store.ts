@@ -108,6 +108,20 @@ export function listMakers(
   );
 }
 
+/** Who was the last to change a field of a person, if anybody did. */
+export function lastChanger(
+  db: Db,
+  org: string,
+  person: string,
+  field: string,
+): Promise<{ kind: Actor["kind"]; id: string; member: string | null } | null> {
+  return db.maybe(
+    `SELECT actor_kind AS kind, actor_id AS id, actor_member AS member FROM audit_entries
+      WHERE org = $1 AND subject = $2 AND act = 'person.changed' AND detail->'fields' ? $3 ORDER BY seq DESC LIMIT 1`,
+    [org, person, field],
+  );
+}
+
 /** Entries oldest first, those after a number. */
 export async function entriesAfter(db: Db, org: string, after: number, limit: number): Promise<ChainedRow[]> {
   const rows = await db.query<StoredEntry>(

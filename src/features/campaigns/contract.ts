@@ -134,6 +134,8 @@ export const contract = {
       "no-such-campaign",
       "no-own-address",
       "not-own-address",
+      "address-by-own-hand",
+      "kill-switch-thrown",
       "lure-missing",
       "lure-unfit",
       "profile-missing",

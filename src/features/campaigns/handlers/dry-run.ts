@@ -1,7 +1,7 @@
 import type { Context, StepContext, StepHandlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, lastChanger } from "../../audit/index.ts";
 import { lure as currentLure } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
@@ -43,7 +43,8 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   const say = words("campaigns");
   const found = await requireCampaign(db, org, input.id);
   const { person, to } = await ownAddress(context);
-  const { name, timeZone } = await organisation(db, org);
+  const { name, timeZone, killedAt } = await organisation(db, org);
+  if (killedAt !== null) throw refuse("conflict", "kill-switch-thrown", say("refuse.kill-switch-thrown"));
   if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
     throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
   }
@@ -106,6 +107,11 @@ async function ownAddress({
   const to = own.email.toLowerCase();
   if (input.to !== undefined && input.to.toLowerCase() !== to)
     throw refuse("forbidden", "not-own-address", say("refuse.not-own-address"));
+  // Whoever keeps the directory could give themselves the address of everybody's list.
+  const { account } = actor;
+  const proven = account?.emailVerified === true && account.email?.toLowerCase() === to;
+  if (!proven && (await lastChanger(db, org, actor.member, "email"))?.member === actor.member)
+    throw refuse("forbidden", "address-by-own-hand", say("refuse.address-by-own-hand"));
   return { person, to };
 }
 

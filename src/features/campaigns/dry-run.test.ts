@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../kit/feature.ts";
+import { audit } from "../audit/index.ts";
+import { actorOf, boss, domainOf, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+it("goes to no address that the caller gave themselves, such as everybody's list, unless the account has proven it", async () => {
+  const org = await world.organisation(2);
+  const [{ id: member }] = (await world.look("SELECT id FROM people WHERE org = $1 AND last_name = '1'", [org])) as [
+    { id: string },
+  ];
+  const draft = { name: "Trial", audience: { everyone: true }, lures: [world.lures[0]] };
+  const { id } = await world.call("createCampaign", org, draft);
+  const to = `everybody@${domainOf(org)}`;
+  const give = async (by: Actor) => {
+    await world.look("UPDATE people SET email = $2, email_key = $2 WHERE id = $1", [member, to]);
+    const done = { act: "person.changed", what: "person", id: member, detail: { fields: ["name", "email"] } };
+    await world.env.database.tx(org, (db) => audit(db, org, by, done));
+  };
+  const own = actorOf("own key", member);
+  await give(own);
+  const account = (email: string, emailVerified: boolean) =>
+    ({ ...own, kind: "member", account: { email, emailVerified } }) as unknown as Actor;
+  for (const by of [own, account(to, false), account(`p1@${domainOf(org)}`, true)])
+    expect(await world.refusal("dryRunCampaign", org, { id }, by)).toBe("address-by-own-hand");
+  expect(world.sink.received).toEqual([]);
+  expect(await world.refusal("dryRunCampaign", org, { id }, account(to.toUpperCase(), true))).toBe("none");
+  await give(boss);
+  expect(await world.refusal("dryRunCampaign", org, { id }, own)).toBe("none");
+  expect(world.sink.received).toEqual([to, to]);
+  await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
+  expect(await world.refusal("dryRunCampaign", org, { id }, own)).toBe("kill-switch-thrown");
+});
