@@ -73,6 +73,16 @@ describe("one person with two accounts approves nothing", () => {
     expect(await approve(await asked(ann!), bo!)).toBe("approver-made");
   });
 
+  it("not by two addresses that lead to one mailbox", async () => {
+    const at = (by: Actor, tag: string) =>
+      world.look("UPDATE people SET email = $2, email_key = $2 WHERE id = $1", [by.member, `ann${tag}@far.example`]);
+    await at(ann!, "");
+    await at(bo!, "+second");
+    expect(await approve(await asked(ann!), bo!)).toBe("approver-made");
+    await at(bo!, "a");
+    expect(await approve(await asked(ann!), bo!)).toBe("none");
+  });
+
   it("but two who have known each other for a week do, and two whom different people took in", async () => {
     await did(ann!, "person.invited", bo!, 8);
     await did(cyd!, "person.invited", ann!, 1);
