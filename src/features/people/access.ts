@@ -29,10 +29,15 @@ export async function roleOf(db: Db, org: string, member: string): Promise<Role 
 export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor, "member">): Promise<Scope> {
   if (!actor.member) return "all";
   const role = await roleOf(db, org, actor.member);
-  if (role === "department-manager" || role === "learner" || role === null) {
+  if (role === null || seesSome(role)) {
     return departmentsAround(db, org, actor.member);
   }
   return "all";
+}
+
+/** Whether a role sees some departments only. */
+function seesSome(role: Role): boolean {
+  return role === "department-manager" || role === "learner";
 }
 
 /** Whom an actor may change when many are changed at once: the same rule as `requireNoMightier` and `visibleDepartments` give for one. */
@@ -68,6 +73,9 @@ export async function requireNoMightier(db: Db, org: string, actor: Actor, role:
 /** Refuses to give a role that brings more than the actor has. */
 export async function requireGivable(db: Db, org: string, actor: Actor, role: Role): Promise<void> {
   const brings = await permissionsOf(db, org, role);
+  // A role that sees everybody is more than any list of permissions of one that does not.
+  if (!seesSome(role) && (await visibleDepartments(db, org, actor)) !== "all")
+    throw refuse("forbidden", "mightier-role", words("people")("wider-role", { role }));
   if (mayGiveRole(actor.may, brings)) return;
   const permission = [...brings.difference(new Set(actor.may))].toSorted()[0];
   throw refuse("forbidden", "mightier-role", words("people")("mightier-role", { role, permission }));

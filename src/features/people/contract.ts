@@ -110,7 +110,15 @@ export const contract = {
       active: z.optional(z.boolean()),
     }),
     output: person,
-    refuses: ["no-such-person", "person-invalid", "email-taken", "seats-exceeded", "mightier-person", "last-owner"],
+    refuses: [
+      "no-such-person",
+      "no-such-department",
+      "person-invalid",
+      "email-taken",
+      "seats-exceeded",
+      "mightier-person",
+      "last-owner",
+    ],
   }),
   removePerson: endpoint({
     method: "DELETE",

@@ -221,6 +221,18 @@ describe("department managers", () => {
     const mightier = { ...actor, may: owner.may };
     expect(await reasonOf(call(org, "changePerson", { id: clerk.id, name: "X" }, mightier))).toBe("no-such-person");
     expect(await reasonOf(call(org, "removePerson", { id: clerk.id }, mightier))).toBe("no-such-person");
+    // Nor do they go where they could not look, or take a role that sees all.
+    for (const department of ["Finance", finance.id, null])
+      expect(await reasonOf(call(org, "changePerson", { id: head.id, department }, mightier))).toBe(
+        "no-such-department",
+      );
+    expect(await reasonOf(call(org, "setRole", { id: head.id, role: "analyst" }, mightier))).toBe("mightier-role");
+    expect(await reasonOf(call(org, "setRole", { id: clerk.id, role: "department-manager" }, mightier))).toBe(
+      "no-such-person",
+    );
+    expect(await call(org, "changePerson", { id: head.id, department: "Law" }, mightier)).toMatchObject({
+      department: { name: "Law" },
+    });
   });
 });
 

@@ -138,6 +138,16 @@ describe("a department manager who may change people", () => {
       await call("DELETE", `/departments/${elsewhere}`, await as("mia")),
     ].map((one) => one.json.reason);
     expect(reasons).toEqual(["no-such-department", "no-such-department"]);
+
+    // Nor by moving themselves to where they would see more.
+    await call("PATCH", `/people/${mia}`, "owner", { department });
+    const payload = "email,department\nmia@hill.example,Hill\n";
+    await stage.app.inject({ method: "POST", url: "/api/v1/people/import?mode=add", headers, payload });
+    await stage.t.env.jobs.settle();
+    expect((await call("PATCH", `/people/${mia}`, await as("mia"), { department: "Hill" })).json.reason).toBe(
+      "no-such-department",
+    );
+    expect((await call("GET", `/people/${mia}`, "owner")).json.department.name).toBe("Harbour");
   });
 });
 

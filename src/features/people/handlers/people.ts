@@ -48,9 +48,13 @@ export const peopleHandlers = {
   async changePerson({ db, org, actor, input }) {
     const { id, ...given } = input;
     await lockPerson(db, org, id);
-    const before = found(await findPerson(db, org, id, await visibleDepartments(db, org, actor)));
+    const scope = await visibleDepartments(db, org, actor);
+    const before = found(await findPerson(db, org, id, scope));
     await requireNoMightier(db, org, actor, before.role);
     const row = await rowFrom(db, org, given, before);
+    // Whoever could move themselves would see whomever they want to.
+    if (scope !== "all" && !(row.department && scope.includes(row.department)))
+      throw refuse("missing", "no-such-department", words("people")("no-such-department"));
     await requireFreeAddress(db, org, row);
     if (row.active && !before.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!row.active && before.role === "owner") await requireAnotherOwner(db, org, id);
@@ -74,7 +78,7 @@ export const peopleHandlers = {
 
   async setRole({ db, org, actor, input }) {
     await lockPerson(db, org, input.id);
-    const before = found(await findPerson(db, org, input.id));
+    const before = found(await findPerson(db, org, input.id, await visibleDepartments(db, org, actor)));
     if (before.role === input.role) return shown(before);
     await requireNoMightier(db, org, actor, before.role);
     await requireGivable(db, org, actor, input.role);

@@ -112,7 +112,9 @@ export async function protectStaging(
     `UPDATE people_staging s SET status = 'protected'
        FROM people p
       WHERE s.org = $1 AND s.run = $2 AND s.status = 'updated' AND p.org = $1 AND p.id = s.person
-        AND (p.role = ANY($3) OR NOT (${within("p", "$4")}))`,
+        AND (p.role = ANY($3) OR NOT (${within("p", "$4")})
+          OR s.department_key IS NOT NULL AND $4::uuid[] IS NOT NULL
+             AND NOT EXISTS (SELECT FROM departments t WHERE t.org = $1 AND t.name_key = s.department_key AND t.id = ANY ($4)))`,
     [org, run, mightier, departments === "all" ? null : departments],
   );
 }
