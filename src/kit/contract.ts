@@ -13,6 +13,7 @@ export interface Meta {
   /** Path under /api/v1 with parameters in braces. */
   path: `/${string}`;
   status: number;
+  /** Media types, several with commas. */
   raw?: { accepts: string | undefined; answers: string };
   /** Requests an hour from one address; unlimited beyond the API's own limit when absent. */
   perHour?: number;
@@ -65,11 +66,14 @@ export function endpoint<I extends AnySchema, O extends AnySchema>(
   });
 }
 
-/** A stream, upload or download: a plain route made from the same kind of value. `query` holds the path and query parameters; the body is the handler's. */
+/**
+ * A stream, upload or download: a plain route made from the same kind of value. `query` holds the path and query parameters; the body is the
+ * handler's. `output` is what it answers as JSON, where it does.
+ */
 export function raw<I extends AnySchema>(
-  def: Basics & { query?: I; accepts?: string; answers?: string; status?: number },
+  def: Basics & { query?: I; accepts?: string; answers?: string; output?: AnySchema; status?: number },
 ): Endpoint<I, AnySchema> {
-  return make(def, def.query ?? z.strictObject({}), z.any(), {
+  return make(def, def.query ?? z.strictObject({}), def.output ?? z.string(), {
     status: def.status ?? 200,
     raw: { accepts: def.accepts, answers: def.answers ?? "application/json" },
   });

@@ -252,7 +252,7 @@ export const contract = {
     may: "verification:use",
     summary: "Give a raw mail and learn whether it is a simulation of yours; nothing of it is kept",
     accepts: "message/rfc822",
-    answers: "application/json",
+    output: verdict,
     refuses: ["mail-too-large", "mail-unreadable", "parsing-busy"],
   }),
 };

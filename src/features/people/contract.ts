@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../kit/contract.ts";
+import { uploaded } from "../../kit/progress/contract.ts";
 import { roles } from "../../kit/roles.ts";
 import { accountFields, accountsOfPeople } from "./account-contract.ts";
 
@@ -151,6 +152,7 @@ export const contract = {
       dryRun: z._default(zBool(), false),
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "must be a country code such as DE"))),
     }),
+    output: uploaded,
     status: 202,
     refuses: ["csv-unreadable", "csv-no-email-column", "no-body", "upload-too-large", "too-many-uploads", "disk-full"],
   }),

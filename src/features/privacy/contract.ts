@@ -33,6 +33,25 @@ const request = z.object({
   endedAt: z.nullable(zTime()),
 });
 
+const record = z.object({
+  title: z.string(),
+  intro: z.string(),
+  organisation: z.string(),
+  at: z.string(),
+  entries: z.array(
+    z.object({
+      part: z.string(),
+      what: z.string(),
+      whose: z.string(),
+      why: z.string(),
+      who: z.string(),
+      kept: z.string(),
+      tables: z.array(z.string()),
+    }),
+  ),
+  transfers: z.string(),
+});
+
 const tag = "privacy";
 
 export const contract = {
@@ -112,6 +131,7 @@ export const contract = {
     summary: "The record of processing activities (GDPR, article 30), made from the program and your settings",
     query: z.strictObject({ as: z._default(z.enum(["json", "text", "html"]), "json") }),
     answers: "application/json, text/plain, text/html",
+    output: record,
     tag,
   }),
 };

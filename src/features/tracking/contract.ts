@@ -119,6 +119,7 @@ export const contract = {
     tag: "tracking",
     accepts: "message/rfc822",
     query: z.strictObject({ reporter: z.email() }),
+    output: thanks,
     refuses: ["empty-message", "message-too-large", "plan-limit", "parsing-busy"],
   }),
 };

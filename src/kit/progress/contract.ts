@@ -16,6 +16,9 @@ const work = z.object({
   finishedAt: z.nullable(zTime()),
 });
 
+/** What an upload answers: where its job and the job's report are. */
+export const uploaded = z.object({ id: zId(), state: z.literal("waiting"), job: z.string(), report: z.string() });
+
 export const contract = {
   listJobs: endpoint({
     method: "GET",
@@ -45,7 +48,7 @@ export const contract = {
       as: z._default(z.enum(["csv", "ndjson"]), "csv"),
       status: z.optional(z.string().check(z.regex(/^[a-z-]{1,30}$/))),
     }),
-    answers: "text/csv",
+    answers: "text/csv, application/x-ndjson",
     refuses: ["no-such-job"],
   }),
 };

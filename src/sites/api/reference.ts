@@ -63,9 +63,9 @@ function operationCard({ method, path, operation }: Shown) {
   const [status, answer] = Object.entries(operation.responses as Record<string, any>).find(([code]) =>
     code.startsWith("2"),
   ) ?? ["200", {}];
-  const parameters = (operation.parameters ?? []).filter((one: Record<string, any>) => one.in !== "header");
-  const reasons = [...String(operation.responses.default?.description ?? "").matchAll(/`([^`]+)`/g)].map(
-    ([, one]) => html`<code>${one}</code> `,
+  const parameters = (operation.parameters ?? []).filter((one: Record<string, any>) => one.in);
+  const reasons = Object.entries(operation.responses as Record<string, any>).flatMap(([code, one]) =>
+    ((one["x-reasons"] ?? []) as string[]).map((reason) => html`<code>${code} ${reason}</code> `),
   );
   return html`<details>
     <summary>

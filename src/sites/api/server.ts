@@ -4,7 +4,6 @@ import { deepestJson, nestsTooDeeply } from "../../kit/json-depth.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { answerError, sendProblem } from "./answer.ts";
-import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference.ts";
 import { limited } from "./limited.ts";
 import { methodsOf } from "./methods.ts";
@@ -41,7 +40,10 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     });
     // The document never changes while the process runs; it is made when first asked for.
     let document: Promise<Record<string, any>> | undefined;
-    const made = () => (document ??= openApiDocument(features, version, `${env.config.publicUrl}/api/v1`));
+    const made = () =>
+      (document ??= import("./document/index.ts").then(({ openApiDocument }) =>
+        openApiDocument(features, version, { server: `${env.config.publicUrl}/api/v1` }),
+      ));
     app.get("/openapi.json", async (_request, reply) =>
       reply.header("cache-control", "public, max-age=300").send(await made()),
     );

@@ -1,0 +1,66 @@
+import examples from "./examples.json" with { type: "json" };
+import type { Schema } from "./json-schema.ts";
+
+const known: Record<string, unknown> = examples;
+
+/**
+ * An example of a schema's value: of each property the one that is written down for it (`createLure.html`, then `html`), else what its schema
+ * allows first.
+ * @param owners as for `meaningOf`
+ */
+export function exampleOf(
+  schema: Schema,
+  named: Record<string, Schema>,
+  owners: readonly string[],
+  name?: string,
+): unknown {
+  const written = name && [...owners.map((owner) => `${owner}.${name}`), name].find((one) => one in known);
+  if (written && fits(known[written], schema)) return known[written];
+  if (schema["$ref"]) {
+    const to = String(schema["$ref"]).split("/").at(-1)!;
+    return exampleOf(named[to]!, named, [to]);
+  }
+  if ("const" in schema) return schema["const"];
+  if (schema["enum"]) return schema["enum"][0];
+  if ("default" in schema) return schema["default"];
+  if (schema["anyOf"]) return exampleOf(schema["anyOf"][0], named, owners);
+  const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"];
+  switch (type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries((schema["properties"] ?? {}) as Record<string, Schema>).map(([inner, one]) => [
+          inner,
+          exampleOf(one, named, [...(name === undefined ? [] : [name]), ...owners.slice(-1)], inner),
+        ]),
+      );
+    case "array":
+      return Array.from({ length: schema["minItems"] ?? 1 }, () => exampleOf(schema["items"], named, owners));
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return schema["minimum"] ?? 0;
+    case "null":
+      return null;
+    default:
+      return textExample(schema);
+  }
+}
+
+// What is written down for a name is for texts and numbers of that name; a choice of its own has its own first.
+function fits(value: unknown, schema: Schema): boolean {
+  return schema["enum"] ? schema["enum"].includes(value) : true;
+}
+
+function textExample({ format, type }: Schema): unknown {
+  if (type === undefined) return {};
+  return formats[format as keyof typeof formats] ?? "text";
+}
+
+const formats = {
+  uuid: "01a1f3c2-5d60-7c44-8a0e-3b9c2f7d6e15",
+  "date-time": "2026-03-02T09:00:00.000Z",
+  date: "2026-03-02",
+  email: "ada@company.example",
+  uri: "https://receiver.company.example/hooks",
+};

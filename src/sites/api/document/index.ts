@@ -1,0 +1,68 @@
+import type { Feature } from "../../../kit/feature.ts";
+import { addWords, words } from "../../../kit/words.ts";
+import en from "../words/en.json" with { type: "json" };
+import { describe, meaningOfSchema } from "./described.ts";
+import { jsonSchema } from "./json-schema.ts";
+import type { Schema } from "./json-schema.ts";
+import { nameSchemas } from "./named.ts";
+import { operationOf } from "./operation.ts";
+import { components } from "./components.ts";
+
+addWords("api", "en", en);
+
+/**
+ * The OpenAPI 3.1 document of every endpoint of these features (decision 0173).
+ * @param server the address that the paths are relative to, such as http://localhost:4000/api/v1
+ * @param complete whether a parameter or property that nobody has described is a fault; named in the error with its cure
+ */
+export function openApiDocument(
+  features: readonly Feature[],
+  version: string,
+  { server = "/api/v1", complete = false }: { server?: string; complete?: boolean } = {},
+): Schema {
+  const endpoints = features.flatMap((one) => Object.entries(one.contract ?? {}));
+  const shapes = new Map(
+    endpoints.map(([name, endpoint]) => {
+      const { inputSchema, outputSchema } = endpoint["~orpc"];
+      return [name, { input: jsonSchema(inputSchema, "input"), output: jsonSchema(outputSchema, "output") }];
+    }),
+  );
+  if (shapes.size < endpoints.length)
+    throw new Error("Two endpoints have the same name; clients name their functions by it.");
+  const missing: string[] = [];
+  const undecided: string[] = [];
+  const making = { ...nameSchemas(shapes), missing, undecided };
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const [name, endpoint] of endpoints) {
+    const { path, method } = endpoint["~orpc"].meta;
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf(name, endpoint, shapes.get(name)!, making);
+  }
+  const schemas = Object.entries(making.named).map(([name, one]) => [
+    name,
+    { title: name, description: meaningOfSchema(name, missing), ...describe(one, [name], missing) },
+  ]);
+  if (complete) requireNone("Say in src/sites/api/words/meanings.json what these mean", missing);
+  if (complete)
+    requireNone("Write down in src/sites/api/document/reasons.ts with which status these are told", undecided);
+  const say = words("api");
+  const tags = [...new Set(endpoints.map(([, one]) => one["~orpc"].route.tags![0]!))].toSorted();
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Hookwise API",
+      version,
+      description: say("document.description"),
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+      contact: { name: "Hookwise", url: "https://hookwise.example/contact", email: "hello@hookwise.example" },
+    },
+    servers: [{ url: server, description: say("document.server") }],
+    security: [{ key: [] }, { token: [] }],
+    tags: tags.map((name) => ({ name, description: say(`document.tags.${name}`) })),
+    paths,
+    components: components(Object.fromEntries(schemas) as Record<string, Schema>),
+  };
+}
+
+function requireNone(cure: string, names: readonly string[]): void {
+  if (names.length > 0) throw new Error(`${cure}: ${[...new Set(names)].join(", ")}.`);
+}
