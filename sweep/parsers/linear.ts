@@ -1,4 +1,4 @@
-import { readAddress } from "../../src/channels/email/address.ts";
+import { readAddress } from "../../src/kit/address.ts";
 import { convertVariables } from "../../src/features/imports/gophish/variables.ts";
 import { moment } from "../../src/features/imports/gophish/timeline.ts";
 import { hostileMarkup } from "../../src/features/lures/lure.hostile.ts";

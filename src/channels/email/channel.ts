@@ -1,7 +1,7 @@
 import { kinds } from "../../kit/kind.ts";
 import type { Channel, TransportKind } from "../channel.ts";
 import { outboxFor } from "../outbox.ts";
-import { readAddress } from "./address.ts";
+import { readAddress } from "../../kit/address.ts";
 
 import { smtp } from "./smtp/index.ts";
 

@@ -1,4 +1,4 @@
-import { readAddress } from "../../channels/email/address.ts";
+import { readAddress } from "../../kit/address.ts";
 
 /** Why a message is sent; decides where it may go. */
 export const purposes = ["simulation", "test", "account", "notice"] as const;

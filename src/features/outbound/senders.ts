@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { readAddress } from "../../channels/email/address.ts";
+import { readAddress } from "../../kit/address.ts";
 import { brandNames } from "../../kit/brands.ts";
 import type { Config } from "../../kit/config.ts";
 import { fold } from "../../kit/fold.ts";

@@ -33,7 +33,10 @@ export interface GivenPerson {
  * @param before the person who is changed; a new one when absent
  */
 export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: Person): Promise<PersonRow> {
-  const read = readPerson(rawOf(given, before));
+  // An address from before a rule was made stays until somebody changes it.
+  const known = before &&
+    given.email === undefined && { email: before.email, key: before.email.toLowerCase(), name: null };
+  const read = readPerson(rawOf(given, before), undefined, known || undefined);
   if (Array.isArray(read)) throw personInvalid(read);
   const id = before?.id ?? newId();
   const wrong: Refusal[] = [];

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { CsvLimits } from "./read.ts";
 import { CsvFault, csvLine, neutraliseCell, readCsv, restoreCell } from "./index.ts";
 
-const read = async (bytes: Buffer | string, chunk = 65536, limits?: { record: number; columns: number }) => {
+const read = async (bytes: Buffer | string, chunk = 65536, limits?: CsvLimits) => {
   const whole = Buffer.from(bytes);
   const chunks: Buffer[] = [];
   for (let at = 0; at < whole.length; at += chunk) chunks.push(whole.subarray(at, at + chunk));
@@ -163,7 +164,8 @@ describe("encodings", () => {
       2,
     ],
     ["a workbook", Buffer.from("PK\x03\x04rest"), "not-text", 1],
-    ["a NUL in a cell", Buffer.from("name,x\nAnna,\0\n"), "not-text", 1],
+    ["a NUL among the names of columns", Buffer.from("name,\0x\nAnna,1\n"), "not-text", 1],
+    ["a file that is mostly NUL", Buffer.concat([Buffer.from("name\n"), Buffer.alloc(5000)]), "not-text", 1],
     ["nothing", Buffer.alloc(0), "empty-file", 1],
     ["only empty lines", Buffer.from("\n\n"), "empty-file", 1],
     ["only a mark", Buffer.from("\uFEFF"), "empty-file", 1],
@@ -175,6 +177,18 @@ describe("encodings", () => {
 describe("limits", () => {
   test("a quotation mark that is never closed names the row's first line", async () => {
     expect(await fault('a,b\n1,2\n"3,4\n5,6\n')).toEqual({ reason: "quote-not-closed", line: 3 });
+  });
+
+  test("a NUL in a cell, and a cell of a megabyte, are their rows' own fault", async () => {
+    const records = await read(`a,b\n1,\0\n2,${"x".repeat(1024 * 1024)}\n3,"${"y".repeat(1024 * 1024)}"\n4,z\n`);
+    expect(records.map(({ line, cells, tooLong }) => [line, cells[0], tooLong])).toEqual([
+      [1, "a", undefined],
+      [2, "1", undefined],
+      [3, "2", true],
+      [4, "3", true],
+      [5, "4", undefined],
+    ]);
+    expect(records[1]!.cells[1]).toBe("\0");
   });
 
   test("too many columns", async () => {

@@ -58,7 +58,7 @@ async function* utf16(
   const text = (chunk: Buffer | undefined) => {
     try {
       const decoded = Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
-      if (decoded.includes(0)) throw new CsvFault("not-text", line, { what: "a binary file" });
+      refuseNuls(decoded, line);
       line += countLines(decoded);
       return decoded;
     } catch (error) {
@@ -78,11 +78,9 @@ async function* utf8(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerato
     const end = last ? whole.length : completeLength(whole);
     const part = whole.subarray(0, end);
     if (!isUtf8(part)) throw new CsvFault("encoding-unknown", line + linesBeforeFault(part));
-    const nul = part.indexOf(0);
-    if (nul >= 0)
-      throw new CsvFault(line === 1 && nul < 4 ? "encoding-unsupported" : "not-text", line, {
-        what: nul < 4 ? "UTF-16 without its mark" : "a binary file",
-      });
+    if (line === 1 && part.subarray(0, 4).includes(0))
+      throw new CsvFault("encoding-unsupported", line, { what: "UTF-16 without its mark" });
+    refuseNuls(part, line);
     carried = Buffer.from(whole.subarray(end));
     line += countLines(part);
     return part;
@@ -90,6 +88,17 @@ async function* utf8(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerato
   yield checked(first, false);
   for await (const chunk of rest) yield checked(chunk, false);
   if (carried.length > 0) yield checked(Buffer.alloc(0), true);
+}
+
+// One NUL is a slip of whatever wrote the file and costs its row; among the names of columns, or one in a hundred bytes, it is no text at all.
+function refuseNuls(part: Buffer, line: number): void {
+  const first = part.indexOf(0);
+  if (first < 0) return;
+  let count = 0;
+  for (let at = first; at >= 0; at = part.indexOf(0, at + 1)) count++;
+  const inHeader = line === 1 && !part.subarray(0, first).some((byte) => byte === 0x0a || byte === 0x0d);
+  if (inHeader || (count > 8 && count * 100 > part.length))
+    throw new CsvFault("not-text", line, { what: "a binary file" });
 }
 
 /** The length up to the last character that is whole: a character of UTF-8 has at most 4 bytes, its followers are 10xxxxxx. */

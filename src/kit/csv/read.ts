@@ -6,8 +6,10 @@ import { CsvFault } from "./fault.ts";
 import { restoreCell } from "./write.ts";
 
 export interface CsvLimits {
-  /** Bytes of one record over all its cells. */
+  /** Bytes of one record over all its cells; a longer one is given on as `tooLong`. */
   record: number;
+  /** Bytes after which the file is no table any more. */
+  longest: number;
   columns: number;
 }
 
@@ -15,9 +17,11 @@ export interface CsvRecord {
   /** Line in the file on which the record begins, the first one being 1. */
   line: number;
   cells: string[];
+  /** Longer than a record may be. */
+  tooLong?: true;
 }
 
-export const csvLimits: CsvLimits = { record: 256 * 1024, columns: 300 };
+export const csvLimits: CsvLimits = { record: 256 * 1024, longest: 1.5 * 1024 * 1024, columns: 300 };
 
 /**
  * The records of a CSV file one after another, the first being the header. Separator (comma, semicolon, tab, bar) and encoding are found out;
@@ -30,7 +34,7 @@ export async function* readCsv(
   limits: CsvLimits = csvLimits,
 ): AsyncGenerator<CsvRecord> {
   const text = decode(source);
-  const head = await firstLines(text, limits.record);
+  const head = await firstLines(text, limits.longest);
   const { delimiter, skip } = detectDelimiter(head);
   const lines = new LineCount(skip.length > 0 ? 1 : 0);
   const parser = parse({
@@ -40,7 +44,7 @@ export async function* readCsv(
     relax_column_count: true,
     skip_empty_lines: true,
     ltrim: true,
-    max_record_size: limits.record,
+    max_record_size: limits.longest,
     // The library's types know only that a record stays what it is.
     on_record: (cells, { empty_lines }) => lines.record(cells, empty_lines) as unknown as string[],
   });
@@ -48,6 +52,10 @@ export async function* readCsv(
   let any = false;
   try {
     for await (const record of parser as AsyncIterable<CsvRecord>) {
+      const length = record.cells.reduce((sum, cell) => sum + cell.length, 0);
+      // Names of columns that are longer than any row: a quotation mark was opened there and never closed.
+      if (!any && length > limits.record) throw new CsvFault("record-too-long", record.line, { limit: limits.record });
+      if (length > limits.record) record.tooLong = true;
       any = true;
       if (record.cells.length > limits.columns)
         throw new CsvFault("too-many-columns", record.line, { limit: limits.columns });
@@ -97,7 +105,7 @@ class LineCount {
 }
 
 function faultOf(error: CsvError, line: number, limits: CsvLimits): CsvFault {
-  if (error.code === "CSV_MAX_RECORD_SIZE") return new CsvFault("record-too-long", line, { limit: limits.record });
+  if (error.code === "CSV_MAX_RECORD_SIZE") return new CsvFault("record-too-long", line, { limit: limits.longest });
   if (error.code === "CSV_QUOTE_NOT_CLOSED") return new CsvFault("quote-not-closed", line);
   return new CsvFault("broken", line);
 }

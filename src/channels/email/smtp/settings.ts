@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { zInt, zLine } from "../../../kit/contract.ts";
 import type { Secrets } from "../../channel.ts";
-import { readDomain } from "../address.ts";
+import { readDomain } from "../../../kit/address.ts";
 import { mayHaveHeader } from "../compose/compile.ts";
 import { readDkimKey } from "../compose/dkim.ts";
 

@@ -19,7 +19,7 @@ export async function readGroupCsv(source: Iterable<Buffer> | AsyncIterable<Buff
   const targets: FoundTarget[] = [];
   let places: Record<keyof typeof columns, number> | null = null;
   try {
-    for await (const { line, cells } of readCsv(source)) {
+    for await (const { line, cells, tooLong } of readCsv(source)) {
       if (!places) {
         places = placesIn(cells);
         if (places.email < 0) {
@@ -30,6 +30,10 @@ export async function readGroupCsv(source: Iterable<Buffer> | AsyncIterable<Buff
           });
           return found;
         }
+        continue;
+      }
+      if (tooLong) {
+        found.problems.push({ line, what: `group "${name}"`, reason: "is longer than a row of people can be" });
         continue;
       }
       const at = (place: number) => (place < 0 ? "" : (cells[place] ?? ""));

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import type { Env, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { forgetLimits, requireLimits } from "../../../kit/limits/index.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";

@@ -1,4 +1,4 @@
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";

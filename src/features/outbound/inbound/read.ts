@@ -1,4 +1,4 @@
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import type { Email } from "postal-mime";
 
 /** Larger mails are not taken in, bytes. */

@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import { readBounces } from "./dsn.ts";
 import { bare, quotedIds, tokensIn, unique } from "./hints.ts";
 import type { MailAsked, MailStudy } from "./hints.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";

@@ -1,4 +1,4 @@
-import { readAddress } from "../../../channels/email/address.ts";
+import { readAddress } from "../../../kit/address.ts";
 import { readNumber } from "../../../channels/sms/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";

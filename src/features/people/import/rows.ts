@@ -1,16 +1,16 @@
-import { readCsv } from "../../../kit/csv/index.ts";
+import { csvLimits, readCsv } from "../../../kit/csv/index.ts";
 import type { CsvFault } from "../../../kit/csv/index.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
-import { readAddress } from "../rules/address.ts";
+import { looseKey, readAddress } from "../rules/address.ts";
 import { matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
-import { readPerson } from "../rules/person.ts";
+import { readListed } from "../rules/person.ts";
 import { departmentKey, searchable } from "../rules/text.ts";
-import type { CleanPerson, RawPerson } from "../rules/person.ts";
+import type { CleanPerson, RawPerson, Refusal } from "../rules/person.ts";
 import { refusalText } from "../refusal.ts";
 import type { StagedRow } from "../store/staging.ts";
 
@@ -19,7 +19,7 @@ export interface SourceRow {
   line: number;
   person: RawPerson;
   /** Why the row cannot be read as a person at all, when so. */
-  broken?: "too-many-cells";
+  broken?: "too-many-cells" | "row-too-long";
 }
 
 /** One row judged on its own: to be staged, to be told about, or both (a refused row with a readable address keeps its person from leaving). */
@@ -34,16 +34,25 @@ export async function* csvPeople(
   onColumns?: (columns: Columns) => void,
 ): AsyncGenerator<SourceRow> {
   let columns: Columns | undefined;
-  for await (const { line, cells } of readCsv(source)) {
+  for await (const { line, cells, tooLong } of readCsv(source)) {
     if (!columns) {
       columns = columnsOf(cells);
       onColumns?.(columns);
       continue;
     }
     if (cells.every((cell) => cell === "")) continue;
+    if (tooLong) {
+      yield { line, person: emailAlone(personOf(columns, cells)), broken: "row-too-long" };
+      continue;
+    }
     const surplus = cells.slice(columns.fields.length).some((cell) => cell !== "");
     yield { line, person: personOf(columns, cells), ...(surplus && { broken: "too-many-cells" as const }) };
   }
+}
+
+// Nothing of a row that is too long is carried any further.
+function emailAlone({ email = "" }: RawPerson): RawPerson {
+  return { email: email.slice(0, 400) };
 }
 
 function columnsOf(headers: string[]): Columns {
@@ -60,18 +69,19 @@ export function unreadable(fault: CsvFault): Problem {
 
 /** Judges one row by the rules alone. */
 export function judgeRow({ line, person, broken }: SourceRow, country: string | undefined): JudgedRow {
-  if (broken) return refused(line, person, broken, words("people")(`refusal.${broken}`));
-  const read = readPerson(person, country);
-  if (!Array.isArray(read)) return { staged: stagedRow(line, read), told: null };
+  if (broken) return refused(line, person, broken, words("people")(`refusal.${broken}`, { limit: csvLimits.record }));
+  const read = readListed(person, country);
+  if (!Array.isArray(read)) return { staged: stagedRow(line, read.person, read.leftOut), told: null };
   return refused(line, person, read[0]!.reason, read.map(refusalText).join(" "));
 }
 
 function refused(line: number, person: RawPerson, reason: string, message: string): JudgedRow {
   const address = readAddress(person.email ?? "");
   const readable = typeof address !== "string";
+  const key = readable ? address.key : looseKey(person.email ?? "");
   const email = readable ? address.email : (person.email ?? "").replace(/\p{Cc}/gu, " ").slice(0, 254);
   return {
-    staged: readable ? { ...stagedRow(line, { ...empty, email, emailKey: address.key }), status: "refused" } : null,
+    staged: key ? { ...stagedRow(line, { ...empty, email, emailKey: key }), status: "refused" } : null,
     told: { line, status: "refused", data: { email, reason, message } },
   };
 }
@@ -92,7 +102,7 @@ const empty: CleanPerson = {
   custom: null,
 };
 
-function stagedRow(line: number, person: CleanPerson): StagedRow {
+function stagedRow(line: number, person: CleanPerson, leftOut: readonly Refusal[] = []): StagedRow {
   return {
     line,
     person: newId(),
@@ -112,6 +122,9 @@ function stagedRow(line: number, person: CleanPerson): StagedRow {
     tags: person.tags,
     custom: person.custom,
     active: person.active,
+    left_out: leftOut[0]?.reason ?? null,
+    left_out_said:
+      leftOut.length > 0 ? words("people")("line.left-out", { problems: leftOut.map(refusalText).join(" ") }) : null,
   };
 }
 

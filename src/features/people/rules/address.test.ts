@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readAddress as readPlain } from "../../../kit/address.ts";
 import { readAddress } from "./address.ts";
 import type { Address } from "./address.ts";
 
@@ -32,7 +33,14 @@ describe("refused", () => {
     ["@x.example", "email-shape"],
     ["ann@", "email-shape"],
     ["ann@b@x.example", "email-shape"],
-    ["ann lee@x.example", "email-shape"],
+    ["ann lee@x.example", "email-space"],
+    ["ann\u00a0lee@x.example", "email-space"],
+    ["ann@x\u00a0y.example", "email-space"],
+    ["=?utf-8?Q?ann?=@x.example", "email-encoded"],
+    ["=?UTF-8?B?YW5u?=@x.example", "email-encoded"],
+    ["a!b@x.example", "email-routing"],
+    ["a%b.example@x.example", "email-routing"],
+    ["a|b@x.example", "email-routing"],
     ["a@x.example, b@x.example", "email-shape"],
     ['"ann lee"@x.example', "email-quoted"],
     ['"x@gmail.example x"@internal.example', "email-quoted"],
@@ -63,6 +71,15 @@ describe("refused", () => {
   ])("%j", (given, reason) => {
     expect(readAddress(given)).toBe(reason);
   });
+});
+
+test("what is taken here is what the gate lets through, and nothing else", () => {
+  for (let code = 0; code < 0x250; code++)
+    for (const local of ["a%", "%a", "a%b"].map((one) => one.replace("%", String.fromCharCode(code)))) {
+      const text = `${local}@x.example`;
+      if (/[<>]|^\s|[\u00a0\s]$/.test(local) || text.trim() !== text) continue;
+      expect(typeof readAddress(text) === "string", JSON.stringify(text)).toBe(readPlain(text) === null);
+    }
 });
 
 test("whatever is accepted is one plain ASCII address that is accepted again unchanged", () => {

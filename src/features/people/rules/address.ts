@@ -1,3 +1,5 @@
+import { readAddress as readPlain, readDomain } from "../../../kit/address.ts";
+
 /** Why an e-mail address is refused; a key of the catalogue. */
 export type AddressFault =
   | "email-missing"
@@ -7,6 +9,9 @@ export type AddressFault =
   | "email-shape"
   | "email-local-ascii"
   | "email-local"
+  | "email-space"
+  | "email-encoded"
+  | "email-routing"
   | "email-domain";
 
 export interface Address {
@@ -32,14 +37,18 @@ export function readAddress(text: string): Address | AddressFault {
   if (address === "") return "email-missing";
   if (/["\\()]/.test(address)) return "email-quoted";
   const at = address.lastIndexOf("@");
+  // Of an address that is one but for a space: most often one that does not break a line, from a web page or a word processor.
+  if (/^[^\s@,;]+[\s\u00ad]+[^\s@,;]*@|^[^@\s]+@[^@\s]*[\s\u00ad][^@\s]*$/.test(address)) return "email-space";
   if (at < 1 || at === address.length - 1 || address.indexOf("@") !== at || /\s/.test(address)) return "email-shape";
   const local = address.slice(0, at);
   if (/[^\x21-\x7e]/.test(local)) return "email-local-ascii";
-  if (local.length > 64 || !/^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local)) return "email-local";
-  const domain = readDomain(address.slice(at + 1));
-  if (!domain) return "email-domain";
-  const email = `${local}@${domain}`;
-  if (email.length > 254) return "email-too-long";
+  if (/=\?.*\?/.test(local)) return "email-encoded";
+  if (/[%!|]/.test(local)) return "email-routing";
+  const host = readDomain(address.slice(at + 1).replace(/\.$/, ""));
+  if (!host) return "email-domain";
+  if (local.length + 1 + host.length > 254) return "email-too-long";
+  const email = readPlain(`${local}@${host}`)?.ascii;
+  if (!email) return "email-local";
   const name = named?.[1]!
     .trim()
     .replace(/^"(.*)"$/, "$1")
@@ -47,19 +56,8 @@ export function readAddress(text: string): Address | AddressFault {
   return { email, key: email.toLowerCase(), name: name || null };
 }
 
-/** The ASCII form of a host name with at least two labels, or null. */
-export function readDomain(text: string): string | null {
-  const plain = /^[a-z0-9.-]+$/i.test(text) && !/xn--/i.test(text);
-  const ascii = (plain ? text.toLowerCase() : hostOf(text))?.replace(/\.$/, "");
-  if (!ascii || ascii.length > 253) return null;
-  const labels = ascii.split(".");
-  if (labels.length < 2 || /^\d+$/.test(labels.at(-1)!)) return null;
-  return labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) ? ascii : null;
-}
-
-// The URL parser of the platform knows IDNA; whatever would mean something else to it is kept from it.
-function hostOf(text: string): string | null {
-  if (/[\s/?#:@\\%<>[\]^|]/.test(text)) return null;
-  const url = URL.parse(`http://${text}/`);
-  return url ? url.hostname : null;
+/** By which a row that is refused is still known as somebody's: a refused row must not make anybody leave. */
+export function looseKey(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  return /^[\x21-\x7e]{1,64}@[a-z0-9.-]{1,189}$/.test(address) ? address : null;
 }

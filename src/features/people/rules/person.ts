@@ -1,5 +1,5 @@
 import { readAddress } from "./address.ts";
-import type { AddressFault } from "./address.ts";
+import type { Address, AddressFault } from "./address.ts";
 import { readLocale, readPhone, readTimeZone, readYesNo } from "./standards.ts";
 import { isUnsafe, oneLine } from "./text.ts";
 
@@ -61,12 +61,29 @@ export interface Refusal {
 
 const personLimits = { name: 200, part: 100, department: 120, tag: 50, tags: 30, custom: 50, customValue: 1000 };
 
+/** Fields without which a person is still that person: a list's row is taken without them. */
+const spare = new Set(["phone", "locale", "timeZone"]);
+
+/**
+ * The same for a row of a list: what is spare and cannot be read is left out, so that it costs the field and not the person.
+ * @returns the person with what was left out, or everything that is wrong with what is needed
+ */
+export function readListed(raw: RawPerson, country?: string): { person: CleanPerson; leftOut: Refusal[] } | Refusal[] {
+  const read = readPerson(raw, country);
+  if (!Array.isArray(read)) return { person: read, leftOut: [] };
+  const needed = read.filter(({ field }) => !spare.has(field));
+  if (needed.length > 0) return needed;
+  const rest = Object.entries(raw).filter(([field]) => !read.some((one) => one.field === field));
+  return { person: readPerson(Object.fromEntries(rest), country) as CleanPerson, leftOut: read };
+}
+
 /**
  * Makes a person from text: white space put in order, address, number, language and time zone in their standard forms.
  * @param country ISO 3166 code for phone numbers without `+`
+ * @param known the address that the person has already, when it is not to be looked at again
  * @returns the person, or everything that is wrong with it
  */
-export function readPerson(raw: RawPerson, country?: string): CleanPerson | Refusal[] {
+export function readPerson(raw: RawPerson, country?: string, known?: Address): CleanPerson | Refusal[] {
   const wrong: Refusal[] = [];
   const refuse = (field: string, reason: PersonFault, vars?: Record<string, unknown>) => {
     wrong.push({ field, reason, ...(vars && { vars }) });
@@ -78,7 +95,7 @@ export function readPerson(raw: RawPerson, country?: string): CleanPerson | Refu
     if (text.length > max) return refuse(field, "too-long", { max });
     return isUnsafe(text) ? refuse(field, "control-characters") : text;
   };
-  const address = readAddress(raw.email ?? "");
+  const address = known ?? readAddress(raw.email ?? "");
   const email = typeof address === "string" ? refuse("email", address) : address;
   const names = nameParts({
     name: line("name", personLimits.name),

@@ -23,6 +23,9 @@ export interface StagedRow {
   tags: string[] | null;
   custom: Record<string, string> | null;
   active: boolean | null;
+  /** Why something spare was left out, and the sentence; null when nothing was. */
+  left_out: string | null;
+  left_out_said: string | null;
 }
 
 export interface ImportCounts {
@@ -36,7 +39,7 @@ export interface ImportCounts {
 }
 
 const columns = `line, person, status, email, email_key, name, first_name, last_name, sort_key, search_text, phone, department, department_key,
-  manager_key, locale, time_zone, tags, custom, active`;
+  manager_key, locale, time_zone, tags, custom, active, left_out, left_out_said`;
 
 /** @param rows a JSON array of `StagedRow`s, as bytes */
 export async function stageRows(db: Db, org: string, run: string, rows: Buffer): Promise<void> {
@@ -44,7 +47,7 @@ export async function stageRows(db: Db, org: string, run: string, rows: Buffer):
     `INSERT INTO people_staging (org, run, ${columns})
      SELECT $1, $2, ${columns} FROM jsonb_to_recordset($3::text::jsonb) AS r(line int, person uuid, status text, email text, email_key text,
        name text, first_name text, last_name text, sort_key text, search_text text, phone text, department text, department_key text,
-       manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean)`,
+       manager_key text, locale text, time_zone text, tags text[], custom jsonb, active boolean, left_out text, left_out_said text)`,
     [org, run, rows],
     "people-stage",
   );
@@ -248,9 +251,10 @@ export async function countStaging(db: Db, org: string, run: string): Promise<Im
 export const stagedLines = `SELECT s.line, CASE WHEN s.first_line IS NULL AND s.status <> 'protected' THEN s.status ELSE 'refused' END AS status,
     jsonb_strip_nulls(jsonb_build_object('email', s.email,
       'reason', CASE WHEN s.first_line IS NOT NULL THEN 'duplicate-row' WHEN s.status = 'protected' THEN 'mightier-person'
-        WHEN ${unknown("s")} THEN 'manager-unknown' END,
+        WHEN ${unknown("s")} THEN 'manager-unknown' ELSE s.left_out END,
       'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '{line}', s.first_line::text)
-        WHEN s.status = 'protected' THEN $5::text WHEN ${unknown("s")} THEN $6::text END)) AS data
+        WHEN s.status = 'protected' THEN $5::text
+        ELSE nullif(concat_ws(' ', CASE WHEN ${unknown("s")} THEN $6::text END, s.left_out_said), '') END)) AS data
   FROM people_staging s ${managers}
  WHERE s.org = $1 AND s.run = $3 AND s.status <> 'refused'`;
 

@@ -9,14 +9,15 @@ export interface Address {
 /**
  * Reads exactly one plain mailbox, or null. Stricter than RFC 5321 on purpose: quoted local parts, address literals, comments,
  * lists, white space and control characters are what recipient injection is made of; "%", "!" and "|" route a mail onwards on some servers.
- * No person's mailbox needs them.
+ * No person's mailbox needs them. An encoded word is how a header writes other letters, and no mailbox.
+ * The one rule for whom the product writes to: what the gate would refuse is refused where an address comes in.
  */
 export function readAddress(text: string): Address | null {
   if (text.length > 320) return null;
   const at = text.indexOf("@");
   if (at < 1 || at !== text.lastIndexOf("@")) return null;
   const local = text.slice(0, at);
-  if (local.length > 64 || !dotAtom.test(local)) return null;
+  if (local.length > 64 || !dotAtom.test(local) || encodedWord.test(local)) return null;
   const domain = readDomain(text.slice(at + 1));
   if (!domain || local.length + 1 + domain.length > 254) return null;
   return { local, domain, ascii: `${local}@${domain}` };
@@ -32,6 +33,7 @@ export function readDomain(text: string): string | null {
   return /^[0-9]+$/.test(labels.at(-1)!) ? null : ascii;
 }
 
+const encodedWord = /^=\?.*\?=$|=\?[^?]*\?[bq]\?/i;
 const dotAtom = /^[A-Za-z0-9#$&'*+/=?^_`{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_`{}~-]+)*$/;
 const plainHost = /^[A-Za-z0-9.-]+$/;
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
