@@ -7,27 +7,34 @@ import type { Place } from "../tools/product/process.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/**
- * A text's `sh` blocks by the terminal they are meant for, as they stand there. Only what may be taken on a developer's machine
- * is replaced: the main site's and the mail server's port, and the folder of the mails.
- * @param text a Markdown file, relative to the project's folder
- */
-export function blocksOf(text: string, place: Place, smtpPort: number): Record<"product" | "sink" | "road", string[]> {
+const opened = new Set<ChildProcess>();
+process.once("exit", () => opened.forEach((child) => isOver(child) || process.kill(-child.pid!, "SIGKILL")));
+
+type Blocks = Record<"product" | "sink" | "road", string[]>;
+
+/** A text's `sh` blocks by the terminal they are meant for, as they stand there. @param text a Markdown file, relative to the project's folder */
+export function readBlocks(text: string): Blocks {
   const markdown = readFileSync(join(root, text), "utf8");
-  const sink = sinkOf(place);
-  const found = { product: [] as string[], sink: [] as string[], road: [] as string[] };
+  const found: Blocks = { product: [], sink: [], road: [] };
   for (const [, terminal = "road", script = ""] of markdown.matchAll(/^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm)) {
-    const list = found[terminal as keyof typeof found];
+    const list = found[terminal as keyof Blocks];
     if (!list) throw new Error(`${text} names a terminal "${terminal}" that is not known here.`);
-    list.push(
-      script
-        .replaceAll("localhost:4000", new URL(place.url).host)
-        .replaceAll("--port 2525", `--port 2525 --folder ${sink}`)
-        .replaceAll("2525", String(smtpPort))
-        .replaceAll("data/sink", sink),
-    );
+    list.push(script);
   }
   return found;
+}
+
+/** The same, with what may be taken on a developer's machine replaced: the main site's and the mail server's port, and the folder of the mails. */
+export function blocksOf(text: string, place: Place, smtpPort: number): Blocks {
+  const sink = sinkOf(place);
+  const replaced = (script: string) =>
+    script
+      .replaceAll("localhost:4000", new URL(place.url).host)
+      .replaceAll("--port 2525", `--port 2525 --folder ${sink}`)
+      .replaceAll("2525", String(smtpPort))
+      .replaceAll("data/sink", sink);
+  const { product, sink: mails, road } = readBlocks(text);
+  return { product: product.map(replaced), sink: mails.map(replaced), road: road.map(replaced) };
 }
 
 /** The folder in which the mail server of a place keeps its mails. */
@@ -43,15 +50,15 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
-/** A bash of its own in the project's folder, as a newcomer has it open. */
-export function openTerminal(place: Place): Terminal {
+/** A bash of its own in the project's folder, or in that of a copy, as a newcomer has it open. */
+export function openTerminal(place: Pick<Place, "variables">, folder = root): Terminal {
   const { DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK } = place.variables;
   const child = spawn("bash", ["-s"], {
-    cwd: root,
+    cwd: folder,
     detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT, LEARN_PORT, LURE_PORT, DNS_LOOPBACK },
   });
-  process.once("exit", () => isOver(child) || process.kill(-child.pid!, "SIGKILL"));
+  opened.add(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));
   child.stdin.write("set -e -o pipefail\n");

@@ -1,96 +1,126 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClient } from "../tools/product/client.ts";
-import { freePorts, makePlace } from "../tools/product/process.ts";
-import type { Place } from "../tools/product/process.ts";
+import { makeCopy } from "./copy.ts";
+import type { Copy } from "./copy.ts";
 import { bite, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
-import { blocksOf, openTerminal } from "./road.ts";
+import { openTerminal, readBlocks } from "./road.ts";
 import type { Terminal } from "./road.ts";
 import { until } from "./until.ts";
 
-// The README's walkthrough, block by block, in three terminals and a browser; each test is one step and stands on those before it.
-let place: Place;
-let road: string[];
-let terminals: Terminal[];
+// The README's walkthrough, block by block as it stands there, in three terminals and a browser; each test is one step and stands on those
+// before it. It is walked twice in a row, and in another folder while the first copy runs: both want the same ports for resolver and mail.
+const terminals: Terminal[] = [];
+const copies: Copy[] = [];
 let browser: Browser;
 let asPerson: BrowserContextOptions;
-const next = () => terminals[2]!.type(road.shift()!);
 
-beforeAll(async () => {
-  place = await makePlace({ DEMO: "true" });
-  ({ browser, asPerson } = await openPersonsBrowser());
-  const [smtpPort] = await freePorts(1);
-  const blocks = blocksOf("README.md", place, smtpPort!);
-  road = blocks.road;
-  terminals = [openTerminal(place), openTerminal(place), openTerminal(place)];
-  await Promise.all([
-    terminals[0]!.start(blocks.product.join(""), "Hookwise is ready."),
-    terminals[1]!.start(blocks.sink.join(""), "Mail sink on"),
-  ]);
-});
-
+beforeAll(async () => void ({ browser, asPerson } = await openPersonsBrowser()));
 afterAll(async () => {
   await browser?.close();
   await Promise.all(terminals.map((one) => one.close()));
-  place.remove();
+  for (const copy of copies) copy.remove();
 });
 
-it("takes the two shorthands", async () => {
-  expect(await next()).toBe("");
+function open(copy: Copy): Terminal {
+  const terminal = openTerminal(copy, copy.folder);
+  terminals.push(terminal);
+  return terminal;
+}
+
+describe.each([
+  { walk: "the first time", starts: true, row: "added" },
+  { walk: "again in the same folder", starts: false, row: "unchanged" },
+  { walk: "in another folder, beside the first", starts: true, row: "added" },
+])("the walkthrough $walk", ({ starts, row }) => {
+  let copy: Copy;
+  let road: string[];
+  let terminal: Terminal;
+  const next = () => terminal.type(road.shift()!);
+
+  beforeAll(async () => {
+    const blocks = readBlocks("README.md");
+    road = blocks.road;
+    if (starts) {
+      copy = await makeCopy();
+      copies.push(copy);
+      await Promise.all([
+        open(copy).start(blocks.product.join(""), "Hookwise is ready."),
+        open(copy).start(blocks.sink.join(""), "Mail sink on"),
+      ]);
+    }
+    copy = copies.at(-1)!;
+    terminal = open(copy);
+  });
+
+  it("takes the shorthands", async () => {
+    expect(await next()).toBe("");
+  });
+
+  it("proves the domain by the loopback answer", async () => {
+    const lines = (await next()).split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^_hookwise-challenge\.acme\.example TXT "hookwise=\w+"$/);
+    expect(lines[1]).toBe("proven");
+  });
+
+  it("imports the people and says which row was refused, and why", async () => {
+    const [head, ...lines] = (await next()).split("\r\n");
+    expect(head).toBe("line,status,email,reason,message");
+    expect(lines.map((line) => line.split(",").slice(0, 2).join(" "))).toEqual([
+      `2 ${row}`,
+      `3 ${row}`,
+      `4 ${row}`,
+      "5 refused",
+      `6 ${row}`,
+    ]);
+    expect(lines[3]).toContain("dara.quinn@acme,email-domain,");
+  });
+
+  it("launches, and four are sent", async () => {
+    const lines = (await next()).split("\n");
+    expect(lines[0]).toMatch(/^(scheduled|running)$/);
+    expect(lines[1]).toBe("4");
+  });
+
+  it("tells a simulation by its signature", async () => {
+    expect(await next()).toMatch(
+      /^This mail is a simulation of your organisation, sent by Hookwise\.\nRecipient: \S+@/,
+    );
+  });
+
+  it("meets the landing page, then the moment, and curl counts as a program", async () => {
+    const [landing, moment, ...clicked] = (await next()).split("\n");
+    expect(landing).toBe("<title>Cirrolot – more space");
+    expect(moment).toBe("<title>This one was practice. · Hookwise");
+    expect(clicked.join(" ")).toBe("{ raw: 1, machine: 1, person: 0, unverified: 0 }");
+  });
+
+  it("counts a browser with a person before it as a person, and the lesson as done", async () => {
+    const link = await next();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/l\/[\w-]{38}$/);
+    const page = await (await browser.newContext(asPerson)).newPage();
+    await bite(page, link);
+    await page.getByRole("heading", { level: 1, name: "This one was practice." }).waitFor();
+    await playLesson(page);
+    await page.context().close();
+
+    const client = makeClient({ url: copy.url, key: "walkthrough-key-of-the-owner" });
+    const { items } = await client.get("/campaigns?limit=1");
+    await until(async () => (await client.get(`/campaigns/${items[0].id}/summary`)).lessonsCompleted === 1);
+    const [clicked, ...assignments] = (await next()).split("\n");
+    expect(clicked).toBe("{ raw: 2, machine: 1, person: 1, unverified: 0 }");
+    expect(assignments.join(" ")).toMatch(/lessonTitle: '.+', +reason: '(clicked|submitted)', +state: 'completed'/);
+    expect(road).toEqual([]);
+  });
 });
 
-it("proves the domain by the loopback answer", async () => {
-  const lines = (await next()).split("\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^_hookwise-challenge\.acme\.example TXT "hookwise=\w+"$/);
-  expect(lines[1]).toBe("proven");
-});
-
-it("imports the people and says which row was refused, and why", async () => {
-  const [head, ...lines] = (await next()).split("\r\n");
-  expect(head).toBe("line,status,email,reason,message");
-  expect(lines.map((line) => line.split(",").slice(0, 2).join(" "))).toEqual([
-    "2 added",
-    "3 added",
-    "4 added",
-    "5 refused",
-    "6 added",
-  ]);
-  expect(lines[3]).toContain("dara.quinn@acme,email-domain,");
-});
-
-it("launches, and four are sent", async () => {
-  const lines = (await next()).split("\n");
-  expect(lines[0]).toMatch(/^(scheduled|running)$/);
-  expect(lines[1]).toBe("4");
-});
-
-it("tells a simulation by its signature", async () => {
-  expect(await next()).toMatch(/^This mail is a simulation of your organisation, sent by Hookwise\.\nRecipient: \S+@/);
-});
-
-it("meets the landing page, then the moment, and curl counts as a program", async () => {
-  const [landing, moment, ...clicked] = (await next()).split("\n");
-  expect(landing).toBe("<title>Cirrolot – more space");
-  expect(moment).toBe("<title>This one was practice. · Hookwise");
-  expect(clicked.join(" ")).toBe("{ raw: 1, machine: 1, person: 0, unverified: 0 }");
-});
-
-it("counts a browser with a person before it as a person, and the lesson as done", async () => {
-  const link = await next();
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/l\/[\w-]{38}$/);
-  const page = await (await browser.newContext(asPerson)).newPage();
-  await bite(page, link);
-  await page.getByRole("heading", { level: 1, name: "This one was practice." }).waitFor();
-  await playLesson(page);
-  await page.context().close();
-
-  const client = makeClient({ url: place.url, key: "walkthrough-key-of-the-owner" });
-  const { items } = await client.get("/campaigns?limit=1");
-  await until(async () => (await client.get(`/campaigns/${items[0].id}/summary`)).lessonsCompleted === 1);
-  const [clicked, ...assignments] = (await next()).split("\n");
-  expect(clicked).toBe("{ raw: 2, machine: 1, person: 1, unverified: 0 }");
-  expect(assignments.join(" ")).toMatch(/lessonTitle: '.+', +reason: '(clicked|submitted)', +state: 'completed'/);
-  expect(road).toEqual([]);
+it("leaves no copy in the other's way: each has written down a resolver and a mail server of its own", async () => {
+  const said = await Promise.all(
+    copies.map((copy) => open(copy).type(". docs/examples/shorthands.sh; where main; where resolver; where sink")),
+  );
+  const all = said.flatMap((lines) => lines.split("\n"));
+  expect(all).toHaveLength(6);
+  expect(new Set(all).size).toBe(6);
 });

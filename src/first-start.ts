@@ -42,10 +42,10 @@ export function seedDemo(env: Env, features: readonly Feature[], org: string): P
 }
 
 async function makeDemo(env: Env, features: readonly Feature[], org: string, db: Db, now: Date): Promise<void> {
-  // The demo shows a verdict within seconds; a real organisation waits out the scanners.
+  // The demo shows a verdict within seconds; a real organisation waits out the scanners. And whoever tries things out tries them more than twice.
   await createOrganisation(
     db,
-    { id: org, name: "Brightwater Trading", plan: "enterprise", verdictHoldSeconds: 5 },
+    { id: org, name: "Brightwater Trading", plan: "enterprise", verdictHoldSeconds: 5, simulationsPerMonth: 31 },
     now,
   );
   if (env.config.BOOTSTRAP_API_KEY) await bootstrapKey(db, org, env.config.BOOTSTRAP_API_KEY);

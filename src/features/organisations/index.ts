@@ -89,6 +89,8 @@ export interface NewOrganisation {
   locale?: string;
   timeZone?: string;
   verdictHoldSeconds?: number;
+  /** How many simulations a person may get in a month; two when absent. */
+  simulationsPerMonth?: number;
 }
 
 /** Makes an organisation, in a transaction that is set to its new id: `database.tx(id, (db, now) => createOrganisation(db, { id, … }, now))`. */
@@ -105,9 +107,11 @@ export async function createOrganisation(
     locale = "en",
     timeZone = "UTC",
     verdictHoldSeconds = 120,
+    simulationsPerMonth = 2,
   } = wanted;
   const trialEndsAt = wanted.plan === undefined ? trialEnd(now) : null;
-  await insertOrganisation(db, id, { name, plan, trialEndsAt, size, locale, timeZone, verdictHoldSeconds });
+  const settings = { locale, timeZone, verdictHoldSeconds, simulationsPerMonth };
+  await insertOrganisation(db, id, { name, plan, trialEndsAt, size, ...settings });
   await record(db, id, [{ kind: "organisation.created", data: { plan } }]);
   const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };
   await audit(db, id, { kind: "system", id: "organisations", member: null }, made);

@@ -63,11 +63,25 @@ export type Settings = Partial<Pick<Organisation, keyof typeof settable>>;
 export function insertOrganisation(
   db: Db,
   org: string,
-  made: Pick<Organisation, "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "verdictHoldSeconds">,
+  made: Pick<
+    Organisation,
+    "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "verdictHoldSeconds" | "simulationsPerMonth"
+  >,
 ): Promise<number> {
   return db.run(
-    `INSERT INTO organisations (id, name, plan, trial_ends_at, size, locale, time_zone, verdict_hold_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [org, made.name, made.plan, made.trialEndsAt, made.size, made.locale, made.timeZone, made.verdictHoldSeconds],
+    `INSERT INTO organisations (id, name, plan, trial_ends_at, size, locale, time_zone, verdict_hold_seconds, simulations_per_month)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      org,
+      made.name,
+      made.plan,
+      made.trialEndsAt,
+      made.size,
+      made.locale,
+      made.timeZone,
+      made.verdictHoldSeconds,
+      made.simulationsPerMonth,
+    ],
   );
 }
 

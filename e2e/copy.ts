@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { freePorts } from "../tools/product/process.ts";
+
+const root = join(import.meta.dirname, "..");
+const left = new Set(["node_modules", "data", ".git", ".cache", "coverage", ".env"]);
+
+/** A copy of the project in a folder of its own, as a second clone is: installed and built, with a data folder of its own. */
+export interface Copy {
+  folder: string;
+  /** Ports of the three sites; everything else is where the README says, or chooses another by itself. */
+  variables: Record<string, string>;
+  url: string;
+  remove(): void;
+}
+
+export async function makeCopy(): Promise<Copy> {
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-copy-"));
+  cpSync(root, folder, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const [PORT, LEARN_PORT, LURE_PORT] = (await freePorts(3)).map(String);
+  const endDatabase = () => {
+    try {
+      const [pid] = readFileSync(join(folder, "data/postgres/cluster/postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGQUIT");
+    } catch {
+      // It has ended with its product.
+    }
+  };
+  process.once("exit", endDatabase);
+  return {
+    folder,
+    variables: { PORT: PORT!, LEARN_PORT: LEARN_PORT!, LURE_PORT: LURE_PORT! },
+    url: `http://localhost:${PORT}`,
+    remove() {
+      endDatabase();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
