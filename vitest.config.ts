@@ -29,10 +29,10 @@ export default defineConfig({
           globalSetup: [...shared.globalSetup, "e2e/built.ts"],
           // Each file has a product of its own; two of them keep two cores busy.
           maxWorkers: 2,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           // What a browser shows is waited for: a busy machine is late, not wrong.
           expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

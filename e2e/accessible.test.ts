@@ -1,8 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBrowser } from "../tools/browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
@@ -28,7 +27,7 @@ let mail: string;
 beforeAll(async () => {
   place = await makePlace({ DEMO: "true" });
   running = startProduct(place);
-  browser = await chromium.launch(await findBrowser());
+  browser = await launchBrowser();
   await running.answers("/readyz");
   client = makeClient(place);
   await until(async () => (await findMail()) !== null);

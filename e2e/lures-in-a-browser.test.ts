@@ -1,5 +1,4 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
@@ -9,14 +8,14 @@ import { hostileHtml } from "../src/features/lures/html/payloads.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
 import { escapeHtml } from "../src/kit/html/index.ts";
 import { addWords } from "../src/kit/words.ts";
-import { findBrowser } from "../tools/browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 addWords("lures", "en", words);
 const dot = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch(await findBrowser());
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

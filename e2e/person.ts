@@ -1,17 +1,12 @@
-import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { findBrowser } from "../tools/browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 /**
  * A browser as a person's looks to the lure host. A driven Chromium calls itself headless and says that it is driven, and the verdict
  * rightly takes that for a program; here both are put off, so that what counts is what a person does.
  */
 export async function openPersonsBrowser(): Promise<{ browser: Browser; asPerson: BrowserContextOptions }> {
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...args, "--disable-blink-features=AutomationControlled"],
-  });
+  const browser = await launchBrowser({ args: ["--disable-blink-features=AutomationControlled"] });
   const major = browser.version().split(".")[0];
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
   return { browser, asPerson: { userAgent } };

@@ -1,6 +1,5 @@
-import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
-import { findBrowser } from "../tools/browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
@@ -20,8 +19,7 @@ export interface Stage {
 /** The whole product as a process of its own, and a real browser. */
 export async function openStage(variables: Record<string, string> = {}): Promise<Stage> {
   const place = await makePlace(variables);
-  const { executablePath, args } = await findBrowser();
-  const [running, browser] = await Promise.all([started(place), chromium.launch({ executablePath, args })]);
+  const [running, browser] = await Promise.all([started(place), launchBrowser()]);
   return {
     place,
     client: makeClient(place),

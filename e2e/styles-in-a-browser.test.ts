@@ -2,14 +2,13 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
-import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileCss } from "../src/features/lures/html/css.hostile.ts";
 import { hostileHtml } from "../src/features/lures/html/payloads.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
 import { sweeping } from "../tools/sweep/wide.ts";
-import { findBrowser } from "../tools/browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 // A real browser renders what the sanitiser lets through, without any policy, beside a server that must never be asked.
 let browser: Browser;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   evil = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch(await findBrowser());
+  browser = await launchBrowser();
   page = await browser.newPage({ javaScriptEnabled: false });
 });
 afterAll(async () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { TOTP } from "otpauth";
-import { findBrowser } from "../../tools/browser.ts";
+import { launchBrowser } from "../browser.ts";
 import { makePlace, startProduct } from "../../tools/product/process.ts";
 import type { Place, Running } from "../../tools/product/process.ts";
 import { watchedPage } from "../watch.ts";
@@ -37,10 +36,9 @@ export async function openHarbour(
   settings: Record<string, string> | ((home: string) => Promise<Record<string, string>>) = {},
 ): Promise<Harbour> {
   const place = await makePlace(typeof settings === "function" ? {} : settings);
-  const { executablePath, args } = await findBrowser();
   const variables = typeof settings === "function" ? await settings(named(place.url)) : {};
   const running = startProduct(place, { variables: { LOG_LEVEL: "trace", ...variables } });
-  const [browser] = await Promise.all([chromium.launch({ executablePath, args }), running.answers("/readyz")]);
+  const [browser] = await Promise.all([launchBrowser(), running.answers("/readyz")]);
   return {
     place,
     running,

@@ -1,12 +1,11 @@
 import { X509Certificate, createHash } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
 import { actions } from "../../src/identity/actions/index.ts";
 import { challenges } from "../../src/identity/challenges/index.ts";
-import { findBrowser } from "../../tools/browser.ts";
+import { launchBrowser } from "../browser.ts";
 import { cases } from "./cases.ts";
 import { openPlay } from "./play.ts";
 import { installAuthenticator } from "./soft-browser.ts";
@@ -49,11 +48,10 @@ let browser: Browser;
 beforeAll(async () => {
   setDefaultCACertificates([...trusted, testCertificate.cert]);
   script = await bundleCases();
-  const { executablePath, args } = await findBrowser();
   // Passkeys are refused where a certificate is not trusted, so it is trusted by its key.
   const key = new X509Certificate(testCertificate.cert).publicKey.export({ type: "spki", format: "der" });
   const pin = createHash("sha256").update(key).digest("base64");
-  browser = await chromium.launch({ executablePath, args: [...args, `--ignore-certificate-errors-spki-list=${pin}`] });
+  browser = await launchBrowser({ args: [`--ignore-certificate-errors-spki-list=${pin}`] });
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);

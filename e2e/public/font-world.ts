@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
-import { findBrowser } from "../../tools/browser.ts";
+import { launchBrowser } from "../browser.ts";
 
 const find = createRequire(import.meta.url).resolve;
 
@@ -27,8 +26,7 @@ export async function openFontWorld(
     config,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${dirname(find(`${fontWorlds[family]}/package.json`))}</dir><cachedir>${folder}</cachedir></fontconfig>`,
   );
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, FONTCONFIG_FILE: config } });
+  const browser = await launchBrowser({ env: { ...process.env, FONTCONFIG_FILE: config } });
   return {
     browser,
     async close() {
