@@ -66,13 +66,55 @@ test("events that a script makes are told from real ones", async () => {
   expect(bits & (signs.untrusted | signs.trusted | hand)).toBe(signs.untrusted);
 });
 
-test("keys that are held for unequal times show a hand, keys that are not held show none", async () => {
-  const held = await said(async (page) => {
-    for (const delay of [60, 130, 85, 160]) await page.keyboard.press("Shift", { delay });
+test("keys that overlap, or walk the page after unequal pauses, show a hand", async () => {
+  const overlapping = await said(async (page) => {
+    for (const [key, next, held] of [
+      ["a", "b", 60],
+      ["c", "d", 130],
+      ["e", "f", 85],
+    ] as const) {
+      // oxfmt-ignore
+      await page.keyboard.down(key);
+      await page.waitForTimeout(held);
+      await page.keyboard.down(next);
+      await page.waitForTimeout(held / 2);
+      await page.keyboard.up(key);
+      await page.keyboard.up(next);
+    }
   });
-  expect(held & signs.key).toBe(signs.key);
-  const struck = await said(async (page) => {
-    for (let i = 0; i < 8; i++) await page.keyboard.press("Shift");
+  expect(overlapping & signs.key).toBe(signs.key);
+  const walking = await said(async (page) => {
+    for (const [held, pause] of [
+      [60, 250],
+      [130, 90],
+      [85, 400],
+      [160, 150],
+    ] as const) {
+      // oxfmt-ignore
+      await page.keyboard.press("Shift", { delay: held });
+      await page.waitForTimeout(pause);
+    }
   });
-  expect(struck & hand).toBe(0);
+  expect(walking & signs.key).toBe(signs.key);
+});
+
+test("keys that a program strikes show no hand, however long it holds them", async () => {
+  for (const delays of [[0], [50], [60, 130, 85, 160, 40]]) {
+    const struck = await said(async (page) => {
+      await page.focus("input");
+      for (let i = 0; i < 8; i++) await page.keyboard.press("KeyA", { delay: delays[i % delays.length]! });
+    });
+    expect({ delays, hand: struck & hand }).toEqual({ delays, hand: 0 });
+  }
+});
+
+test("a pointer that is moved in curves, singly, shows no hand", async () => {
+  const bits = await said(async (page) => {
+    for (let i = 0; i <= 60; i++) {
+      const along = i / 60;
+      const eased = along * along * (3 - 2 * along);
+      await page.mouse.move(100 + 500 * eased, 300 - 160 * Math.sin(Math.PI * eased));
+    }
+  });
+  expect(bits & (signs.trusted | hand)).toBe(signs.trusted);
 });

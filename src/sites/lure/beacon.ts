@@ -5,15 +5,17 @@ import { signs } from "../../features/tracking/index.ts";
  * browser, and of pointer, touch, keys and wheel one class each: nothing, as a program makes them, or as a hand does. Which key, where on the page and
  * what is typed is never looked at, nothing is kept in the browser, and no page depends on it.
  *
- * A hand's pointer moves in steps of unequal length and direction, several of which the browser receives between two pictures (coalesced events);
- * moves that a program sends come singly. A finger covers an area. A key is held down for a while, never equally long; a few keys may be by chance.
+ * A hand's pointer moves in steps of unequal length along bent strokes, and the browser receives several moves between two pictures (coalesced events);
+ * moves that a debugging protocol sends come singly, those of a script that pushes the system's pointer come straight or jump about. Where a browser
+ * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
+ * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
  */
 export const beacon = `(function () {
   var script = document.currentScript, page = script && script.getAttribute("data-page");
   if (!page || !navigator.sendBeacon) return;
   var now = function () { return performance.now(); }, start = now(), told = 0, last = "";
   var seen = document.visibilityState === "visible" ? 1 : 0;
-  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, steps = [], turns = 0, at, heading, down = {}, holds = [];
+  var trusted = 0, untrusted = 0, wheel = 0, finger = 0, merged = 0, moves = [], down = {}, held = 0, freed = 0, overlaps = 0, walked = 0, strokes = 0, holds = [], gaps = [];
   var canMerge = window.PointerEvent && "getCoalescedEvents" in PointerEvent.prototype;
   function spread(list) {
     var sum = 0, squares = 0, n = list.length;
@@ -21,19 +23,42 @@ export const beacon = `(function () {
     var mean = sum / n;
     return mean > 0 ? Math.sqrt(Math.max(0, squares / n - mean * mean)) / mean : 0;
   }
-  function classes() {
-    var text = trusted ? "t" : "";
-    if (untrusted) text += "u";
-    if (steps.length >= 8) {
-      var uneven = spread(steps) > 0.25 && turns > steps.length / 5;
-      if (uneven && (merged > 1 || !canMerge)) text += "p";
-      else if (!uneven) text += "m";
+  function bent(from, to) {
+    var a = moves[from], b = moves[to], x = b[1] - a[1], y = b[2] - a[2], length = Math.sqrt(x * x + y * y);
+    if (to - from < 4 || length < 30) return 0;
+    strokes += 1;
+    for (var i = from + 1, most = Math.max(2.5, length * 0.015); i < to; i++)
+      if (Math.abs((moves[i][1] - a[1]) * y - (moves[i][2] - a[2]) * x) / length > most) return 1;
+    return 0;
+  }
+  function pointer() {
+    var steps = [], bends = 0, along = 0, joints = 0, from = 0, before = 0;
+    strokes = 0;
+    for (var i = 1; i < moves.length; i++) {
+      var x = moves[i][1] - moves[i - 1][1], y = moves[i][2] - moves[i - 1][2], length = Math.sqrt(x * x + y * y), straight = 1;
+      steps.push(length);
+      if (before && length > 2 && before[2] > 2) {
+        straight = (x * before[0] + y * before[1]) / length / before[2];
+        along += straight;
+        joints += 1;
+      }
+      if (straight < 0.75 || moves[i][0] - moves[i - 1][0] > 90) { bends += bent(from, i - 1); from = i - (straight < 0.75 ? 1 : 0); before = 0; }
+      else before = [x, y, length];
     }
-    if (finger) text += "f";
-    if (holds.length > 1 && spread(holds) > 0.05 && Math.min.apply(0, holds) > 15) text += "k";
-    else if (holds.length > 5 && text.indexOf("m") < 0) text += "m";
-    if (wheel > 2) text += "w";
-    return text;
+    if (moves.length) bends += bent(from, moves.length - 1);
+    if (steps.length < 8) return "";
+    if (spread(steps) < 0.25) return "m";
+    return bends * 2 > strokes && joints && along / joints > 0.5 && canMerge && merged > 1 ? "p" : "";
+  }
+  function median(list) { return list.slice().sort(function (a, b) { return a - b; })[list.length >> 1]; }
+  function keys() {
+    var uneven = spread(holds) > 0.1, long = median(holds) > 15;
+    if (holds.length > 2 && uneven && long && (overlaps || (walked > 1 && spread(gaps) > 0.15 && median(gaps) > 15))) return "k";
+    return holds.length > 5 && !(uneven && long) ? "m" : "";
+  }
+  function classes() {
+    var text = (trusted ? "t" : "") + (untrusted ? "u" : "") + (finger ? "f" : "") + (wheel > 2 ? "w" : "") + pointer(), struck = keys();
+    return struck === "m" && /[pfm]/.test(text) ? text : text + struck;
   }
   function tell() {
     var said = classes();
@@ -52,22 +77,28 @@ export const beacon = `(function () {
   on("pointermove", function (event) {
     if (event.pointerType !== "mouse" && event.pointerType !== "pen") return;
     if (canMerge && event.getCoalescedEvents().length > 1) merged += 1;
-    if (at && steps.length < 200) {
-      var x = event.screenX - at[0], y = event.screenY - at[1], length = Math.sqrt(x * x + y * y);
-      if (length > 0) {
-        var angle = Math.atan2(y, x), turn = heading === undefined ? 0 : Math.abs(angle - heading);
-        if (Math.min(turn, 6.2832 - turn) > 0.03) turns += 1;
-        heading = angle;
-        steps.push(length);
-      }
-    }
-    at = [event.screenX, event.screenY];
+    var last = moves[moves.length - 1], x = event.screenX, y = event.screenY;
+    if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([now(), x, y]);
   });
   on("pointerdown", function (event) { if (event.pointerType === "touch" && event.width > 2 && event.height > 2) finger = 1; });
   on("touchstart", function () {});
   on("wheel", function () { wheel += 1; });
-  on("keydown", function (event) { if (!event.repeat && !down[event.code]) down[event.code] = now(); });
-  on("keyup", function (event) { if (down[event.code]) { holds.push(now() - down[event.code]); down[event.code] = 0; } });
+  on("keydown", function (event) {
+    if (event.repeat || down[event.code]) return;
+    down[event.code] = now();
+    if (held > 0) overlaps += 1;
+    else if (freed) gaps.push(now() - freed);
+    held += 1;
+    var into = event.target;
+    if (!into || !into.matches || !into.matches("input,textarea,select,[contenteditable]")) walked += 1;
+  });
+  on("keyup", function (event) {
+    if (!down[event.code]) return;
+    holds.push(now() - down[event.code]);
+    down[event.code] = 0;
+    held -= 1;
+    freed = now();
+  });
   [1600, 2500, 6000].forEach(function (after) { setTimeout(function () { if (trusted || after === 2500) tell(); }, after); });
   addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else tell(); });
   addEventListener("pagehide", tell);

@@ -227,8 +227,38 @@ const scenarios: Scenario[] = [
       busy: new Set(["203.0.113.7"]),
       followed: [3800, 3900, 4000, 4100, 4300].map((delay) => ({ delay, agent: browser })),
     },
-    clicked: "machine",
+    clicked: "unverified",
     because: "timing-of-many",
+  },
+  {
+    name: "most of what was followed in a campaign, by one agent within the same half minute",
+    traces: at(sent + 4000, click()),
+    more: {
+      busy: new Set(["203.0.113.7"]),
+      followed: [3500, 3600, 3700, 3800, 3900, 4000, 4100, 4200, 4300, 4400].map((delay) => ({
+        delay,
+        agent: browser,
+      })),
+    },
+    clicked: "likely-machine",
+    because: "timing-of-most",
+  },
+  {
+    name: "without script, at once, from an address of many, with the hidden link nearby: everyday signs alone",
+    traces: at(sent + 4000, click()),
+    more: { busy: new Set(["203.0.113.7"]), decoys: [{ at: sent + 4000, network: "203.0.113.0/24" }] },
+    clicked: "unverified",
+  },
+  {
+    name: "a page that the browser made ready beforehand and then showed",
+    traces: [click({ signs: signs.prefetch }), beacon()],
+    clicked: "human",
+  },
+  {
+    name: "a page that was made ready and never shown",
+    traces: [click({ signs: signs.prefetch }), beacon({ signs: signs.hidden })],
+    clicked: "machine",
+    because: "prefetch",
   },
   { name: "a campaign that was already stopped", traces: [click({ signs: signs.late }), beacon()], clicked: null },
   {

@@ -7,7 +7,7 @@ import { verdicts } from "./scale.ts";
 import type { Outcome, Verdict } from "./scale.ts";
 import { crowded } from "./timing.ts";
 import type { Followed } from "./timing.ts";
-import { likelyFrom, sureFrom, weights } from "./weights.ts";
+import { likelyFrom, sureFrom, weigh, weights } from "./weights.ts";
 import type { Sign } from "./weights.ts";
 
 /** One hit as the verdict sees it; times in Unix milliseconds. */
@@ -135,10 +135,15 @@ function* inputOf(trace: Trace, visit: Trace[], shown: number): Generator<Sign> 
 
 function* requestSigns(trace: Trace, visit: Trace[], shown: number): Generator<Sign> {
   if (trace.signs & signs.probe) yield "probe";
-  if (trace.signs & signs.prefetch) yield "prefetch";
+  // A page that a browser made ready beforehand and then showed is a page like any other.
+  if (trace.signs & signs.prefetch && !visit.some(wasShown)) yield "prefetch";
   if (shown & signs.driven) yield "driven-browser";
   if (isMachineAgent(trace.agent)) yield "declared-program";
   if (visit.every((other) => other.signs & signs.bare)) yield "bare-request";
+}
+
+function wasShown(other: Trace): boolean {
+  return other.action === "seen" && !(other.signs & signs.hidden);
 }
 
 /** What happened on the page. */
@@ -175,8 +180,8 @@ function* circumstances(trace: Trace, traces: Trace[], evidence: Evidence): Gene
     (other) =>
       other.action === "clicked" && other.agent === agent && other.at < trace.at && other.visit !== trace.visit,
   );
-  if (first && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []))
-    yield "timing-of-many";
+  const crowd = first && sentAt !== null && crowded({ delay: trace.at - sentAt, agent }, evidence.followed ?? []);
+  if (crowd) yield `timing-of-${crowd}`;
   const near = (at: number) => Math.abs(at - trace.at) <= decoyWindow;
   const decoys = traces.filter((other) => other.action === "decoy" && near(other.at));
   if (decoys.some((other) => sameVisitor(trace, other))) yield "hidden-link";
@@ -217,9 +222,9 @@ function judgeReport(trace: Trace, traces: Trace[], evidence: Evidence): Judgeme
 
 function scored(trace: Trace, found: ReadonlySet<Sign>): Judgement {
   const reasons = [...found].sort();
-  const touched = reasons.some((sign) => weights[sign][0] === 0 && weights[sign][1] > 20) ? 1 : 0;
-  const sum = reasons.reduce((all, sign) => all + weights[sign][touched], 0);
-  return { verdict: verdictOf(sum), at: trace.at, reasons: reasons.filter((sign) => weights[sign][touched] !== 0) };
+  const touched = reasons.some((sign) => weights[sign][0] === 0 && weights[sign][1] > 20);
+  const weighs = (sign: Sign) => weights[sign][touched ? 1 : 0] !== 0;
+  return { verdict: verdictOf(weigh(reasons, touched)), at: trace.at, reasons: reasons.filter(weighs) };
 }
 
 function verdictOf(decibans: number): Verdict {

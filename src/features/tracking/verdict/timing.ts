@@ -11,12 +11,15 @@ const neighbourhood = 10;
 /** So many others at the same delay are no chance, and so many times what the neighbourhood lets expect. */
 const fewest = 3;
 const timesExpected = 4;
+const mostFrom = 8;
 
 /**
  * Whether many mails of the campaign were first followed by this program after the same time as this one: people's delays spread, a scanner's do not.
+ * `most` when more than half of all that were followed were by this program around then, and more than a handful: people of one organisation may have
+ * one browser and one hour.
  * @param among all mails that were followed, this one among them; by delay, ascending
  */
-export function crowded({ delay, agent }: Followed, among: readonly Followed[]): boolean {
+export function crowded({ delay, agent }: Followed, among: readonly Followed[]): "most" | "many" | null {
   const window = Math.max(shortestWindow, Math.abs(delay) * width);
   let inside = -1;
   let around = 0;
@@ -26,7 +29,8 @@ export function crowded({ delay, agent }: Followed, among: readonly Followed[]):
     if (Math.abs(among[i]!.delay - delay) <= window) inside += 1;
     else around += 1;
   }
-  return inside >= fewest + (timesExpected * around) / (neighbourhood - 1);
+  if (inside < fewest + (timesExpected * around) / (neighbourhood - 1)) return null;
+  return inside >= mostFrom && inside + around > among.length / 2 ? "most" : "many";
 }
 
 function firstFrom(sorted: readonly Followed[], delay: number): number {

@@ -21,7 +21,8 @@ export const weights = {
   "soon-after-delivery": [-6, -2],
   "several-links-at-once": [-15, -3],
   "address-of-many": [-6, 0],
-  "timing-of-many": [-12, -2],
+  "timing-of-many": [-6, -2],
+  "timing-of-most": [-12, -2],
   "network-of-scanners": [-6, 0],
   "bare-request": [-15, -4],
   "form-without-page": [-14, -14],
@@ -40,6 +41,29 @@ export const weights = {
 } as const satisfies Record<string, readonly [untouched: number, touched: number]>;
 
 export type Sign = keyof typeof weights;
+
+/**
+ * What persons show every day, too. These hang together (whoever comes early and from a house's one address meets its scanner's hidden link nearby), so
+ * that their sum says less than each would by itself: it is cut off at `mostOfEveryday`, which alone makes a program of nobody.
+ */
+const everyday: ReadonlySet<string> = new Set<Sign>([
+  "no-script-ran",
+  "nothing-touched",
+  "never-visible",
+  "soon-after-delivery",
+  "address-of-many",
+  "network-of-scanners",
+  "hidden-link-nearby",
+  "in-the-night",
+]);
+export const mostOfEveryday = -16;
+
+/** What signs weigh together, in decibans. @param touched whether something shows a hand */
+export function weigh(found: readonly Sign[], touched: boolean): number {
+  const total = (signs: readonly Sign[]) => signs.reduce((sum, sign) => sum + weights[sign][touched ? 1 : 0], 0);
+  const { often = [], seldom = [] } = Object.groupBy(found, (sign) => (everyday.has(sign) ? "often" : "seldom"));
+  return Math.max(mostOfEveryday, total(often)) + total(seldom);
+}
 
 /** A verdict is given from these odds on, in decibans: 23 is 200 to 1 (99.5 %), 30 is 1,000 to 1 (99.9 %). In between nothing is known. */
 export const likelyFrom = 23;

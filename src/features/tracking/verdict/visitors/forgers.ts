@@ -11,6 +11,11 @@ export const forgers: readonly Kind[] = [
     visit: (stage) => forge(stage),
   },
   {
+    name: "bends the system's own pointer along curves, a hundred times a second",
+    share: 1,
+    visit: (stage) => forge(stage),
+  },
+  {
     name: "is written against this product, and sends what its beacon would",
     share: 1,
     visit: (stage) => forge(stage),

@@ -40,12 +40,13 @@ export function measure(
   seed: number,
   judged: Judge = judge,
   kinds: readonly Kind[] = programs,
+  persons: readonly Kind[] = people,
 ): Measured {
   const draw = draws(seed);
   const measured: Measured = { setting, people: new Map(), programs: new Map() };
   const campaigns = Math.ceil(mails / setting.recipients);
   for (const program of kinds) {
-    for (let i = 0; i < campaigns; i++) runCampaign(setting, program, draw, measured, judged);
+    for (let i = 0; i < campaigns; i++) runCampaign(setting, program, persons, draw, measured, judged);
   }
   return measured;
 }
@@ -64,7 +65,14 @@ export function together(rates: ReadonlyMap<string, Rates>, kinds: readonly Kind
   return sum;
 }
 
-function runCampaign(setting: Setting, program: Kind, draw: Draw, measured: Measured, judged: Judge): void {
+function runCampaign(
+  setting: Setting,
+  program: Kind,
+  persons: readonly Kind[],
+  draw: Draw,
+  measured: Measured,
+  judged: Judge,
+): void {
   const office = address(draw);
   const scanner = { address: setting.shared ? office : address(draw), agent: draw.pick(agents.desktop) };
   const kinds: (Kind | null)[] = [];
@@ -72,7 +80,7 @@ function runCampaign(setting: Setting, program: Kind, draw: Draw, measured: Meas
     const home = address(draw);
     const stage = { setting, draw, sentAt: sentAt + i * draw.between(200, 900), traces: [], office, home, scanner };
     program.visit(stage);
-    kinds.push(draw.chance(clicking) ? byShare(people, draw) : null);
+    kinds.push(draw.chance(clicking) ? byShare(persons, draw) : null);
     kinds[i]?.visit(stage);
     return stage;
   });

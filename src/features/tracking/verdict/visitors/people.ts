@@ -106,7 +106,12 @@ export const people: readonly Kind[] = [
   kind("has the form filled in and sends it", 2, (stage) => sendForm(stage, mouse(stage.draw))),
   kind("with a browser that keeps what it can to itself", 2, (stage) => read(stage, 5, 60)),
   kind("with an old browser", 1.2, (stage) =>
-    sit(stage, atDesk(stage, agents.old), stage.draw.between(5, 60) * second, mouse(stage.draw)),
+    sit(
+      stage,
+      atDesk(stage, agents.old),
+      stage.draw.between(5, 60) * second,
+      signs.trusted | (stage.draw.chance(0.6) ? signs.wheel : 0),
+    ),
   ),
   kind("over a remote desktop", 0.8, (stage) => {
     const shown =

@@ -1,4 +1,4 @@
-import { likelyFrom, posterior, sureFrom, weights } from "../weights.ts";
+import { likelyFrom, mostOfEveryday, posterior, sureFrom, weights } from "../weights.ts";
 import { forgers } from "./forgers.ts";
 import { measure, together } from "./measure.ts";
 import type { Judge, Measured, Rates } from "./measure.ts";
@@ -22,6 +22,8 @@ Whether a person or a program followed a link is told by what the visit shows. E
 it is of a person than of a program); the weights add up. **${likelyFrom} are ${percent(posterior(likelyFrom), 1)} (\`likely-human\`, and ${-likelyFrom} \`likely-machine\`), ${sureFrom} are ${percent(posterior(sureFrom), 1)}
 (\`human\`, \`machine\`).** Anything in between is \`unverified\`, which counts for nothing and harms nobody. Persons and programs are taken for equally frequent beforehand.
 
+What persons show every day, too (no script, nothing touched, never visible, soon after delivery, an address or network of many, a hidden link nearby, the night), counts for at most ${mostOfEveryday} together.
+
 Hits belong to one visit when they name the same page: every page that is served has a number of its own, with a MAC, in the addresses of its beacon and forms. Networks are not asked.
 
 ## Weights
@@ -38,7 +40,7 @@ ${Object.entries(weights)
 
 ${people.length} kinds of people and ${programs.length} kinds of programs follow links in every setting; in each campaign one kind of program visits every mail, and three recipients in ten follow the link themselves, after it, before
 it or at the same time. Kinds count by their shares below. The visitors are the product's own (\`src/features/tracking/verdict/visitors\`): they say what the rule makes of such visitors, not how frequent they are in the world.
-A mail counts as a person's when any of its visits does. What several organisations know together about networks is left out.
+A second set, written apart from them, moves and types instead of claiming signs, and meets the page's own script (\`tools/visitors\`); the same bounds hold for it. A mail counts as a person's when any of its visits does. What several organisations know together about networks is left out.
 
 | Setting | Programs taken for persons | Persons taken for programs | Persons unverified | Programs unverified | Unverified, half of each |
 |---|---:|---:|---:|---:|---:|
@@ -60,8 +62,8 @@ ${kindTable(programs, all[0]!.programs)}
 
 ## What nothing tells
 
-A program that moves a real pointer as a hand was seen to move it, or that is written against this product and sends what its beacon would send, is taken for a person. It would have to be made for it;
-what protects then is what is known beside the page: declared scanners, hidden links, and a reviewer who may overrule.
+A program that moves the system's own pointer as a hand was seen to move it, or that is written against this product and sends what its beacon would send, is taken for a person. What protects then is
+what is known beside the page: declared scanners, hidden links, and a reviewer who may overrule.
 
 ${kindTable(forgers, forged.programs)}
 `;
