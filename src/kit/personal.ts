@@ -92,13 +92,44 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }
 
+/** What every feature knows of a member. */
+export async function knownOf(db: Db, org: string, member: string): Promise<Known[]> {
+  const known = [];
+  for (const { personal } of personalFeatures())
+    if (personal.identify) known.push(await personal.identify(db, org, member));
+  return known;
+}
+
+/** A text without what names somebody. */
+export function scrub(text: string, needles: readonly string[]): string {
+  let left = text;
+  for (const needle of needles) left = left.replaceAll(new RegExp(RegExp.escape(needle), "gi"), "[erased]");
+  return left;
+}
+
+/** A text in which no address names its owner any more; the domain stays. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>"'(),;[\]]+(@|%40|&#64;)(?=[^\s<>"'(),;[\]])/gi, "…$1");
+}
+
 /** A person by everything that features know of them. @param tombstone a new random id */
 export function subjectOf(member: string, tombstone: string, known: readonly Known[]): Subject {
   const all = (of: keyof Known) => [...new Set(known.flatMap((one) => one[of] ?? []).filter((text) => text !== ""))];
   const emails = [...new Set(all("emails").map((one) => one.toLowerCase()))];
   // A first name alone, or two letters, would cut up other people's texts.
   const names = all("names").filter((name) => name.trim().length >= 6 || /\S\s+\S/.test(name));
-  const plain = [...emails, ...names, ...all("phones")];
+  const written = [...emails.flatMap(asWritten), ...names.flatMap(asOrdered), ...all("phones")];
+  const plain = written.flatMap((text) => [text, text.normalize("NFC"), text.normalize("NFD")]);
   const inJson = plain.map((text) => JSON.stringify(text).slice(1, -1));
   return { member, tombstone, emails, needles: [...new Set([...plain, ...inJson])] };
+}
+
+/** An address as texts write it: plainly, in links, in pages, in quoted-printable, and as senders fold it into a return path. */
+function asWritten(email: string): string[] {
+  return ["@", "%40", "&#64;", "&#x40;", "=40", "="].map((at) => email.replace("@", at));
+}
+
+function asOrdered(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  return words.length === 2 && !name.includes(",") ? [name, `${words[1]}, ${words[0]}`] : [name];
 }

@@ -3,6 +3,7 @@ import { contract } from "./contract.ts";
 import { handlers, raw, steps } from "./handlers.ts";
 import { ensureLibrary } from "./library.ts";
 import { lureParser } from "./parsers.ts";
+import { personal } from "./personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const lures = feature({
@@ -12,6 +13,7 @@ export const lures = feature({
   steps,
   raw,
   parsers: [lureParser],
+  personal,
   permissions: {
     "lures:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
     "lures:write": ["owner", "admin", "campaign-manager"],

@@ -7,7 +7,7 @@ export const personal: Personal = {
       id: "settings",
       holds: {
         organisations: ["name", "security_address", "report_address", "killed_by"],
-        organisation_notices: ["recorded_by", "note"],
+        organisation_notices: ["recorded_by", "told_by", "note"],
         organisation_proposals: ["proposed_by"],
       },
       kept: "person",

@@ -2,12 +2,13 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Role } from "../../kit/feature.ts";
 import { roles } from "../../kit/feature.ts";
 import { defaultPermissions } from "../../kit/permissions.ts";
+import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Work } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
 import { departmentsAround } from "./store/departments.ts";
-import { lockOwners } from "./store/people.ts";
+import { lockOwners, updateRole } from "./store/people.ts";
 import type { Scope } from "./store/people.ts";
 import { findRole, listChanges } from "./store/permissions.ts";
 
@@ -86,4 +87,10 @@ export async function requireAnotherOwner(db: Db, org: string, leaving: string):
   const owners = await lockOwners(db, org);
   if (owners.some((id) => id !== leaving)) return;
   throw refuse("conflict", "last-owner", words("people")("last-owner"));
+}
+
+/** An owner who is about to go is one no more: whoever leaves next is asked for another one. */
+export async function ownNoMore(db: Db, org: string, id: string): Promise<void> {
+  await updateRole(db, org, id, "learner");
+  await record(db, org, [{ kind: "person.changed", person: id, data: { fields: ["role"], role: "learner" } }]);
 }

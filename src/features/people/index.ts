@@ -4,6 +4,7 @@ import type { Person, Scope } from "./store/people.ts";
 
 export {
   actorOf,
+  ownNoMore,
   permissionsOf,
   requireAnotherOwner,
   requireNoMightier,

@@ -1,10 +1,10 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
-import { personalFeatures } from "../../kit/personal.ts";
+import { personalFeatures, scrub } from "../../kit/personal.ts";
 import { beginWork, finishWork } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
 import { accountOf, lookUpMemberships } from "../people/index.ts";
-import { scrub, subject } from "./gather.ts";
+import { subject } from "./gather.ts";
 import { note } from "./journal.ts";
 import { findRequest, setRequest } from "./store.ts";
 import type { Account, Request } from "./store.ts";
@@ -14,12 +14,13 @@ type Who = Pick<Actor, "kind" | "id" | "member">;
 /** Carries an ordered erasure out. May run again at any point: what is done is passed over. */
 export async function erasePerson(env: Env, { org, request }: { org: string; request: string }): Promise<void> {
   const found = await env.database.tx(org, (db) => findRequest(db, org, request));
-  if (!found || found.state === "done" || found.state === "declined") return;
+  if (found?.state !== "ordered" && found?.state !== "erased") return;
   const { id, person } = found;
   if (found.state === "ordered") {
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await note(env, [{ org, id, person, at: env.clock().toISOString() }]);
-    await env.database.tx(org, (db) => eraseFromDatabase(db, org, found));
+    // A long ledger takes longer to read than ordinary work may.
+    await env.database.patient().tx(org, (db) => eraseFromDatabase(db, org, found));
   }
   const erased = await env.database.tx(org, (db) => findRequest(db, org, request));
   for (const account of erased?.accounts ?? []) await removeAccount(env, account);

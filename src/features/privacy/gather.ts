@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
-import { personalFeatures, subjectOf } from "../../kit/personal.ts";
+import { knownOf, personalFeatures, subjectOf } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { words } from "../../kit/words.ts";
 
@@ -13,10 +13,7 @@ export interface Part {
 
 /** A person by everything that any feature knows them by, also one who left the directory; null when nothing names them. */
 export async function subject(db: Db, org: string, member: string): Promise<Subject | null> {
-  const known = [];
-  for (const { personal } of personalFeatures())
-    if (personal.identify) known.push(await personal.identify(db, org, member));
-  const found = subjectOf(member, randomUUID(), known);
+  const found = subjectOf(member, randomUUID(), await knownOf(db, org, member));
   return found.emails.length > 0 ? found : null;
 }
 
@@ -31,11 +28,4 @@ export async function gather(db: Db, org: string, of: Subject, results: boolean)
     parts.push({ part: name, what: say(`part.${name}`), withheld: withheld ? say("about.withheld") : null, data });
   }
   return parts;
-}
-
-/** A text without what names somebody. */
-export function scrub(text: string, needles: readonly string[]): string {
-  let left = text;
-  for (const needle of needles) left = left.replaceAll(new RegExp(RegExp.escape(needle), "gi"), "[erased]");
-  return left;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Context, Env, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
-import { keptFor } from "../../kit/personal.ts";
+import { keptFor, scrub } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
@@ -16,12 +16,13 @@ import {
   disclosureTo,
   lockPerson,
   member,
+  ownNoMore,
   requireAnotherOwner,
   requireNoMightier,
   visibleDepartments,
 } from "../people/index.ts";
 import type { contract } from "./contract.ts";
-import { gather, scrub, subject } from "./gather.ts";
+import { gather, subject } from "./gather.ts";
 import type { Part } from "./gather.ts";
 import { processingRecord, recordPage, recordText } from "./record.ts";
 import { addRequest, administrators, findRequest, listRequests, openErasure, setRequest } from "./store.ts";
@@ -83,7 +84,10 @@ export const handlers = {
     const of = await reachable(db, org, actor, input.id);
     const found = await lockPerson(db, org, input.id);
     if (found?.role === "owner" && found.active) await requireAnotherOwner(db, org, input.id);
-    return order(context, input.id, "administrator", scrub(input.reason, of.needles));
+    const ordered = await order(context, input.id, "administrator", scrub(input.reason, of.needles));
+    // From now on somebody else has to stay: the job may wait for hours, and two owners could be ordered to go at once.
+    if (found?.role === "owner") await ownNoMore(db, org, input.id);
+    return ordered;
   },
 
   async listPrivacyRequests({ db, org, input }) {

@@ -12,14 +12,6 @@ export const personal: Personal = {
     { id: "audit", holds: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] }, kept: "until-erased" },
     { id: "answers", holds: { idempotency_keys: ["actor", "answer"] }, kept: 1 },
     {
-      id: "authors",
-      holds: {
-        lure_versions: ["author_id", "author_member"],
-        lure_overrides: ["approver_id", "approver_member", "reason"],
-      },
-      kept: "until-erased",
-    },
-    {
       id: "account",
       holds: {
         identity_users: ["*"],

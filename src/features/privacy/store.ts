@@ -34,6 +34,33 @@ export function addRequest(
   );
 }
 
+/**
+ * Orders an erasure that was carried out once and that this database does not know as such; another open request of the person is settled by it.
+ * @returns false when it is ordered already
+ */
+export async function orderAgain(db: Db, org: string, id: string, person: string): Promise<boolean> {
+  await db.run(
+    `UPDATE privacy_requests SET state = 'done', reason = NULL, ended_at = now()
+      WHERE org = $1 AND person = $3 AND id <> $2 AND kind = 'erasure' AND state IN ('asked', 'ordered', 'erased')`,
+    [org, id, person],
+  );
+  const ordered = await db.run(
+    `INSERT INTO privacy_requests AS r (org, id, kind, person, state, asked_by) VALUES ($1, $2, 'erasure', $3, 'ordered', 'journal')
+     ON CONFLICT (org, id) DO UPDATE SET state = 'ordered', asked_by = 'journal', reason = NULL, ended_at = NULL
+      WHERE r.state IN ('asked', 'declined')`,
+    [org, id, person],
+  );
+  return ordered > 0;
+}
+
+/** As the worker: erasures that were ordered before a moment and have not ended. */
+export function erasuresWaiting(db: Db, before: Date): Promise<{ org: string; id: string }[]> {
+  return db.query(
+    "SELECT org, id FROM privacy_requests WHERE kind = 'erasure' AND state IN ('ordered', 'erased') AND created_at < $1",
+    [before],
+  );
+}
+
 /** The open erasure of a person, locked. */
 export function openErasure(db: Db, org: string, person: string): Promise<Request | null> {
   return db.maybe<Request>(

@@ -5,6 +5,7 @@ import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
+import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
@@ -65,11 +66,14 @@ export const handlers: Handlers<typeof contract> = {
     if (!found) throw refuse("missing", "unknown-recipient", say("unknown-recipient"));
     // The log outlives the mode: it names nobody, though the same person by the same pseudonym.
     const recipient = found.member && pseudonymOf(pseudonymKey(env, org, id), found.member);
+    const said = found.member
+      ? scrub(reason, subjectOf(found.member, "", await knownOf(db, org, found.member)).needles)
+      : reason;
     await audit(db, org, actor, {
       act: "verdict.overruled",
       what: "campaign",
       id,
-      detail: { recipient, verdict, reason },
+      detail: { recipient, verdict, reason: said },
     });
     return { delivery, override: verdict };
   },

@@ -4,6 +4,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { withoutAddresses } from "../../../kit/personal.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { facts } from "../facts.ts";
 import type { BounceReceived, MailReported } from "../facts.ts";
@@ -36,8 +37,12 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   if (bounces.length > 0) {
     await env.database.tx(mail.org, async (db) => {
       for (const bounce of bounces) {
-        if (!(await addBounce(db, mail.org, { id: newId(), ...bounce })) || bounce.action !== "failed") continue;
-        const data: BounceReceived = { messageId: bounce.messageId, code: bounce.code, text: bounce.text };
+        const { messageId, action, code } = bounce;
+        // The message's id tells whose mail it was; the address would come back days after its owner was erased.
+        const text = withoutAddresses(bounce.text);
+        if (!(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text })) || action !== "failed")
+          continue;
+        const data: BounceReceived = { messageId, code, text };
         await record(db, mail.org, [{ kind: facts.bounceReceived, data: { ...data } }]);
       }
     });

@@ -68,13 +68,13 @@ export async function noteFetched(
 export async function addBounce(
   db: Db,
   org: string,
-  row: { id: string; messageId: string; recipient: string | null; action: string; code: string; text: string },
+  row: { id: string; messageId: string; action: string; code: string; text: string },
 ): Promise<boolean> {
-  const { id, messageId, recipient, action, code, text } = row;
+  const { id, messageId, action, code, text } = row;
   const added = await db.run(
-    `INSERT INTO outbound_bounces (org, id, message_id, recipient, action, code, text) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO outbound_bounces (org, id, message_id, action, code, text) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (org, message_id, action, code) DO NOTHING`,
-    [org, id, messageId, recipient, action, code, text],
+    [org, id, messageId, action, code, text],
   );
   return added > 0;
 }

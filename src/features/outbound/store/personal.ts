@@ -35,7 +35,8 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   await db.run("DELETE FROM outbound_confirmed WHERE org = $1 AND lower(address) = ANY ($2)", [org, emails]);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND lower(mail_to) = ANY ($2)", [org, emails]);
   await db.run(
-    "UPDATE sending_profiles SET health_text = kit_scrub(health_text, $2) WHERE org = $1 AND kit_names(health_text, $2)",
+    `UPDATE sending_profiles SET name = kit_scrub(name, $2), from_name = kit_scrub(from_name, $2), health_text = kit_scrub(health_text, $2)
+      WHERE org = $1 AND kit_names(concat(name, ' ', from_name, ' ', health_text), $2)`,
     [org, needles],
   );
   await db.run("UPDATE outbound_mailboxes SET error = kit_scrub(error, $2) WHERE org = $1 AND kit_names(error, $2)", [

@@ -65,6 +65,10 @@ export async function eraseMember(db: Db, org: string, { member, tombstone, need
       WHERE org = $1 AND (strpos(override_by, $2) > 0 OR kit_names(override_reason, $4))`,
     [org, member, tombstone, needles],
   );
+  await db.run("UPDATE tracking_networks SET note = kit_scrub(note, $2) WHERE org = $1 AND kit_names(note, $2)", [
+    org,
+    needles,
+  ]);
 }
 
 export function outcomesOf(db: Db, org: string, member: string): Promise<object[]> {

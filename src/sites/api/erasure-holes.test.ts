@@ -1,0 +1,215 @@
+import { mkdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeMail } from "../../features/outbound/inbound/take.ts";
+import { compareErasures } from "../../features/privacy/index.ts";
+import { newId } from "../../kit/id.ts";
+import { accountStage } from "./testing-accounts.ts";
+
+// Ways in which an erasure was passed over, or undone by what comes later.
+
+let s: Awaited<ReturnType<typeof accountStage>>;
+beforeAll(async () => {
+  s = await accountStage();
+  await mkdir(s.t.env.config.dataDir, { recursive: true });
+}, 120_000);
+afterAll(() => s?.close());
+const look = <Row extends object>(sql: string, params?: unknown[]) => s.t.look<Row>(sql, params);
+
+async function erase(id: string): Promise<void> {
+  const ordered = await s.call("POST", `/people/${id}/erasure`, "owner", { reason: "asked" });
+  expect(ordered.status, JSON.stringify(ordered.json)).toBe(202);
+  await s.t.env.jobs.settle();
+}
+
+const alive = async (id: string) => (await look("SELECT FROM people WHERE org = $1 AND id = $2", [s.org, id])).length;
+
+async function bringBack(id: string, name: string): Promise<void> {
+  await look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, $3, 'x', 'x', $4, $4)`,
+    [s.org, id, name, `${name}@hill.example`],
+  );
+}
+
+describe("an erasure after a restore", () => {
+  it("is carried out again where the backup knows the request as one that waits for a decision", async () => {
+    const id = await s.addPerson("askedbefore");
+    await erase(id);
+    await bringBack(id, "askedbefore");
+    await look("UPDATE privacy_requests SET state = 'asked', ended_at = NULL WHERE person = $1", [id]);
+    await compareErasures(s.t.env);
+    await s.t.env.jobs.settle();
+    expect(await alive(id)).toBe(0);
+  });
+
+  it("is carried out again where the backup knows another open request of the same person", async () => {
+    const id = await s.addPerson("otheropen");
+    await erase(id);
+    await bringBack(id, "otheropen");
+    await look("DELETE FROM privacy_requests WHERE person = $1", [id]);
+    await look(
+      "INSERT INTO privacy_requests (org, id, kind, person, state, asked_by) VALUES ($1, $2, 'erasure', $3, 'asked', 'person')",
+      [s.org, newId(), id],
+    );
+    await compareErasures(s.t.env);
+    await s.t.env.jobs.settle();
+    expect(await alive(id)).toBe(0);
+    expect(await compareErasures(s.t.env)).toBe(0);
+    const open = await look(
+      "SELECT FROM privacy_requests WHERE person = $1 AND state IN ('asked', 'ordered', 'erased')",
+      [id],
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("is carried out again where the backup knows the request as declined", async () => {
+    const id = await s.addPerson("declinedbefore");
+    await erase(id);
+    await bringBack(id, "declinedbefore");
+    await look("UPDATE privacy_requests SET state = 'declined' WHERE person = $1", [id]);
+    await compareErasures(s.t.env);
+    await s.t.env.jobs.settle();
+    expect(await alive(id)).toBe(0);
+  });
+});
+
+describe("an erasure that was given up", () => {
+  it("is ordered again by the daily comparison, also when nothing was noted of it", async () => {
+    const id = await s.addPerson("givenup");
+    await look(
+      "INSERT INTO privacy_requests (org, id, kind, person, state, asked_by, created_at) VALUES ($1, $2, 'erasure', $3, 'ordered', 'administrator', now() - interval '2 days')",
+      [s.org, newId(), id],
+    );
+    await compareErasures(s.t.env);
+    await s.t.env.jobs.settle();
+    expect(await alive(id)).toBe(0);
+  });
+});
+
+describe("the last owner", () => {
+  it("stays when both owners are ordered to be erased one after the other", async () => {
+    const [one, two] = [await s.addPerson("ownerone", "owner"), await s.addPerson("ownertwo", "owner")];
+    const first = await s.call("POST", `/people/${one}/erasure`, "owner", { reason: "asked" });
+    const second = await s.call("POST", `/people/${two}/erasure`, "owner", { reason: "asked" });
+    expect([first.status, second.status, second.json.reason]).toEqual([202, 409, "last-owner"]);
+    await s.t.env.jobs.settle();
+    expect([await alive(one), await alive(two)]).toEqual([0, 1]);
+    const alone = await s.call("POST", `/people/${two}/erasure`, "owner", { reason: "asked" });
+    expect(alone.json.reason).toBe("last-owner");
+  });
+
+  it("is there when the job runs, too, whatever became of the others meanwhile", async () => {
+    const [leaver] = await look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND role = 'owner'", [s.org]);
+    const third = await s.addPerson("ownerthree", "owner");
+    const ordered = await s.call("POST", `/people/${leaver!.id}/erasure`, "owner", { reason: "asked" });
+    expect(ordered.status).toBe(202);
+    const demoted = await s.call("PUT", `/people/${third}/role`, "owner", { role: "learner" });
+    const removed = await s.call("DELETE", `/people/${third}`, "owner");
+    expect([demoted.json?.reason, removed.json?.reason]).toEqual(["last-owner", "last-owner"]);
+    await s.t.env.jobs.settle();
+    expect(await alive(third)).toBe(1);
+  });
+});
+
+describe("who may order and decline", () => {
+  it("is nobody who reaches a mightier person, and a request that ended is not declined", async () => {
+    const owner = await s.addPerson("mighty", "owner");
+    const admin = await s.addPerson("merely", "admin");
+    await s.join("merely", admin);
+    const token = await s.as("merely");
+    expect((await s.call("POST", `/people/${owner}/erasure`, token, { reason: "x" })).json.reason).toBe(
+      "mightier-person",
+    );
+    expect((await s.call("POST", `/people/${owner}/data-export`, token, { reason: "x" })).json.reason).toBe(
+      "mightier-person",
+    );
+    const learner = await s.addPerson("asker");
+    await s.join("asker", learner);
+    const asked = await s.call("POST", "/me/erasure", await s.as("asker"), { reason: "I leave" });
+    expect(asked.status).toBe(202);
+    const declined = await s.call("POST", `/privacy/requests/${asked.json.id}/decline`, token, { reason: "duty" });
+    expect(declined.json).toMatchObject({ state: "declined", reason: "duty" });
+    const again = await s.call("POST", `/privacy/requests/${asked.json.id}/decline`, token, { reason: "duty" });
+    expect(again.status).toBe(404);
+    expect(await alive(learner)).toBe(1);
+    const second = await s.call("POST", "/me/erasure", await s.as("asker"), {});
+    expect(second.status).toBe(202);
+    const own = await s.call("POST", `/privacy/requests/${second.json.id}/decline`, await s.as("asker"), {
+      reason: "x",
+    });
+    expect(own.status).toBe(403);
+  });
+});
+
+describe("a name in other letters", () => {
+  it("is found in capitals, with accents composed or not, and escaped as addresses and pages escape it", async () => {
+    const made = await s.call("POST", "/people", "owner", {
+      email: "juergen.uebelhoer@hill.example",
+      name: "Jürgen Übelhör",
+    });
+    const id = made.json.id as string;
+    const told = [
+      "JÜRGEN ÜBELHÖR",
+      "Jürgen Übelhör".normalize("NFD"),
+      "https://hill.example/?to=juergen.uebelhoer%40hill.example",
+      "juergen.uebelhoer&#64;hill.example",
+      "bounces+juergen.uebelhoer=hill.example@relay.example",
+      "Übelhör, Jürgen",
+    ];
+    for (const text of told)
+      await look("INSERT INTO facts (org, kind, data) VALUES ($1, 'thing.told', $2)", [
+        s.org,
+        JSON.stringify({ text }),
+      ]);
+    await erase(id);
+    const left = await look<{ text: string }>(
+      "SELECT data->>'text' AS text FROM facts WHERE org = $1 AND kind = 'thing.told' ORDER BY id",
+      [s.org],
+    );
+    expect(left.filter(({ text }) => !text.includes("[erased]"))).toEqual([]);
+  });
+});
+
+describe("a bounce that comes after the erasure", () => {
+  it("does not bring the address back", async () => {
+    const taken = await takeMail(s.t.env, { org: s.org, mailbox: newId(), purpose: "bounces", from: "", raw: bounce });
+    expect(taken).toBe("bounce");
+    const rows = await look<{ row: string }>(
+      "SELECT b::text AS row FROM outbound_bounces b UNION ALL SELECT f::text FROM facts f WHERE kind = 'bounce.received'",
+    );
+    expect(rows.length).toBe(2);
+    expect(rows.filter(({ row }) => /gone\.person/i.test(row))).toEqual([]);
+    expect(rows.every(({ row }) => row.includes("mailbox unavailable"))).toBe(true);
+  });
+});
+
+const bounce = Buffer.from(
+  [
+    "From: mailer-daemon@mx.example",
+    "To: bounces@hill.example",
+    "Subject: failed",
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "gone.person@hill.example could not be reached",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example",
+    "",
+    "Final-Recipient: rfc822; gone.person@hill.example",
+    "Action: failed",
+    "Status: 5.1.1",
+    "Diagnostic-Code: smtp; 550 5.1.1 <Gone.Person@hill.example>: mailbox unavailable (gone.person%40hill.example)",
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    "Message-ID: <0123456789@hill.example>",
+    "To: gone.person@hill.example",
+    "",
+    "text",
+    "--b--",
+    "",
+  ].join("\r\n"),
+);
