@@ -23,7 +23,13 @@ export function roleUrls(ownerUrl: string, secrets: Secrets): PerRole {
  * @returns the names of the files that ran
  */
 export async function migrateAll(ownerUrl: string | Promise<string>, secrets: Secrets): Promise<string[]> {
-  const access: Access = {
+  const [url, migrations] = await Promise.all([ownerUrl, allMigrations()]);
+  return migrate(url, migrations, accessOf(secrets));
+}
+
+/** What the root key gives the database. */
+export function accessOf(secrets: Secrets): Access {
+  return {
     passwords: {
       app: password(secrets, "hookwise_app"),
       worker: password(secrets, "hookwise_worker"),
@@ -31,8 +37,6 @@ export async function migrateAll(ownerUrl: string | Promise<string>, secrets: Se
     },
     fingerprint: secrets.derive("database:fingerprint").toString("hex").slice(0, 32),
   };
-  const [url, migrations] = await Promise.all([ownerUrl, allMigrations()]);
-  return migrate(url, migrations, access);
 }
 
 /** Every migration of the kit, the features and the identity provider, in one order by date. */

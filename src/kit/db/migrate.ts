@@ -4,7 +4,6 @@ import { basename, join } from "node:path";
 import pg from "pg";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
-import { OperatorError } from "../operator-error.ts";
 
 export interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
@@ -50,7 +49,7 @@ export async function migrate(url: string, migrations: Migration[], access: Acce
     for (const migration of migrations) {
       const before = done.get(migration.name);
       if (before === migration.checksum) continue;
-      if (before) throw new OperatorError(`${migration.name} was changed after it ran; write a new migration instead.`);
+      if (before) throw new Error(`${migration.name} was changed after it ran; write a new migration instead.`);
       await run(client, migration);
       ran.push(migration.name);
     }
@@ -63,9 +62,9 @@ export async function migrate(url: string, migrations: Migration[], access: Acce
 async function run(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("BEGIN");
-    const isolated = await openIsolated(client);
+    const shut = await openIsolated(client);
     await client.query(migration.sql);
-    if (isolated) await client.query(isolated);
+    await shut?.();
     await client.query("INSERT INTO kit_migrations (name, checksum) VALUES ($1, $2)", [
       migration.name,
       migration.checksum,
@@ -77,17 +76,43 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+const forcing = "EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', target);";
+
 /**
  * Opens the isolated tables to their owner until the transaction's end: one who is no superuser is shut out like everybody else (FORCE ROW
- * LEVEL SECURITY), and a migration would find no row, change none and say nothing.
+ * LEVEL SECURITY), and a migration would find no row, change none and say nothing. A table that the migration itself makes and isolates stays open
+ * to its owner until then, too: what it fills in would be refused.
  * @returns what shuts them again, or null when nothing had to be opened
  */
-async function openIsolated(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_roles r ON r.rolname = current_user AND NOT r.rolsuper AND NOT r.rolbypassrls
-      WHERE c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
+async function openIsolated(client: pg.Client): Promise<(() => Promise<void>) | null> {
+  const { rows } = await client.query<{ name: string; forced: boolean }>(
+    `SELECT c.oid::regclass::text AS name, c.relforcerowsecurity AS forced
+       FROM pg_class c JOIN pg_roles r ON r.rolname = current_user AND NOT r.rolsuper AND NOT r.rolbypassrls
+      WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid`,
   );
   if (rows.length === 0) return null;
-  await client.query(rows.map(({ name }) => `ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`).join(";"));
-  return rows.map(({ name }) => `ALTER TABLE IF EXISTS ${name} FORCE ROW LEVEL SECURITY`).join(";");
+  const opened = rows.filter(({ forced }) => forced).map(({ name }) => name);
+  const isolate = await definitionOf(client, "kit_isolate(text, text, text)");
+  const lenient = isolate?.replace(forcing, "");
+  if (isolate && lenient === isolate) throw new Error("kit_isolate does not force isolation as migrations expect");
+  await client.query([...opened.map((name) => `ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`), lenient].join(";"));
+  const before = new Set(rows.map(({ name }) => name));
+  return async () => {
+    // A migration that replaced the function keeps its own.
+    if (isolate && (await definitionOf(client, "kit_isolate(text, text, text)")) === lenient)
+      await client.query(isolate);
+    const { rows: now } = await client.query<{ name: string }>(
+      "SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace",
+    );
+    const made = now.map(({ name }) => name).filter((name) => !before.has(name));
+    for (const name of [...opened, ...made]) await client.query(`ALTER TABLE IF EXISTS ${name} FORCE ROW LEVEL SECURITY`); // oxfmt-ignore
+  };
+}
+
+async function definitionOf(client: pg.Client, signature: string): Promise<string | null> {
+  const { rows } = await client.query<{ text: string | null }>(
+    "SELECT pg_get_functiondef(to_regprocedure($1)::oid) AS text",
+    [signature],
+  );
+  return rows[0]?.text ?? null;
 }

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeMail } from "../../features/outbound/inbound/take.ts";
 import { compareErasures } from "../../features/privacy/index.ts";
 import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
@@ -168,48 +167,3 @@ describe("a name in other letters", () => {
     expect(left.filter(({ text }) => !text.includes("[erased]"))).toEqual([]);
   });
 });
-
-describe("a bounce that comes after the erasure", () => {
-  it("does not bring the address back", async () => {
-    const taken = await takeMail(s.t.env, { org: s.org, mailbox: newId(), purpose: "bounces", from: "", raw: bounce });
-    expect(taken).toBe("bounce");
-    const rows = await look<{ row: string }>(
-      "SELECT b::text AS row FROM outbound_bounces b UNION ALL SELECT f::text FROM facts f WHERE kind = 'bounce.received'",
-    );
-    expect(rows.length).toBe(2);
-    expect(rows.filter(({ row }) => /gone\.person/i.test(row))).toEqual([]);
-    expect(rows.every(({ row }) => row.includes("mailbox unavailable"))).toBe(true);
-  });
-});
-
-const bounce = Buffer.from(
-  [
-    "From: mailer-daemon@mx.example",
-    "To: bounces@hill.example",
-    "Subject: failed",
-    "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
-    "",
-    "--b",
-    "Content-Type: text/plain",
-    "",
-    "gone.person@hill.example could not be reached",
-    "--b",
-    "Content-Type: message/delivery-status",
-    "",
-    "Reporting-MTA: dns; mx.example",
-    "",
-    "Final-Recipient: rfc822; gone.person@hill.example",
-    "Action: failed",
-    "Status: 5.1.1",
-    "Diagnostic-Code: smtp; 550 5.1.1 <Gone.Person@hill.example>: mailbox unavailable (gone.person%40hill.example)",
-    "--b",
-    "Content-Type: message/rfc822",
-    "",
-    "Message-ID: <0123456789@hill.example>",
-    "To: gone.person@hill.example",
-    "",
-    "text",
-    "--b--",
-    "",
-  ].join("\r\n"),
-);
