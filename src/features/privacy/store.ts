@@ -133,3 +133,18 @@ export function administrators(db: Db, org: string): Promise<{ id: string; email
     [org],
   );
 }
+
+/** The server's own time, which its list of sessions goes by. */
+export async function clockOf(db: Db): Promise<string> {
+  return (await db.one<{ now: string }>("SELECT clock_timestamp()::text AS now")).now;
+}
+
+/** Whether another session of the caller's role is in a transaction that began before a moment. */
+export async function anyOpenSince(db: Db, moment: string): Promise<boolean> {
+  const { open } = await db.one<{ open: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
+        AND pid <> pg_backend_pid() AND xact_start < $1::timestamptz) AS open`,
+    [moment],
+  );
+  return open;
+}

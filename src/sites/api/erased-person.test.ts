@@ -315,13 +315,15 @@ describe("a person who went through everything", () => {
   });
 
   it("is in no file of the database once its space is given back", async () => {
-    await look("VACUUM FULL");
-    await look("CHECKPOINT");
     const [place] = await look<{ folder: string; oid: string }>(
       "SELECT current_setting('data_directory') AS folder, oid::text FROM pg_database WHERE datname = current_database()",
     );
-    const found = await filesWith(join(place!.folder, "base", place!.oid), traces);
-    expect(found).toEqual([]);
+    const files = join(place!.folder, "base", place!.oid);
+    // The planner's statistics hold sample values of columns until they are made anew.
+    await look("ANALYZE");
+    await look("VACUUM FULL");
+    await look("CHECKPOINT");
+    expect(await filesWith(files, traces)).toEqual([]);
   });
 
   it("is erased again when a backup brings the data back", async () => {

@@ -167,3 +167,34 @@ describe("a name in other letters", () => {
     expect(left.filter(({ text }) => !text.includes("[erased]"))).toEqual([]);
   });
 });
+
+describe("whoever read the person before the erasure and writes after it", () => {
+  it("is waited for, and what was written then is erased, too", async () => {
+    const id = await s.addPerson("raced");
+    const hook = newId();
+    await look(
+      "INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')",
+      [s.org, hook],
+    );
+    let write = () => {};
+    const told = new Promise<void>((resolve) => (write = resolve));
+    let read = () => {};
+    const hasRead = new Promise<void>((resolve) => (read = resolve));
+    const announcing = s.t.env.database.tx(s.org, async (db) => {
+      const { email } = await db.one<{ email: string }>("SELECT email FROM people WHERE id = $1", [id]);
+      read();
+      await told;
+      await db.run(
+        "INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $2, 'f1', 'recipient.clicked', $3)",
+        [s.org, hook, JSON.stringify({ email })],
+      );
+    });
+    await hasRead;
+    const erasing = erase(id);
+    await expect.poll(() => alive(id)).toBe(0);
+    write();
+    await Promise.all([announcing, erasing]);
+    await s.t.env.jobs.settle();
+    expect(await look("SELECT body FROM webhook_deliveries WHERE webhook = $1", [hook])).toEqual([{ body: "{}" }]);
+  });
+});
