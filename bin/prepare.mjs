@@ -23,7 +23,7 @@ export async function ensureInstalled({ dev }) {
   ];
   // Inside "npm run", npm's own settings are in the environment; NODE_ENV=production must not drop what the tests need.
   const [file, all] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
-  const done = await runStep("Installing the packages of package-lock.json", file, all, {
+  const done = await runStep("Installing the packages of package-lock.json (a minute or two)", file, all, {
     cwd: root,
     stdio: "inherit",
     shell: file === "npm" && process.platform === "win32",

@@ -200,7 +200,7 @@ main().catch((error: unknown) => {
       ? `Port ${port} was taken meanwhile by ${nameOf(holderOf(port))}. Stop it, or set PORT, LEARN_PORT or LURE_PORT.`
       : sentenceOf(error);
   process.stderr.write(
-    `Hookwise could not start. ${said ?? (error instanceof Error ? error.message : String(error))}\n`,
+    `Hookwise could not start.${said?.startsWith("\n") ? "" : " "}${said ?? (error instanceof Error ? error.message : String(error))}\n`,
   );
   if (said === null) log.error({ err: error }, "this is a fault of the program's; where it was found:");
   void stop(1);

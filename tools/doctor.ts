@@ -9,7 +9,7 @@ import { findProgram } from "../src/kit/db/embedded/program.ts";
 import { waitForServer } from "../src/kit/db/wait.ts";
 import { processRoles } from "../src/kit/feature.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
-import { folderFaults, holderOf, nameOf, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
+import { folderFaults, holderOf, nameOf, runsHere, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
 import type { WantedPort } from "../src/kit/preflight/index.ts";
 import "./faults.ts";
 import { listVariables } from "./variables.ts";
@@ -80,7 +80,6 @@ async function port(wanted: WantedPort, host: string): Promise<string> {
   if (found === "free") return `${wanted.port} is free`;
   if (found !== "taken") throw found;
   const holder = holderOf(wanted.port);
-  if (holder?.own && holder.folder === process.cwd())
-    return `${wanted.port} is held by the product, which runs (process ${holder.pid})`;
+  if (holder && runsHere(holder)) return `${wanted.port} is held by the product, which runs (process ${holder.pid})`;
   throw new Error(`${wanted.port} is taken by ${nameOf(holder)}. Stop it, or set ${wanted.variable} to another port.`);
 }

@@ -28,7 +28,7 @@ export async function startSites(
 ): Promise<Sites> {
   const { config } = env;
   const state = { ready: false };
-  const open: { name: string; url: string; app: FastifyInstance }[] = [];
+  const open: { name: string; port: number; url: string; app: FastifyInstance }[] = [];
   const listen = async (name: string, port: number, url: string, register: (app: FastifyInstance) => unknown) => {
     const app = Fastify({
       ...httpOptions,
@@ -38,7 +38,7 @@ export async function startSites(
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     await register(app);
     await app.listen({ port, host: config.HOST });
-    open.push({ name, url, app });
+    open.push({ name, port, url, app });
   };
   const ready = () => state.ready;
   const main = running.has("web")
@@ -58,7 +58,8 @@ export async function startSites(
       if (main) withdrawn.push(announce(config.dataDir, "main", config.publicUrl));
       if (learn) withdrawn.push(announce(config.dataDir, "learn", config.learnUrl));
       if (lure) withdrawn.push(announce(config.dataDir, "lure", config.lureUrl));
-      const rows = [...open.map(({ name, url }) => [name, url]), ...(lure ? [["Lure host", config.lureUrl]] : [])];
+      const inOrder = open.toSorted((a, b) => a.port - b.port);
+      const rows = [...inOrder.map(({ name, url }) => [name, url]), ...(lure ? [["Lure host", config.lureUrl]] : [])];
       if (running.has("web") && !config.production)
         rows.push(["Outbox", `${config.publicUrl}/dev/outbox`], ["API reference", `${config.publicUrl}/api/v1/docs`]);
       process.stdout.write(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -53,6 +54,8 @@ export async function startEmbedded(options: {
   function watch(): void {
     held.client.once("end", () => {
       if (stopping) return;
+      if (!existsSync(folder))
+        return log.error(`${folder} was removed while the product ran: stop it (Ctrl+C), then start it again`);
       log.warn("the embedded database went away; starting it again");
       enter(program, folder, password, { settings, log, port }).then(
         (again) => {

@@ -9,7 +9,7 @@ import type { WantedPort } from "./ports.ts";
 export { folderFaults } from "./folder.ts";
 export { holderOf } from "./holder.ts";
 export type { Holder } from "./holder.ts";
-export { nameOf, portFaults, tryPort } from "./ports.ts";
+export { nameOf, portFaults, runsHere, tryPort } from "./ports.ts";
 export type { WantedPort } from "./ports.ts";
 
 /** The ports that these roles listen on. */

@@ -27,21 +27,30 @@ export async function portFaults(wanted: readonly WantedPort[], host: string): P
     const first = fixed.find((one) => one.port === port)!;
     return `${first.variable} and ${variable} are both ${port}. Give each a port of its own.`;
   });
-  let taken = 0;
+  const holders: (Holder | null)[] = [];
   for (const { variable, what, port } of fixed.filter((one) => !twice.includes(one))) {
     const found = await tryPort(port, host);
     if (found === "free") continue;
     if (found === "taken") {
-      taken += 1;
-      faults.push(`Port ${port} (${what}, ${variable}) is taken by ${nameOf(holderOf(port))}.`);
+      const holder = holderOf(port);
+      holders.push(holder);
+      faults.push(`Port ${port} (${what}, ${variable}) is taken by ${nameOf(holder)}.`);
     } else faults.push(`Port ${port} (${what}, ${variable}): ${sentenceOf(found) ?? found.message}`);
   }
-  if (taken > 0) {
+  if (holders.some((one) => one !== null && runsHere(one)))
+    // A second one on other ports would share its data folder: that is for whoever spreads the roles, not for whoever forgot the first.
+    faults.push("It runs already in this folder: use it, or stop it first (Ctrl+C in its terminal).");
+  else if (holders.length > 0) {
     const others = await freeNearby(fixed, host);
-    const line = others ? `, or start on other ports:\n    ${others} npm start` : "";
-    faults.push(`Stop what holds ${taken > 1 ? "them" : "it"}${line || ", or set other ports."}`);
+    const line = others ? `, or start on other ports:\n    ${others} npm start` : ", or set other ports.";
+    faults.push(`Stop what holds ${holders.length > 1 ? "them" : "it"}${line}`);
   }
   return faults;
+}
+
+/** Whether a holder is this product, started in this very folder. */
+export function runsHere(holder: Holder): boolean {
+  return holder.own && holder.folder === process.cwd();
 }
 
 /** A holder in words, such as `node (process 4711, in /home/ada/site)`. */
