@@ -20,6 +20,7 @@ export interface MatrixStage {
 const custom: CustomChallenge = {
   async define({ session }) {
     const last = session.at(-1);
+    if (last?.challengeName === "SRP_A") return { next: "PASSWORD_VERIFIER" };
     const met = last?.challengeName === "CUSTOM_CHALLENGE" && last.challengeResult;
     return { next: met ? "tokens" : "CUSTOM_CHALLENGE" };
   },
