@@ -55,7 +55,7 @@ export async function openWire(place: Place): Promise<Wire> {
 /** The codes that were mailed to an address, newest first. */
 async function codes(place: Place, to: string): Promise<string[]> {
   const answer = await fetch(`${place.url}/dev/outbox.json?to=${encodeURIComponent(to)}`);
-  const mails = (await answer.json()) as { subject: string; at: string }[];
+  const mails = (await answer.json()) as { text: string; at: string }[];
   const sorted = mails.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  return sorted.flatMap(({ subject }) => /^\d{6}(?= )/.exec(subject)?.[0] ?? []);
+  return sorted.flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
 }

@@ -51,7 +51,7 @@ it("a pool elsewhere invites, signs in, and shuts accounts for the product that 
   const person = (await ask("POST", "/invitations", { email: "ada@hill.example", name: "Ada", role: "analyst" })) as { id: string }; // oxfmt-ignore
 
   // The mail comes from where the pool is.
-  const { text } = await mailTo(first, "ada@hill.example", /invited/);
+  const { text } = await mailTo(first, "ada@hill.example", /invites you/);
   const provider = await providerClient(second);
   const ada = await provider.signIn("ada@hill.example", /:\s+(\S{12,})\s/.exec(text)![1]!, "Whale-song-of-1851");
   expect(await (await me(second, ada.id)).json()).toMatchObject({ member: { id: person.id, role: "analyst" } });

@@ -56,14 +56,62 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
   expect(await page.getByText("Change Password").count()).toBe(0);
   expect(await page.getByText("Multi-Factor Authentication").count()).toBe(0);
 
-  // Signing out ends the hosted sign-in, too.
+  // Signing out ends the hosted sign-in, too: the browser's session is gone, and nobody gets a code without being asked.
+  const silent = new URL(authorize);
+  silent.searchParams.set("prompt", "none");
+  const codeFor = async () => {
+    const reply = await context.request.get(silent.href, { maxRedirects: 0 });
+    return new URL(reply.headers()["location"]!).searchParams;
+  };
+  const hosted = async () => (await context.cookies()).filter(({ name }) => /^(__Host-)?hosted-\w+-\w*-?\d_/.test(name));
+  expect((await codeFor()).get("code")).toBeTruthy();
+  expect(await hosted()).toHaveLength(1);
   await page.getByRole("button", { name: "Logout" }).first().click();
   await page.waitForURL(`${harbour.home}/`);
-  expect(asked.some((url) => url.startsWith(`${harbour.home}/logout?`))).toBe(true);
+  expect(await hosted()).toEqual([]);
+  expect((await codeFor()).get("code")).toBeNull();
+  expect((await codeFor()).get("error")).toBe("login_required");
   expect((await context.cookies()).filter(({ name }) => name.endsWith("Token"))).toEqual([]);
 
   expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
   expect(complaints(faults).filter((fault) => !fault.startsWith(`elsewhere: ${google.issuer}`))).toEqual([]);
+  await context.close();
+});
+
+it("signing out on a public page ends the hosted sign-in as well", async () => {
+  const { page, asked, context } = await harbour.open();
+  await page.goto(`${harbour.home}/login`);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.waitForURL("**/dashboard/profile");
+  const authorize = new URL(asked.find((url) => url.startsWith(`${harbour.home}/oauth2/authorize`))!);
+  authorize.searchParams.set("prompt", "none");
+  await page.goto(`${harbour.home}/pricing`);
+  await page.locator("[data-account]").first().waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-logout]")!.click());
+  await page.waitForURL(`${harbour.home}/`);
+  const reply = await context.request.get(authorize.href, { maxRedirects: 0 });
+  expect(new URL(reply.headers()["location"]!).searchParams.get("error")).toBe("login_required");
+  await context.close();
+});
+
+it("Google begun in two tabs ends in both with a sentence, not in waiting for ever", async () => {
+  const { page, context } = await harbour.open();
+  const second = await context.newPage();
+  const held: (() => void)[] = [];
+  for (const tab of [page, second]) {
+    await tab.route("**/oauth2/authorize?**", async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await tab.goto(`${harbour.home}/login`);
+    await tab.getByRole("button", { name: "Sign in with Google" }).click({ noWaitAfter: true });
+    await expect.poll(() => held.length).toBe(tab === page ? 1 : 2);
+  }
+  // The first tab comes back with a state in whose place the second has put its own.
+  held[0]!();
+  await page.getByText("Login failed during OAuth redirect.", { exact: true }).waitFor();
+  held[1]!();
+  await second.getByText(/Login failed during OAuth redirect\.|Login successful!/).waitFor();
   await context.close();
 });
 

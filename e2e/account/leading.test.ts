@@ -111,23 +111,62 @@ it("/callback with a session leads on: to the kept target, which is forgotten th
   await keep("https://evil.test/");
   await page.goto(`${harbour.home}/callback`);
   await page.waitForURL(`${harbour.home}/dashboard/profile`);
+
+  // An operator's own learning site is told which page was wanted, beside the token that the specification gives it.
+  await page.route("**/auth-config.json", async (route) => {
+    const answer = await route.fetch();
+    const own = { learnUrl: "https://learn.lake.example", learnExternal: true };
+    await route.fulfill({ json: { ...((await answer.json()) as object), ...own } });
+  });
+  await page.route("https://learn.lake.example/**", (route) => route.fulfill({ body: "learn" }));
+  const target = "https://learn.lake.example/courses/7?from=mail";
+  await page.goto(`${harbour.home}/callback?redirectTo=${encodeURIComponent(target)}`);
+  await page.waitForURL("https://learn.lake.example/auth-redirect?**");
+  const led = new URL(page.url()).searchParams;
+  expect(led.get("token")).toMatch(/^eyJ/);
+  expect(led.get("redirectTo")).toBe("/courses/7?from=mail");
 });
 
-it("Google that is not set up is said kindly", async () => {
+it("Google is not offered where no provider is set up", async () => {
   const { page, context } = await harbour.open();
-  for (const [path, button] of [
-    ["/login", "Sign in with Google"],
-    ["/register", "Sign up with Google"],
-  ] as const) {
+  for (const path of ["/login", "/register"]) {
+    const settings = page.waitForResponse("**/auth-config.json");
     await page.goto(harbour.home + path);
-    await page.getByRole("button", { name: button }).click();
-    await page.getByText("Sign in with Google is not set up here.", { exact: false }).waitFor();
+    await (await settings).finished();
+    await page.locator("form button[type=submit]:enabled").waitFor();
+    expect(await page.getByRole("button", { name: /Google/ }).count()).toBe(0);
   }
+  await context.close();
+});
+
+it("another way to sign in says what it wants before it has an address, and what is wrong where no passkey is", async () => {
+  const { page, context } = await harbour.open();
+  await page.goto(`${harbour.home}/login`);
+  await page.getByRole("button", { name: "Other ways to sign in" }).click();
+  await page.getByText("Enter your email first, then we show the other ways to sign in.").waitFor();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("Enter your email first, then choose the passkey again.").waitFor();
+  await page.getByLabel("Email").fill(person.email);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true }, // oxfmt-ignore
+  });
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText(/^No passkey was used\./).waitFor();
+  expect(await page.getByText("Incorrect email or password.").count()).toBe(0);
   await context.close();
 });
 
 it("a screen that needs a session leads to /login and back", async () => {
   const { page, context } = await harbour.open();
+  // As the provider tells of somebody whose authenticator was taken away.
+  await page.route("**/idp/", async (route) => {
+    if (!route.request().headers()["x-amz-target"]?.endsWith(".GetUser")) return route.continue();
+    const answer = await route.fetch();
+    const { UserMFASettingList: _, PreferredMfaSetting: __, ...user } = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: user });
+  });
   await page.goto(`${harbour.home}/enable-mfa`);
   await page.waitForURL(`${harbour.home}/login?redirectTo=%2Fenable-mfa`);
   await enterCredentials(page, person);
@@ -149,6 +188,7 @@ async function replace(page: Page): Promise<void> {
   const entered = Date.now();
   await enterCode(page, authenticatorCode(next));
   await page.getByText("You have successfully added MFA. Redirecting...", { exact: true }).waitFor();
+  await page.unroute("**/idp/");
   await page.waitForURL("**/dashboard/profile");
   expect(Date.now() - entered).toBeGreaterThanOrEqual(1500);
   person.secret = next.secret;

@@ -43,7 +43,7 @@ async function join(email: string, role = "learner") {
 }
 
 async function firstPassword(email: string): Promise<string> {
-  const { text } = await mailTo(place, email, /invited/);
+  const { text } = await mailTo(place, email, /invites you/);
   return /:\s+(\S{12,})\s/.exec(text)![1]!;
 }
 

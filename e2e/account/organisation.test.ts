@@ -83,7 +83,7 @@ it("the same address is not invited twice", async () => {
 });
 
 it("the invited person signs in with the first password, chooses one, and sets an authenticator up", async () => {
-  const { text } = await mailTo(stage.place, invited.email, /invited/);
+  const { text } = await mailTo(stage.place, invited.email, /invites you/);
   const first = /^(\S{8,})$/m.exec(text)![1]!;
   await guest.goto(`${origin}/login`);
   await enterCredentials(guest, invited.email, first);
@@ -147,7 +147,7 @@ it("a deactivated person is signed out, and cannot sign in", async () => {
 it("an invitation is taken back, and its first password is worth nothing then", async () => {
   const email = newAddress("Gus");
   await invite(email, "Learner", "Gus Lowe");
-  const { text } = await mailTo(stage.place, email, /invited/);
+  const { text } = await mailTo(stage.place, email, /invites you/);
   const dialog = await manage("Gus Lowe");
   await dialog.getByRole("button", { name: "Take the invitation back" }).click();
   await dialog.getByRole("button", { name: "Yes, take it back" }).click();

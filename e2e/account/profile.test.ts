@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openStage } from "../stage.ts";
+import { until } from "../until.ts";
 import type { Stage } from "../stage.ts";
 import { authenticatorApp } from "./authenticator.ts";
 import { enterCredentials, onDashboard, originOf, register, signIn } from "./newcomer.ts";
@@ -41,12 +43,54 @@ it("the name is changed, and stays changed", async () => {
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Marsh");
 });
 
+it("a blank name is not saved", async () => {
+  await page.getByLabel("Full name").fill("   ");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Enter your name, so that others know who you are.").waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Marsh");
+});
+
+it("a device that is in use stands there once, by a name that people know", async () => {
+  const devices = page.locator("section", { has: page.getByRole("heading", { name: "Signed-in devices" }) });
+  await devices.getByText("This device").waitFor();
+  const rows = devices.getByRole("listitem");
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.first().innerText()).toMatch(/^Chrome \d+ \/ /);
+  expect(await devices.innerText()).not.toContain("Mozilla/");
+});
+
+it("/enable-mfa tells who has an authenticator that there is nothing to add", async () => {
+  await page.goto(`${originOf(stage.place)}/enable-mfa`);
+  await page.getByRole("heading", { name: "Your account is protected" }).waitFor();
+  expect(await page.getByText("cannot be accessed").count()).toBe(0);
+  expect(await page.getByRole("img", { name: /QR code/ }).count()).toBe(0);
+  await page.getByRole("link", { name: "Go to your profile" }).click();
+  await onDashboard(page);
+});
+
+it("a refresh that fails by the network while a page opens is told, and signs nobody out", async () => {
+  const { page: other } = await stage.page({ storageState: await page.context().storageState() });
+  // The tokens are over by then, and the provider cannot be asked for new ones.
+  await other.clock.setFixedTime(Date.now() + 2 * 3_600_000);
+  await other.route("**/idp/", (route) => route.abort());
+  await other.goto(`${originOf(stage.place)}/dashboard/subscription`);
+  await other.getByRole("heading", { name: "We cannot reach the sign-in right now" }).waitFor();
+  expect(new URL(other.url()).pathname).toBe("/dashboard/subscription");
+  await other.unroute("**/idp/");
+  await other.getByRole("button", { name: "Try again" }).click();
+  await other.getByText("More billing features coming soon.").waitFor();
+  await other.context().close();
+});
+
 describe("the password", () => {
-  it("has no rules here: the provider says what is wrong", async () => {
+  it("says in a sentence for people what is empty and what is wrong; its rules are the provider's", async () => {
     await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByText("oldPassword and newPassword are required to changePassword").waitFor();
+    await page.getByText("Enter the password that you sign in with now.").waitFor();
+    await page.getByText("Enter the password that you want from now on.").waitFor();
     await change("Wrong-password-1", "Deep-water-8-boats");
-    await page.getByText("Incorrect username or password.").waitFor();
+    await page.getByText(/^The current password is not right\./).waitFor();
+    await expect.poll(() => page.getByText("Incorrect username or password.").count()).toBe(0);
     await change(person.password, "short");
     await page.getByText(/Password did not conform with policy/).waitFor();
   });
@@ -79,7 +123,9 @@ describe("the authenticator", () => {
     await page.getByText(`Hookwise: ${person.email}`).waitFor();
     const wrong = (await app.code()).replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
     await verify(wrong);
-    await page.getByText("Error confirming code: Code mismatch and fail enable Software Token MFA").waitFor();
+    await page.getByText("Error confirming code: Invalid code. Please try again.").waitFor();
+    await verify("12");
+    await page.getByText("Error confirming code: Invalid code. Please try again.").waitFor();
     await verify(await app.code());
     await page.getByText("Authenticator app setup successfully!").waitFor();
     person.app = app;
@@ -133,6 +179,39 @@ it("the other session is seen, and everything is signed out at once", async () =
 it("a wrong password says so on the login screen", async () => {
   await enterCredentials(page, person.email, "Calm-water-7-fish");
   await page.getByText("Incorrect email or password.").waitFor();
+});
+
+describe("one's own data", () => {
+  it("is taken along as a file", async () => {
+    await page.goto(`${originOf(stage.place)}/login`);
+    await signIn(page, person);
+    await onDashboard(page);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download your data" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^hookwise-my-data-\d{4}-\d\d-\d\d\.json$/);
+    const told = JSON.parse(await readFile(await file.path(), "utf8")) as { parts: { part: string }[] };
+    expect(told.parts.map((one) => one.part)).toContain("account");
+    expect(JSON.stringify(told)).toContain(person.email);
+  });
+
+  it("is deleted with the account once the address was typed, and not before", async () => {
+    await page.getByRole("button", { name: "Delete your account" }).click();
+    const question = page.getByRole("dialog", { name: "Delete your account?" });
+    await question.getByRole("button", { name: "Delete for good" }).click();
+    await question.getByText(/^That is not the address of this account\./).waitFor();
+    await question.getByLabel(/^Type .* to confirm$/).fill(` ${person.email.toUpperCase()} `);
+    await question.getByRole("button", { name: "Delete for good" }).click();
+    await page.waitForURL(`${originOf(stage.place)}/`);
+    await until(async () => {
+      await page.goto(`${originOf(stage.place)}/login`);
+      await enterCredentials(page, person.email, person.password);
+      const said = page.getByText("Incorrect email or password.").or(page.getByLabel("6-digit code"));
+      await said.waitFor();
+      return (await page.getByText("Incorrect email or password.").count()) > 0;
+    });
+  });
 });
 
 it("nothing broke in the browser meanwhile", () => {

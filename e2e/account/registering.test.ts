@@ -25,6 +25,11 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
   await page.goto(`${harbour.home}/register`);
+  await page.getByLabel("Full name").fill("   ");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await shows("Enter your name, so that others know who you are.");
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(`  ${person.email.toUpperCase()} `);
   await page.getByLabel("Password", { exact: true }).fill("Calmwater7");
@@ -59,8 +64,13 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
   expect(new URL(link!).searchParams.get("issuer")).toBe("Hookwise");
   expect(decodeURIComponent(new URL(link!).pathname)).toContain(person.email);
 
-  await enterCode(page, wrongCode(authenticatorCode(person)));
-  await shows("Invalid code. Please try again.");
+  for (const wrong of [wrongCode(authenticatorCode(person)), "12", "12345", "1234567"]) {
+    const answered = page.waitForResponse("**/idp/");
+    await enterCode(page, wrong);
+    await answered;
+    await shows("Invalid code. Please try again.");
+    await expect.poll(() => page.getByText(/validation error/).count()).toBe(0);
+  }
   const confirmed = Date.now();
   await enterCode(page, authenticatorCode(person));
   await shows("✅ MFA verified. Redirecting...");

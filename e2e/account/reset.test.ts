@@ -26,8 +26,9 @@ it("a forgotten password is reset in two steps", async () => {
 
   const { page, faults, asked, context } = await harbour.open();
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
-  await page.goto(`${harbour.home}/login`);
+  await page.goto(`${harbour.home}/login?redirectTo=%2Fdashboard%2Fsubscription`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.waitForURL("**/reset-password?redirectTo=%2Fdashboard%2Fsubscription");
   // The screen before has an e-mail field and a way home, too.
   await page.getByRole("button", { name: "Send Reset Code" }).waitFor();
   await page.getByRole("link", { name: "Return to Home" }).waitFor();
@@ -52,13 +53,14 @@ it("a forgotten password is reset in two steps", async () => {
   await page.getByText(/^Password did not conform with policy/).waitFor();
   await enter(code, person.password);
   await shows("✅ Password reset successful! Redirecting...");
-  await page.waitForURL("**/login");
+  // Where the person wanted to go is kept on the whole way.
+  await page.waitForURL("**/login?redirectTo=%2Fdashboard%2Fsubscription");
 
   await enterCredentials(page, { ...person, password: "Calm water, 7 boats." });
   await shows("Incorrect email or password.");
   await enterCredentials(page, person);
   await enterCode(page, authenticatorCode(person, 1));
-  await page.waitForURL("**/dashboard/profile");
+  await page.waitForURL("**/dashboard/subscription");
   expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
   expect(complaints(faults)).toEqual([]);
   await context.close();

@@ -126,7 +126,6 @@ it("a screen reader hears the login screen as it is meant", async () => {
     'link "Forgot password?"',
     'button "Sign in"',
     "OR",
-    'button "Sign in with Google"',
     'button "Sign in with a passkey"',
     'button "Other ways to sign in"',
     'link "Register"',

@@ -1,3 +1,4 @@
+import { deviceName } from "../kit/device-name.ts";
 import type { Grant } from "./store/grants.ts";
 
 /** Sessions that one answer tells of; there are no further pages, as on the wire. */
@@ -30,32 +31,4 @@ export function readSessionId(text: string): string | null {
   for (const digit of text.slice(3)) number = number * 36n + BigInt(parseInt(digit, 36));
   const hex = number.toString(16).padStart(32, "0");
   return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-// What browsers call themselves; the first that fits is it, since most claim to be others too.
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?\/(\d+)/, "Edge"],
-  [/\bOPR\/(\d+)/, "Opera"],
-  [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\/(\d+)/, "Firefox"],
-  [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, "Chrome"],
-  [/\bVersion\/(\d+).*\bSafari\//, "Safari"],
-  [/\baws-sdk-(?:js|nodejs)\/(\d+)/, "AWS SDK"],
-];
-const systems: [RegExp, string][] = [
-  [/\b(?:iPhone|iPod)\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bWindows\b/, "Windows"],
-  [/\b(?:Macintosh|macos)\b/i, "macOS"],
-  [/\bLinux\b/i, "Linux"],
-];
-
-/** What a person may know a device by: `Chrome 125 / macOS`; `unknown` for a program that does not say. */
-export function deviceName(agent: string): string {
-  const browser = browsers.map(([mark, name]) => [name, mark.exec(agent)] as const).find(([, found]) => found);
-  const system = systems.find(([mark]) => mark.test(agent))?.[1];
-  const parts = [browser && `${browser[0]} ${browser[1]![1]}`, system].filter(Boolean);
-  return parts.length > 0 ? parts.join(" / ") : "unknown";
 }

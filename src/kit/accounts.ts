@@ -43,14 +43,26 @@ export interface KeptAccount {
   status: string;
 }
 
+/** Who invites somebody, as the mail names them. */
+export interface Inviter {
+  organisation: string;
+  /** A person's name; null when a program did it with a key. */
+  person: string | null;
+}
+
 /** The management operations that the product needs of its identity provider, embedded or elsewhere, over the same wire. */
 export interface AccountDirectory {
   /** The account with this e-mail address, or null. */
   find(email: string): Promise<KeptAccount | null>;
-  /** Makes an account whose owner gets a mail with a first password; null when the address has an account already. */
-  invite(person: { email: string; name: string; locale?: string | undefined }): Promise<KeptAccount | null>;
+  /** Makes an account whose owner gets a mail with a first password, which says who invites; null when the address has an account already. */
+  invite(person: {
+    email: string;
+    name: string;
+    locale?: string | undefined;
+    from: Inviter;
+  }): Promise<KeptAccount | null>;
   /** Sends that mail again, with a new password. */
-  inviteAgain(email: string): Promise<void>;
+  inviteAgain(email: string, from: Inviter): Promise<void>;
   /** Deletes an account: one that was invited and never used, or that of somebody who is erased. */
   remove(username: string): Promise<void>;
   /** Everything that the provider keeps about an account, in its own words; null when there is none. */

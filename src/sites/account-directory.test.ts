@@ -48,6 +48,8 @@ beforeEach(() => {
 const attributes = (of: { Name: string; Value: string }[]) =>
   Object.fromEntries(of.map(({ Name, Value }) => [Name, Value]));
 
+const from = { organisation: "Hill", person: "Bo Marsh" };
+
 describe("the management operations", () => {
   it("are signed with the key for the pool's region and name their operation", async () => {
     await directory.disable("u1");
@@ -89,7 +91,7 @@ describe("the management operations", () => {
 
   it("invite with a verified address and a password of many kinds of letters", async () => {
     answers = () => ({ User: { ...user, UserStatus: "FORCE_CHANGE_PASSWORD" } });
-    const made = await directory.invite({ email: "ada@hill.example", name: "Ada", locale: "de" });
+    const made = await directory.invite({ email: "ada@hill.example", name: "Ada", locale: "de", from });
     expect(made).toMatchObject({ subject: "s1", status: "FORCE_CHANGE_PASSWORD" });
     const { body, target } = sent[0]!;
     expect(target.split(".")[1]).toBe("AdminCreateUser");
@@ -98,15 +100,17 @@ describe("the management operations", () => {
     expect(attributes(body["UserAttributes"])).toEqual({ email: "ada@hill.example", email_verified: "true", name: "Ada", locale: "de" }); // oxfmt-ignore
     expect(body["TemporaryPassword"]).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{20,}$/);
 
-    await directory.inviteAgain("ada@hill.example");
+    await directory.inviteAgain("ada@hill.example", { organisation: "Hill", person: null });
+    expect(body["ClientMetadata"]).toEqual({ organisation: "Hill", inviter: "Bo Marsh" });
     expect(sent[1]!.body).toMatchObject({ Username: "ada@hill.example", MessageAction: "RESEND" });
+    expect(sent[1]!.body["ClientMetadata"]).toEqual({ organisation: "Hill" });
     expect(sent[1]!.body["TemporaryPassword"]).not.toBe(body["TemporaryPassword"]);
   });
 
   it("say when the address has an account already", async () => {
     answers = () => ({ fault: "UsernameExistsException" });
-    expect(await directory.invite({ email: "ada@hill.example", name: "" })).toBeNull();
+    expect(await directory.invite({ email: "ada@hill.example", name: "", from })).toBeNull();
     answers = () => ({ fault: "InvalidParameterException" });
-    await expect(directory.invite({ email: "x", name: "" })).rejects.toThrow("no");
+    await expect(directory.invite({ email: "x", name: "", from })).rejects.toThrow("no");
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
-import type { AccountDirectory, KeptAccount } from "../kit/accounts.ts";
+import type { AccountDirectory, Inviter, KeptAccount } from "../kit/accounts.ts";
 import { madeOnce } from "../kit/made-once.ts";
 
 export interface Wire {
@@ -9,6 +9,11 @@ export interface Wire {
   endpoint?: string | undefined;
   /** Access key of the management operations; the AWS SDK's own search for credentials when absent. */
   key?: { id: string; secret: string } | undefined;
+}
+
+/** For whoever writes the mail: the embedded provider, or a trigger (CustomMessage) of a pool at Amazon. */
+function told({ organisation, person }: Inviter): Record<string, string> {
+  return { organisation, ...(person !== null && { inviter: person }) };
 }
 
 /** The management operations over the wire of Amazon Cognito: the same for the embedded provider and for a pool at Amazon. */
@@ -37,7 +42,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
       const own = Users.find((user) => user.UserStatus !== "EXTERNAL_PROVIDER") ?? Users[0];
       return own ? kept(own) : null;
     },
-    async invite({ email, name, locale }) {
+    async invite({ email, name, locale, from }) {
       const { AdminCreateUserCommand } = await sdk();
       const attributes = { email, email_verified: "true", ...(name && { name }), ...(locale && { locale }) };
       const command = new AdminCreateUserCommand({
@@ -45,6 +50,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
         UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
         TemporaryPassword: temporaryPassword(),
         DesiredDeliveryMediums: ["EMAIL"],
+        ClientMetadata: told(from),
       });
       try {
         return kept((await (await client()).send(command)).User ?? {});
@@ -53,7 +59,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
         throw error;
       }
     },
-    async inviteAgain(email) {
+    async inviteAgain(email, from) {
       const { AdminCreateUserCommand } = await sdk();
       await (
         await client()
@@ -63,6 +69,7 @@ export function accountDirectory({ pool, endpoint, key }: Wire): AccountDirector
           TemporaryPassword: temporaryPassword(),
           DesiredDeliveryMediums: ["EMAIL"],
           MessageAction: "RESEND",
+          ClientMetadata: told(from),
         }),
       );
     },

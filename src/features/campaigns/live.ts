@@ -1,7 +1,7 @@
 import type { Env } from "../../kit/feature.ts";
 import { frozenLure, lure as currentLure } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
-import { organisation } from "../organisations/index.ts";
+import { organisation, provenDomains } from "../organisations/index.ts";
 import { fromAddress } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
 import { findCampaign } from "./store/campaigns.ts";
@@ -22,6 +22,8 @@ export interface LiveCampaign {
   locale: string;
   /** The domain under which the lures' senders stand. */
   senderDomain: string;
+  /** That domain is one that the organisation has proven to be its own, or lies below one. */
+  senderIsOwn: boolean;
   /** Until it is over, held-out people see no moment. */
   evaluationAt: Date | null;
   evaluated: boolean;
@@ -49,7 +51,8 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
         idx,
       });
     }
-    const sender = await fromAddress(env, db, org, campaign.profile);
+    const senderDomain = (await fromAddress(env, db, org, campaign.profile)).split("@")[1] ?? "";
+    const own = await provenDomains(db, org, env.clock());
     return {
       org,
       id,
@@ -59,7 +62,8 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       lures,
       organisationName: name,
       locale,
-      senderDomain: sender.split("@")[1] ?? "",
+      senderDomain,
+      senderIsOwn: own.some((one) => senderDomain === one || senderDomain.endsWith(`.${one}`)),
       evaluationAt: campaign.evaluationAt,
       evaluated: campaign.evaluatedAt !== null,
     };

@@ -5,6 +5,7 @@ import { tokens } from "../../kit/html/index.ts";
 import { addWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";
 import type { LureDraft } from "./content.ts";
+import { starterLures } from "./library.ts";
 import { prepare } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -64,7 +65,7 @@ test("whatever an author or a recipient's values hold, the fragment runs, loads 
     fc.property(fc.subarray([...hostileHtml], { maxLength: 4 }), fc.constantFrom(...hostileHtml), (pieces, value) => {
       const content = lure({
         html: `${pieces.join("")}<p>{{first_name}} pay today</p>`.replaceAll("{{link", "x"),
-        senderName: "Desk {{first_name}}",
+        senderName: "Desk",
       });
       const { html, css } = annotatedMail(content, { first_name: value, custom: { a: value } });
       for (const token of tokens(html)) {
@@ -78,4 +79,30 @@ test("whatever an author or a recipient's values hold, the fragment runs, loads 
     }),
     { numRuns: 200 },
   );
+});
+
+test("a clue about the sender's domain is told as it is when the mail came from the organisation's own", () => {
+  const one = lure({
+    cues: [
+      cue("desk@{{sender_domain}}", { part: "sender", explanation: "Not our domain." }),
+      cue("Act now", { part: "subject", explanation: "Hurry." }),
+    ],
+  });
+  const foreign = annotatedMail(one, {}, { senderDomain: "it-help.example" });
+  expect(foreign.html).toContain("Not our domain.");
+  const own = annotatedMail(one, {}, { senderDomain: "acme.example", senderIsOwn: true });
+  expect(own.html).not.toContain("Not our domain.");
+  expect(own.html).toContain("really came from our own domain, acme.example");
+  expect(own.html).toContain("Hurry.");
+});
+
+test("every shipped clue about the sender's address is one that a launch from an own domain corrects", async () => {
+  let found = 0;
+  for (const { key, content } of await starterLures())
+    for (const { part, quote } of content.cues) {
+      if (part !== "sender" || !quote.includes("@")) continue;
+      found += 1;
+      expect(quote, key).toContain("{{sender_domain}}");
+    }
+  expect(found).toBeGreaterThan(10);
 });

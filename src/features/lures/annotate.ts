@@ -15,6 +15,8 @@ export interface Annotated {
 export interface AnnotatedOptions {
   /** What the sender's domain was; a placeholder when it is not known. */
   senderDomain?: string;
+  /** The mail came from the reader's own organisation's domain: then its address is no clue, whatever the lure's author wrote of it. */
+  senderIsOwn?: boolean;
   /** The language of headings; the lure keeps its own. */
   locale?: string;
 }
@@ -57,13 +59,22 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
       sender_domain: domain,
     } as Vars);
   const sheet = new StyleSheet();
+  const explained = (one: Numbered): Numbered =>
+    options.senderIsOwn && isOfAddress(one.cue)
+      ? { ...one, cue: { ...one.cue, explanation: say("annotated.own-sender", { domain }) } }
+      : one;
   const body = fill(compile(markBody(lure.html, of("html"), sheet, say), "html"), vars);
   const html = `<figure class="hw-mail" lang="${escapeHtml(lure.locale)}"><div class="hw-mail-head"><dl>
 <dt>${escapeHtml(say("annotated.from"))}</dt><dd>${line(senderLine(lure), "sender")}</dd>
 <dt>${escapeHtml(say("annotated.subject"))}</dt><dd><strong>${line(lure.subject, "subject")}</strong></dd></dl></div>
 <div class="hw-mail-body">${body}</div></figure>
-${cues.length > 0 ? `<ol class="hw-notes">${cues.map((one) => note(one, vars, domain, say)).join("")}</ol>` : ""}`;
+${cues.length > 0 ? `<ol class="hw-notes">${cues.map((one) => note(explained(one), vars, domain, say)).join("")}</ol>` : ""}`;
   return { html, css: sheet.css(), cues };
+}
+
+/** Whether a cue is about the address that the mail really comes from, which is the sending profile's and not the lure's. */
+function isOfAddress({ part, quote }: Cue): boolean {
+  return part === "sender" && /\{\{\s*sender_domain\b/.test(quote);
 }
 
 type Numbered = Annotated["cues"][number];

@@ -75,7 +75,7 @@ export const contract = {
     input: z.strictObject({ reason: z.optional(reason) }),
     output: request,
     status: 202,
-    refuses: ["no-membership", "erasure-asked-already"],
+    refuses: ["no-membership", "erasure-asked-already", "last-owner"],
     tag,
   }),
   exportPersonData: endpoint({

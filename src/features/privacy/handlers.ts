@@ -72,6 +72,7 @@ export const handlers = {
     const home = await organisation(db, org);
     const reason = input.reason ? scrub(input.reason, of.needles) : null;
     if (home.plan === "individual") return order(context, person, "person", reason);
+    await requireNotAlone(db, org, person, home.name);
     const asked = await addRequest(db, org, { id: newId(), kind: "erasure", person, state: "asked", askedBy: "person", reason, job: null }); // oxfmt-ignore
     if (!asked) throw refused("conflict", "erasure-asked-already");
     await tellAdministrators(env, db, org, asked.id);
@@ -118,6 +119,15 @@ export const raw = {
     return reply.type("text/html; charset=utf-8").send(recordPage(record));
   },
 } satisfies RawHandlers<Own>;
+
+/** There must be somebody whom the wish can be put to, and who stays: the last owner hands the organisation on first. */
+async function requireNotAlone(db: Db, org: string, person: string, name: string): Promise<void> {
+  const found = await lockPerson(db, org, person);
+  if (found?.role !== "owner" || !found.active) return;
+  await requireAnotherOwner(db, org, person).catch(() => {
+    throw refuse("conflict", "last-owner", words("privacy")("last-owner", { organisation: name }));
+  });
+}
 
 /** Orders an erasure; one that the person asked for becomes this one. */
 async function order(

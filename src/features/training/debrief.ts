@@ -30,6 +30,7 @@ export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLin
     organisationName: live.organisationName,
     locale: live.locale,
     senderDomain: live.senderDomain,
+    senderIsOwn: live.senderIsOwn,
     now: env.clock(),
   });
 }

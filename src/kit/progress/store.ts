@@ -172,7 +172,7 @@ export async function eraseFromLines(db: Db, org: string, emails: readonly strin
 /** Cuts a person out of what was ordered and what came of it, also as the one who ordered it. */
 export async function eraseFromWork(db: Db, org: string, subject: Subject): Promise<void> {
   const { member, tombstone, needles } = subject;
-  const clean = (column: string) => `replace(kit_scrub(${column}::text, $4), $2, $3)::jsonb`;
+  const clean = (column: string) => `replace(kit_scrub((${column})::text, $4), $2, $3)::jsonb`;
   await db.run(
     `UPDATE work SET actor = CASE WHEN actor->>'member' = $2 OR actor->>'id' = $2 THEN ${clean('actor || \'{"name": ""}\'')} ELSE ${clean("actor")} END,
             input = ${clean("input")}, result = ${clean("result")}, problem = ${clean("problem")}

@@ -2,7 +2,7 @@ import { exportJWK, createLocalJWKSet, generateKeyPair, SignJWT } from "jose";
 import type { JWTPayload } from "jose";
 import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import type { AccountDirectory, Accounts, KeptAccount } from "../../kit/accounts.ts";
+import type { AccountDirectory, Accounts, Inviter, KeptAccount } from "../../kit/accounts.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { testApi } from "./testing.ts";
@@ -11,6 +11,8 @@ export interface TestAccounts {
   accounts: Accounts;
   /** What the management operations were asked for, in order: `disable ada`. */
   asked: string[];
+  /** Who was invited, and in whose name. */
+  invited: { email: string; from: Inviter }[];
   /** The provider's accounts by address. */
   users: Map<string, KeptAccount>;
   state: { away: boolean };
@@ -29,6 +31,7 @@ export async function testAccounts(): Promise<TestAccounts> {
   const [issuer, clientId] = ["https://id.lake.example/local-1_Lake", "client1"];
   const takenBack = new Set<string>();
   const asked: string[] = [];
+  const invited: TestAccounts["invited"] = [];
   const users = new Map<string, KeptAccount>();
   const state = { away: false };
   const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) => {
@@ -40,6 +43,7 @@ export async function testAccounts(): Promise<TestAccounts> {
   };
   return {
     asked,
+    invited,
     users,
     state,
     takenBack,
@@ -50,7 +54,7 @@ export async function testAccounts(): Promise<TestAccounts> {
       clientId,
       jwks: createLocalJWKSet({ keys: [jwk] }),
       standing: async (claims) => !takenBack.has(claims["origin_jti"] as string),
-      manage: notedDirectory(asked, users, state),
+      manage: notedDirectory({ asked, invited, users, state }),
     },
     idToken: (claims = {}, header) =>
       sign({ token_use: "id", aud: clientId, sub: "s-ada", email: "ada@hill.example", email_verified: true, name: "Ada Hill", "cognito:username": "s-ada", ...claims }, header), // oxfmt-ignore
@@ -59,8 +63,10 @@ export async function testAccounts(): Promise<TestAccounts> {
   };
 }
 
+type Noted = Pick<TestAccounts, "asked" | "invited" | "users" | "state">;
+
 /** Accounts by their address; `asked` hears of every operation, `away` makes them fail. */
-function notedDirectory(asked: string[], users: Map<string, KeptAccount>, state: { away: boolean }): AccountDirectory {
+function notedDirectory({ asked, invited, users, state }: Noted): AccountDirectory {
   const note = (text: string) => {
     if (state.away) throw new Error("the provider is away");
     asked.push(text);
@@ -77,8 +83,9 @@ function notedDirectory(asked: string[], users: Map<string, KeptAccount>, state:
       const found = users.get(email);
       return found ? { ...found } : null;
     },
-    async invite({ email }) {
+    async invite({ email, from }) {
       note(`invite ${email}`);
+      invited.push({ email, from });
       if (users.has(email)) return null;
       const id = `s-${email.split("@")[0]}`;
       const made = { username: id, subject: id, enabled: true, status: "FORCE_CHANGE_PASSWORD" };

@@ -103,6 +103,7 @@ function prepareLure(env: Env, { live, zone, dueDays }: Shown, lure: LiveCampaig
         lure,
         organisationName: live.organisationName,
         senderDomain: live.senderDomain,
+        senderIsOwn: live.senderIsOwn,
         token: tokenMark,
         locale,
         dueDays,

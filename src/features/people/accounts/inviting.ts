@@ -1,8 +1,8 @@
-import type { KeptAccount } from "../../../kit/accounts.ts";
+import type { Inviter, KeptAccount } from "../../../kit/accounts.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
-import { invitationsFor, lockInvitation, noteSent } from "../store/invitations.ts";
+import { invitationsFor, inviterOf, lockInvitation, noteSent } from "../store/invitations.ts";
 import { findPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { directoryOf } from "./orders.ts";
@@ -17,12 +17,13 @@ interface Order {
  * May run again after a failure at any point: at worst the mail with the password comes twice, and the later one holds.
  */
 export async function sendInvitation(env: Env, { org, invitation }: Order): Promise<void> {
-  const person = await env.database.tx(org, async (db) => {
+  const [person, from] = await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
-    return meant?.state === "pending" ? findPerson(db, org, meant.person) : null;
+    const invited = meant?.state === "pending" ? await findPerson(db, org, meant.person) : null;
+    return [invited, { organisation: (await organisation(db, org)).name, person: await inviterOf(db, org, invitation) }];
   });
   if (!person) return;
-  const account = await accountFor(env, person);
+  const account = await accountFor(env, person, from);
   await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
     if (meant?.state !== "pending") return;
@@ -35,7 +36,12 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
       member: person.id,
       to: person.email,
       locale: person.locale ?? home.locale,
-      vars: { organisation: home.name, link: `${env.config.publicUrl}/dashboard` },
+      vars: {
+        organisation: home.name,
+        inviter: from.person ?? home.name,
+        site: env.config.publicUrl,
+        link: `${env.config.publicUrl}/dashboard`,
+      },
       effect: `invitation:${invitation}:${meant.invitedAt.getTime()}`,
     });
   });
@@ -61,16 +67,16 @@ interface Found {
   mailed: boolean;
 }
 
-async function accountFor(env: Env, { email, name, locale }: Person): Promise<Found> {
+async function accountFor(env: Env, { email, name, locale }: Person, from: Inviter): Promise<Found> {
   const directory = directoryOf(env);
   const known = await directory.find(email);
-  const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }) });
+  const made = known ? null : await directory.invite({ email, name, ...(locale && { locale }), from });
   if (made) return { subject: made.subject, meant: true, mailed: true };
   const account = known ?? (await directory.find(email));
   if (!account) throw new Error("the provider says that the address is taken, but does not find it");
   // Shut are those whom no organisation has any more; one that takes them back opens them.
   if (!account.enabled) await directory.enable(account.username);
-  if (neverUsed(account)) await directory.inviteAgain(email);
+  if (neverUsed(account)) await directory.inviteAgain(email, from);
   const { subject } = account;
   return { subject, meant: !account.enabled || neverUsed(account), mailed: neverUsed(account) };
 }

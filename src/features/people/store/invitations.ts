@@ -25,6 +25,15 @@ export function invitationOf(db: Db, org: string, person: string): Promise<Invit
   ]);
 }
 
+/** The name of the person who invited; null when a program did, or nobody of that id is left. */
+export async function inviterOf(db: Db, org: string, id: string): Promise<string | null> {
+  // Invited by a key, it holds the key's id.
+  const sql = `SELECT p.name FROM people_invitations i JOIN people p ON p.org = i.org
+      AND p.id = CASE WHEN i.invited_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN i.invited_by::uuid END
+    WHERE i.org = $1 AND i.id = $2`;
+  return (await db.maybe<{ name: string }>(sql, [org, id]))?.name || null;
+}
+
 /** The invitation with this id, locked. */
 export function lockInvitation(db: Db, org: string, id: string): Promise<Invitation | null> {
   return db.maybe<Invitation>(`SELECT ${columns} FROM people_invitations WHERE org = $1 AND id = $2 FOR UPDATE`, [

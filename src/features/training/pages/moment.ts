@@ -27,6 +27,8 @@ export interface MomentOptions {
   locale?: string | undefined;
   /** The domain that the mail came from. */
   senderDomain?: string | undefined;
+  /** That is the organisation's own. */
+  senderIsOwn?: boolean | undefined;
   /** Days until the lesson is due, for `clicked` and `submitted`. */
   dueDays?: number | undefined;
   now: Date;
@@ -43,6 +45,7 @@ export function momentPage(options: MomentOptions): PageOptions {
   const mail = annotatedMail(lure, mailVars(options, say), {
     locale,
     ...(options.senderDomain && { senderDomain: options.senderDomain }),
+    ...(options.senderIsOwn && { senderIsOwn: true }),
   });
   const happy = kind === "reported";
   const hero = html`<section class="hero ${happy ? "happy" : ""}">

@@ -100,7 +100,7 @@ export async function setTemporary(call: Call<unknown>, db: Db, pool: Pool, user
 }
 
 async function invite(
-  call: Call<unknown>,
+  call: CreateCall,
   pool: Pool,
   user: User,
   chosen: string,
@@ -114,6 +114,7 @@ async function invite(
   const own = (await findHouse(call.db))?.pool === pool.id;
   const link: Record<string, string> = own ? { link: `${call.config.publicUrl}/login` } : {};
   const vars = { password: chosen, days: String(daysOf(pool)), ...link };
+  const from = own ? inviterIn(call.input.ClientMetadata, call.config.publicUrl) : null;
   for (const medium of media) {
     const to = reachable[medium];
     if (!to) continue;
@@ -122,9 +123,9 @@ async function invite(
       await call.deliver({
         to,
         channel,
-        template: "invitation",
+        template: from && channel === "email" ? "invitation-from" : "invitation",
         locale,
-        vars,
+        vars: { ...vars, ...from },
         effect: `identity:invitation:${randomUUID()}`,
       });
     } catch (error) {
@@ -132,6 +133,19 @@ async function invite(
       throw deny("delivery-failed");
     }
   }
+}
+
+/** Who invites, as the product says it beside its request: the mail names them, and the place that can be gone to without any link. */
+function inviterIn(said: Record<string, string> | undefined, site: string): Record<string, string> | null {
+  const organisation = oneLine(said?.["organisation"]);
+  if (organisation === "") return null;
+  return { organisation, inviter: oneLine(said?.["inviter"]) || organisation, site: new URL(site).host };
+}
+
+// Somebody else's words in our mail: a name's length, and nothing that a mail program makes a link of.
+function oneLine(text = ""): string {
+  const plain = text.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ").replaceAll(/https?:\/*|www\.|[<>@/\\]/gi, " ");
+  return plain.replaceAll(/ +/g, " ").trim().slice(0, 80);
 }
 
 /** Whether a new account may do without a password: the pool sends codes to sign in with, and asks for no second factor. */

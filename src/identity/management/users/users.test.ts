@@ -5,6 +5,7 @@ import { findUser } from "../../store/users.ts";
 import { startProvider } from "../../testing.ts";
 import type { TestProvider } from "../../testing.ts";
 import { refusal, sdkClient } from "../testing.ts";
+import en from "../../words/en.json" with { type: "json" };
 
 let p: TestProvider;
 let cognito: CognitoIdentityProvider;
@@ -41,6 +42,33 @@ describe("an invitation", () => {
     expect(passwordUntil!.getTime()).toBeGreaterThan(Date.now() + 6.9 * 24 * 3600 * 1000);
     const again = cognito.adminCreateUser({ UserPoolId, Username: email.toUpperCase() });
     expect(await refusal(again)).toBe("UsernameExistsException");
+  });
+
+  it("names organisation and inviter, says how to check it, and asks nobody to sign in with what a mail brings", async () => {
+    const email = "noor@harbour.example";
+    await cognito.adminCreateUser({
+      UserPoolId,
+      Username: email,
+      DesiredDeliveryMediums: ["EMAIL"],
+      UserAttributes: list({ email, email_verified: "true" }),
+      ClientMetadata: { organisation: "Harbour\u202e Ltd\r\n https://evil.test/<b>", inviter: "Bo Marsh" },
+    });
+    const mail = p.deliveries.findLast((one) => one.to === email)!;
+    expect(mail).toMatchObject({
+      template: "invitation-from",
+      vars: { organisation: "Harbour Ltd evil.test b", inviter: "Bo Marsh", site: new URL(p.origin).host },
+    });
+    const { subject, text } = en.mail["invitation-from"];
+    expect(subject).toMatch(/\{\{inviter\}\}.*\{\{organisation\}\}/);
+    expect(text).toMatch(/ask \{\{inviter\}\} in person/);
+    expect(text).toMatch(/simulated mails and short lessons/);
+    expect(text).toContain("type {{site}} into your browser");
+    for (const mailed of [text, en.mail.invitation.text]) {
+      expect(mailed).not.toMatch(/sign in with this/i);
+      expect(mailed.indexOf("{{password}}")).toBeGreaterThan(mailed.search(/\bcheck\b/i));
+    }
+    await cognito.adminCreateUser({ UserPoolId, Username: email, MessageAction: "RESEND" });
+    expect(p.deliveries.at(-1)).toMatchObject({ to: email, template: "invitation" });
   });
 
   it("is sent again with another password while it waits, and not any more once it was taken up", async () => {

@@ -9,11 +9,17 @@ import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
 import { ResendButton } from "../../../ui/parts/ResendButton.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
+import { withTarget } from "./query.ts";
 import { useSaid } from "./said.ts";
 
 /** Second step of a reset: the mailed code and the new password. */
-export function ConfirmReset(props: { email: string; onResend: () => Promise<void>; onBack: () => void }) {
-  const { email, onResend, onBack } = props;
+export function ConfirmReset(props: {
+  email: string;
+  redirectTo: string | null;
+  onResend: () => Promise<void>;
+  onBack: () => void;
+}) {
+  const { email, redirectTo, onResend, onBack } = props;
   const say = useWords();
   const said = useSaid();
   const navigate = useNavigate();
@@ -26,7 +32,7 @@ export function ConfirmReset(props: { email: string; onResend: () => Promise<voi
       await confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
       setState({ done: true, error: null });
       toast.success(say("account.reset.done"), { autoClose: 2000, icon: false });
-      setTimeout(() => void navigate("/login"), 2000);
+      setTimeout(() => void navigate(withTarget("/login", redirectTo)), 2000);
     } catch (reason) {
       setState({ done: false, error: said(reason, say("account.reset.failed")) });
     }

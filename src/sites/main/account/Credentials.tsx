@@ -7,8 +7,9 @@ import { Field } from "../../../ui/parts/Field.tsx";
 import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
+import { withTarget } from "./query.ts";
 import { emailOf } from "./rules.ts";
-import { GoogleButton } from "./google.tsx";
+import { GoogleButton, useGoogle } from "./google.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Mode NONE of the login screen: email and password, or another way. */
@@ -20,6 +21,7 @@ export function Credentials(props: {
 }) {
   const { signIn, redirectTo, notice, onError } = props;
   const say = useWords();
+  const google = useGoogle();
   const { register, handleSubmit, getValues, setFocus } = useForm({
     defaultValues: { email: signIn.email, password: "" },
   });
@@ -30,7 +32,7 @@ export function Credentials(props: {
   const without = (preferred?: "WEB_AUTHN") => {
     const email = emailOf(getValues("email"));
     if (email === "") {
-      onError(say("account.login.passkey-needs-email"));
+      onError(say(preferred ? "account.login.passkey-needs-email" : "account.login.other-needs-email"));
       setFocus("email");
       return;
     }
@@ -58,7 +60,7 @@ export function Credentials(props: {
           {...register("password")}
         />
         <p className="small forgot">
-          <TextLink to="/reset-password">{say("account.login.forgot")}</TextLink>
+          <TextLink to={withTarget("/reset-password", redirectTo)}>{say("account.login.forgot")}</TextLink>
         </p>
         <Button type="submit" wide busy={signIn.busy}>
           {say("account.login.submit")}
@@ -66,7 +68,7 @@ export function Credentials(props: {
       </form>
       <Divider>{say("account.or")}</Divider>
       <div className="ways">
-        <GoogleButton way="sign-in" redirectTo={redirectTo} onError={onError} />
+        {google && <GoogleButton way="sign-in" redirectTo={redirectTo} onError={onError} />}
         <Button kind="quiet" wide onClick={() => without("WEB_AUTHN")}>
           <KeyRound size={18} aria-hidden="true" />
           {say("account.login.passkey")}

@@ -18,7 +18,15 @@ export function NewPasswordForm({ signIn, missing }: { signIn: SignIn; missing: 
   return (
     <form method="post" onSubmit={(event) => void submit(event)}>
       {signIn.error && <Alert>{signIn.error}</Alert>}
-      {wantsName && <Field label={say("account.name")} autoComplete="name" required {...register("name")} />}
+      {wantsName && (
+        <Field
+          label={say("account.name")}
+          autoComplete="name"
+          error={formState.errors.name?.message}
+          required
+          {...register("name", { validate: (name) => name.trim() !== "" || say("account.name-missing") })}
+        />
+      )}
       <PasswordField
         label={say("account.new-password")}
         autoComplete="new-password"

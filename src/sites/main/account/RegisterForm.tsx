@@ -9,7 +9,7 @@ import { Field } from "../../../ui/parts/Field.tsx";
 import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
-import { GoogleButton } from "./google.tsx";
+import { GoogleButton, useGoogle } from "./google.tsx";
 import { emailOf, keepsPasswordRule } from "./rules.ts";
 import { useSaid } from "./said.ts";
 
@@ -27,6 +27,7 @@ export interface RegisterFormProps {
 export function RegisterForm({ redirectTo, onRegistered, children, before }: RegisterFormProps) {
   const say = useWords();
   const said = useSaid();
+  const google = useGoogle();
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, watch, formState } = useForm({
     defaultValues: { name: "", email: "", password: "" },
@@ -48,7 +49,13 @@ export function RegisterForm({ redirectTo, onRegistered, children, before }: Reg
     <>
       {error && <Alert>{error}</Alert>}
       <form method="post" onSubmit={(event) => void submit(event)}>
-        <Field label={say("account.name")} autoComplete="name" required {...register("name")} />
+        <Field
+          label={say("account.name")}
+          autoComplete="name"
+          error={formState.errors.name?.message}
+          required
+          {...register("name", { validate: (name) => name.trim() !== "" || say("account.name-missing") })}
+        />
         <Field label={say("account.email")} type="email" autoComplete="email" required {...register("email")} />
         <PasswordField
           label={say("account.password")}
@@ -65,8 +72,12 @@ export function RegisterForm({ redirectTo, onRegistered, children, before }: Reg
           {say("account.register.submit")}
         </Button>
       </form>
-      <Divider>{say("account.or")}</Divider>
-      <GoogleButton way="sign-up" redirectTo={redirectTo} onError={setError} />
+      {google && (
+        <>
+          <Divider>{say("account.or")}</Divider>
+          <GoogleButton way="sign-up" redirectTo={redirectTo} onError={setError} />
+        </>
+      )}
     </>
   );
 }

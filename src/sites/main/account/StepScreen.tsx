@@ -10,6 +10,7 @@ import { Choice } from "./Choice.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { OneFieldForm } from "./OneFieldForm.tsx";
+import { useQuery, withTarget } from "./query.ts";
 import { product } from "./steps.ts";
 import type { Step } from "./steps.ts";
 import type { SignIn } from "./use-sign-in.ts";
@@ -18,6 +19,7 @@ import type { SignIn } from "./use-sign-in.ts";
 export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
   const say = useWords();
   const navigate = useNavigate();
+  const redirectTo = useQuery("redirectTo");
   const { error, answer } = signIn;
   const busy = signIn.busy || signIn.done;
   const code = { error, busy, submit: say("account.verify"), label: say("account.code"), onCode: answer };
@@ -37,7 +39,7 @@ export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
         <WithBack signIn={signIn}>
           <CodeForm {...code} hint={say("account.verify-step.hint")} />
           <p className="small">
-            <TextLink to="/lost-authenticator">{say("account.verify-step.lost")}</TextLink>
+            <TextLink to={withTarget("/lost-authenticator", redirectTo)}>{say("account.verify-step.lost")}</TextLink>
           </p>
         </WithBack>
       );
@@ -65,7 +67,7 @@ export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
     case "RESET_PASSWORD":
       return (
         <WithBack signIn={signIn}>
-          <Button wide onClick={() => void navigate("/reset-password", { state: { email: signIn.email } })}>
+          <Button wide onClick={() => void navigate(withTarget("/reset-password", redirectTo), { state: { email: signIn.email } })}>
             {say("account.reset-step.submit")}
           </Button>
         </WithBack>

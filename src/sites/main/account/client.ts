@@ -3,6 +3,7 @@ import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signOut as leave
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import "aws-amplify/auth/enable-oauth-listener";
 import { ConsoleLogger, CookieStorage } from "aws-amplify/utils";
+import { hostedScheme } from "./hosted-scheme.ts";
 import { readSettings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
@@ -74,10 +75,32 @@ function standingSession() {
   });
 }
 
-/** Signs out here, or on every device. After a sign-in by Google it leaves for the hosted sign-out by itself. */
-export async function signOut(everywhere = false): Promise<void> {
-  await account();
+/**
+ * Signs out here, or on every device, and says where to go on: to the first page, by way of the hosted sign-out where a hosted session may be
+ * open in this browser. Whoever goes elsewhere at once would cancel that request, and `/oauth2/authorize` would let the next one in silently.
+ * @returns an address for a full navigation
+ */
+export async function signOut(everywhere = false): Promise<string> {
+  const settings = await account();
+  const onwards = mayBeHosted(settings) ? hostedSignOut(settings) : "/";
   await leave({ global: everywhere });
+  return onwards;
+}
+
+/** Where the hosted session ends. After it the browser comes back to the first page. */
+function hostedSignOut({ oauth, userPoolClientId }: Settings): string {
+  const { domain, redirectSignOut } = oauth!;
+  const back = redirectSignOut.find((one) => one.startsWith(`${location.origin}/`)) ?? redirectSignOut[0]!;
+  const query = new URLSearchParams({ client_id: userPoolClientId, logout_uri: back });
+  return `${hostedScheme(domain)}//${domain}/logout?${query.toString()}`;
+}
+
+// The hosted pages inside this product may know this browser from another application, too; those elsewhere are asked when they signed somebody in.
+function mayBeHosted({ oauth, userPoolClientId }: Settings): boolean {
+  if (!oauth || oauth.redirectSignOut.length === 0) return false;
+  if (oauth.domain === location.host) return true;
+  const mark = localStorage.getItem(`CognitoIdentityServiceProvider.${userPoolClientId}.oauthSignIn`);
+  return mark?.startsWith("true") || document.cookie.includes(".oauthMetadata=");
 }
 
 /** Asks the product's API as the person who is signed in. @throws ApiProblem with the answer's reason and sentence */

@@ -19,14 +19,20 @@ export async function completeSignIn(): Promise<Completed> {
   const asked = new URLSearchParams(location.search);
   const redirectTo = takeTarget();
   let refused = asked.has("error");
-  const stop = Hub.listen("auth", ({ payload }) => {
-    if (payload.event === "signInWithRedirect_failure") refused = true;
+  let stop = () => {};
+  // The client waits for a sign-in under way; one that it refuses, as a state that is not its own, would be waited for without end.
+  const broken = new Promise<null>((resolve) => {
+    stop = Hub.listen("auth", ({ payload }) => {
+      if (payload.event !== "signInWithRedirect_failure") return;
+      refused = true;
+      resolve(null);
+    });
   });
   try {
     const settings = await account();
     const to = destination(asked.get("redirectTo") ?? redirectTo, settings);
-    const token = await idToken();
-    if (token === null)
+    const token = await Promise.race([idToken(), broken]);
+    if (token === null || refused)
       return to.kind === "learn" && !refused && !asked.has("code") ? { kind: "no-token" } : { kind: "failed" };
     return await lead(to, token, settings);
   } catch {
@@ -49,11 +55,15 @@ async function lead(to: Destination, token: string, settings: Settings): Promise
  */
 async function learnAddress(target: string, token: string, settings: Settings): Promise<string> {
   const { origin, pathname, search, searchParams } = new URL(target);
-  if (settings.learnExternal) return `${origin}/auth-redirect?token=${encodeURIComponent(token)}`;
+  const wanted = pathname === "/auth-redirect" ? (searchParams.get("redirectTo") ?? "/") : pathname + search;
+  if (settings.learnExternal) {
+    const more = new URLSearchParams(wanted === "/" ? { token } : { token, redirectTo: wanted, source: "main" });
+    return `${origin}/auth-redirect?${more.toString()}`;
+  }
   const state = searchParams.get("state");
   if (pathname !== "/auth-redirect" || state === null)
-    return `${origin}/auth-redirect?${new URLSearchParams({ redirectTo: pathname + search, source: "main" }).toString()}`;
-  const body = { state, redirectTo: searchParams.get("redirectTo") ?? "/" };
+    return `${origin}/auth-redirect?${new URLSearchParams({ redirectTo: wanted, source: "main" }).toString()}`;
+  const body = { state, redirectTo: wanted };
   const { url } = await api<{ url: string }>("/me/learn-codes", { method: "POST", body });
   if (new URL(url).origin !== origin)
     throw new Error("The code leads to another site than the one that was asked for.");

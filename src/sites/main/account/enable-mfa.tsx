@@ -1,4 +1,4 @@
-import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
+import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/auth";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import type { MetaFunction } from "react-router";
@@ -12,8 +12,11 @@ import { useWords } from "../words.ts";
 import { Authenticator } from "./Authenticator.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { account } from "./client.ts";
+import type { Person } from "./client.ts";
+import { plainKey, useSaid } from "./said.ts";
 import { useSession } from "./session.ts";
 import { product } from "./steps.ts";
+import { Unreachable } from "./Unreachable.tsx";
 
 export const meta: MetaFunction = () => [{ title: en.account.enable.page }];
 
@@ -22,20 +25,30 @@ type Setup = Awaited<ReturnType<typeof setUpTOTP>>;
 export default function EnableMfa() {
   const say = useWords();
   const session = useSession();
+  const person = session.state === "in" ? session.person : null;
+  const standing = useStanding(person);
   if (session.state === "out") return <Navigate to="/login?redirectTo=%2Fenable-mfa" replace />;
+  const there = standing === "there" || standing === "elsewhere";
   return (
     <AuthLayout
-      title={say("account.enable.title")}
-      lead={say("account.enable.lead")}
+      title={say(there ? "account.enable.have-title" : "account.enable.title")}
+      lead={leadFor(say, session.state === "unreachable" ? null : standing)}
+      step={there ? "have" : "add"}
       foot={
         <TextLink to="/" outside>
           {say("account.home")}
         </TextLink>
       }
     >
-      {session.state === "in" ? (
-        <Enrolment email={session.person.email} />
-      ) : (
+      {session.state === "unreachable" && <Unreachable />}
+      {person && standing === "missing" && <Enrolment email={person.email} />}
+      {there && (
+        <>
+          {standing === "there" && <p>{say("account.enable.have-replace")}</p>}
+          <TextLink to="/dashboard/profile">{say("account.enable.have-profile")}</TextLink>
+        </>
+      )}
+      {session.state !== "unreachable" && standing === null && (
         <p className="row" role="status">
           <Spinner /> {say("account.moment")}
         </p>
@@ -44,8 +57,32 @@ export default function EnableMfa() {
   );
 }
 
+/** Whether an authenticator is missing, there, or kept by another provider; null until it is known. */
+type Standing = "missing" | "there" | "elsewhere" | null;
+
+function useStanding(person: Person | null): Standing {
+  const [found, setFound] = useState<Standing>(null);
+  const [id, federated] = [person?.userId, person?.federated];
+  useEffect(() => {
+    if (id === undefined || federated) return;
+    account()
+      .then(() => fetchMFAPreference())
+      .then(({ enabled }) => setFound(enabled?.includes("TOTP") ? "there" : "missing"))
+      // What cannot be learned stops nobody: the provider itself says what may be enrolled.
+      .catch(() => setFound("missing"));
+  }, [id, federated]);
+  return federated ? "elsewhere" : found;
+}
+
+function leadFor(say: ReturnType<typeof useWords>, standing: Standing): string | null {
+  if (standing === "there") return say("account.enable.have-lead");
+  if (standing === "elsewhere") return say("account.enable.have-federated");
+  return standing === "missing" ? say("account.enable.lead") : null;
+}
+
 function Enrolment({ email }: { email: string }) {
   const say = useWords();
+  const said = useSaid();
   const navigate = useNavigate();
   const [setup, setSetup] = useState<Setup | "failed" | null>(null);
   const [state, setState] = useState<{ busy: boolean; done: boolean; error: string | null }>({
@@ -68,8 +105,11 @@ function Enrolment({ email }: { email: string }) {
       await updateMFAPreference({ totp: "PREFERRED" });
       setState({ busy: true, done: true, error: null });
       setTimeout(() => void navigate("/dashboard"), 1500);
-    } catch {
-      setState({ busy: false, done: false, error: say("account.enable.wrong-code") });
+    } catch (reason) {
+      // A code that could not be asked about is not a wrong one.
+      const away = plainKey(reason) === "network";
+      const error = away ? said(reason, "") : say("account.enable.wrong-code");
+      setState({ busy: false, done: false, error });
     }
   };
   if (setup === "failed")

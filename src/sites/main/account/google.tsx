@@ -1,12 +1,24 @@
 import { signInWithRedirect } from "aws-amplify/auth";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
 import { keepTarget } from "./leave.ts";
 import { useSaid } from "./said.ts";
+import { readSettings } from "./settings.ts";
 
-/** Signs in, or signs up, by way of Google. What goes wrong is told to the screen, which shows it. */
+/** Whether people can come by way of Google here; false until it is known. */
+export function useGoogle(): boolean {
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    // A server without settings is told of when somebody tries to sign in.
+    const ask = readSettings().then(({ oauth }) => setOffered(oauth?.providers.includes("Google") ?? false));
+    void ask.catch(() => {});
+  }, []);
+  return offered;
+}
+
+/** Signs in, or signs up, by way of Google; show it only where `useGoogle` says so. What goes wrong is told to the screen, which shows it. */
 export function GoogleButton(props: {
   way: "sign-in" | "sign-up";
   redirectTo: string | null;
@@ -20,10 +32,6 @@ export function GoogleButton(props: {
     setBusy(true);
     try {
       const settings = await account();
-      if (!settings.oauth?.providers.includes("Google")) {
-        onError(say("account.google.absent"));
-        return;
-      }
       keepTarget(redirectTo, settings);
       // Amplify writes the state as one byte a character, so nothing else may be in it.
       const target = encodeURIComponent(redirectTo ?? "");

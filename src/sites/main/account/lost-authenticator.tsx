@@ -11,6 +11,7 @@ import { refusalOf } from "../../../ui/problem.ts";
 import { asked, call } from "../dashboard/product.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
 import en from "../dashboard/words/en.json" with { type: "json" };
+import { useQuery, withTarget } from "./query.ts";
 import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
 
 export const meta: MetaFunction = () => [{ title: en.lost.page }];
@@ -21,10 +22,11 @@ type Order = { deed: "ask" } | { deed: "cancel" | "reset"; token: string };
 export default function LostAuthenticator() {
   const say = useDashboardWords();
   const [order, setOrder] = useState<Order | null>(null);
+  const redirectTo = useQuery("redirectTo");
   useEffect(() => {
     setOrder(orderOf(location.hash));
     // The token has done its part in the address: it shall not stay in the history.
-    history.replaceState(history.state, "", location.pathname);
+    history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   const deed = order?.deed ?? "ask";
   return (
@@ -32,7 +34,7 @@ export default function LostAuthenticator() {
       title={say(`lost.${deed}.title`)}
       lead={say(`lost.${deed}.lead`)}
       step={deed}
-      foot={<TextLink to="/login">{say("lost.login")}</TextLink>}
+      foot={<TextLink to={withTarget("/login", redirectTo)}>{say("lost.login")}</TextLink>}
     >
       <QueryClientProvider client={asked}>
         {order === null && <Spinner />}

@@ -13,6 +13,7 @@ import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
 import { ConfirmReset } from "./ConfirmReset.tsx";
+import { useQuery } from "./query.ts";
 import { emailOf } from "./rules.ts";
 import { useSaid } from "./said.ts";
 
@@ -21,6 +22,7 @@ export const meta: MetaFunction = () => [{ title: en.account.reset.page }];
 export default function ResetPassword() {
   const say = useWords();
   const said = useSaid();
+  const redirectTo = useQuery("redirectTo");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: useGivenEmail() } });
@@ -57,7 +59,12 @@ export default function ResetPassword() {
           </Button>
         </form>
       ) : (
-        <ConfirmReset email={sentTo} onResend={() => send(sentTo)} onBack={() => setSentTo(null)} />
+        <ConfirmReset
+          email={sentTo}
+          redirectTo={redirectTo}
+          onResend={() => send(sentTo)}
+          onBack={() => setSentTo(null)}
+        />
       )}
     </AuthLayout>
   );

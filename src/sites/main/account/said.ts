@@ -6,6 +6,34 @@ export function faultOf(error: unknown): { name: string; message: string } {
   return { name: error.name, message: error.message };
 }
 
+type PlainKey =
+  | "settings"
+  | "network"
+  | "code"
+  | "empty"
+  | "input"
+  | "signed-out"
+  | "no-passkeys"
+  | "passkey-there"
+  | "passkey";
+
+/**
+ * Messages that are meant for programs, and the sentence that a person gets in their place: what a client says of its own parameters, what the
+ * wire says of members, and codes in its vocabulary.
+ */
+const forPrograms: readonly [(fault: { name: string; message: string }) => boolean, PlainKey][] = [
+  [({ name }) => name === "SettingsMissing", "settings"],
+  [({ name }) => name === "NetworkError", "network"],
+  [({ name }) => name === "EnableSoftwareTokenMFAException", "code"],
+  [({ name }) => /^Empty.*Code$/.test(name), "code"],
+  [({ name }) => name.startsWith("Empty"), "empty"],
+  [({ message }) => /\bvalidation errors? detected\b/.test(message), "input"],
+  [({ name }) => name === "UserUnAuthenticatedException", "signed-out"],
+  [({ name }) => /^Passkey(NotSupported|RelyingPartyMismatch)/.test(name), "no-passkeys"],
+  [({ name }) => name === "PasskeyAlreadyExists", "passkey-there"],
+  [({ name }) => name.startsWith("Passkey"), "passkey"],
+];
+
 /**
  * What a screen says for an error: its own message, as the specification wants it, and ours where that would help nobody.
  * The second parameter is said when there is no message.
@@ -13,11 +41,20 @@ export function faultOf(error: unknown): { name: string; message: string } {
 export function useSaid(): (error: unknown, otherwise: string) => string {
   const say = useWords();
   return (error, otherwise) => {
-    const { name, message } = faultOf(error);
-    if (name === "SettingsMissing") return say("account.fault.settings");
-    if (name === "NetworkError") return say("account.fault.network");
-    return message || otherwise;
+    const key = plainKey(error);
+    return key === null ? faultOf(error).message || otherwise : say(`account.fault.${key}`);
   };
+}
+
+/** Which of our own sentences stands for an error; null where its message is one for people. */
+export function plainKey(error: unknown): PlainKey | null {
+  const fault = faultOf(error);
+  return forPrograms.find(([fits]) => fits(fault))?.[1] ?? null;
+}
+
+/** Whether an authenticator's code was refused: wrong, or too short or too long, of which the wire says only that a member has not its pattern. */
+export function isWrongCode(error: unknown): boolean {
+  return /^(CodeMismatch|EnableSoftwareTokenMFA|InvalidParameter)Exception$|^Empty/.test(faultOf(error).name);
 }
 
 /** Whether a sign-in that was under way has ended on the server, so that it must begin anew. */

@@ -6,6 +6,8 @@ import type { Person } from "./client.ts";
 export type Session =
   | { state: "checking" }
   | { state: "in"; person: Person }
+  /** The provider cannot be asked, and nobody is known from before. */
+  | { state: "unreachable" }
   | { state: "out"; /** A session was here and ended while the screen was open. */ ended: boolean };
 
 let session: Session = { state: "checking" };
@@ -24,8 +26,14 @@ export function useSession(): Session {
 
 /** Looks again who is signed in, after a change of name or address. */
 export async function refreshSession(): Promise<void> {
-  // Who cannot be asked about now, as without a network, is still who they were.
-  const person = await currentPerson().catch(() => (session.state === "in" ? session.person : null));
+  let person: Person | null;
+  try {
+    person = await currentPerson();
+  } catch {
+    // Who cannot be asked about now, as without a network, is still who they were; and where that is not known, nobody is sent away.
+    if (session.state === "checking") tell({ state: "unreachable" });
+    return;
+  }
   const ended = session.state === "in" || (session.state === "out" && session.ended);
   tell(person ? { state: "in", person } : { state: "out", ended });
 }
@@ -45,6 +53,7 @@ function listen(changed: () => void): () => void {
       "visibilitychange",
       () => document.visibilityState === "visible" && void refreshSession(),
     );
+    addEventListener("online", () => void refreshSession());
     void refreshSession();
   }
   return () => listeners.delete(changed);

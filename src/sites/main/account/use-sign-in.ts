@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { toast } from "../../../ui/parts/toast.ts";
 import { useWords } from "../words.ts";
 import { account } from "./client.ts";
-import { faultOf, hasEnded, useSaid } from "./said.ts";
+import { faultOf, hasEnded, isWrongCode, useSaid } from "./said.ts";
 import type { Step } from "./steps.ts";
 
 export interface SignIn {
@@ -77,6 +77,7 @@ export function useSignIn(onDone: () => Promise<void>): SignIn {
   const explainStart = (error: unknown) => {
     const { name, message } = faultOf(error);
     if (name !== "NotAuthorizedException") return said(error, say("account.login.failed"));
+    if (began.current.options?.preferredChallenge === "WEB_AUTHN") return say("account.fault.passkey-wrong");
     const help = /exceeded/i.test(message) ? "exceeded" : /disabled/i.test(message) ? "disabled" : null;
     const wrong = say("account.login.wrong");
     return help ? `${wrong} ${say(`account.fault.${help}`)}` : wrong;
@@ -125,8 +126,7 @@ export function useSignIn(onDone: () => Promise<void>): SignIn {
     if (name === "ExpiredCodeException" && asked === "CONFIRM_SIGN_IN_WITH_TOTP_CODE")
       return say("account.login.used-code");
     const isCode = asked !== undefined && /TOTP|_CODE$/.test(asked);
-    if (isCode && (name === "CodeMismatchException" || name === "EnableSoftwareTokenMFAException"))
-      return say("account.login.wrong-code");
+    if (isCode && isWrongCode(error)) return say("account.login.wrong-code");
     if (asked === "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE" && name === "NotAuthorizedException")
       return say("account.custom.wrong");
     if (asked === "CONFIRM_SIGN_IN_WITH_PASSWORD") return explainStart(error);

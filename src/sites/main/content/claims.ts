@@ -10,7 +10,7 @@ export interface Claim {
 
 export const heroClaims: Claim[] = [
   { figure: "98%", label: "threat detection" },
-  { figure: "500+", label: "organizations" },
+  { figure: "500+", label: "organisations" },
   { figure: "75%", label: "risk reduction" },
   { figure: "24/7", label: "support" },
 ];
@@ -56,7 +56,7 @@ export const audiences: Audience[] = [
     name: "Small Business",
     word: "your team",
     text: "No security department needed. Prove your domain, load your people, choose a lure: that is all there is to set up.",
-    statistic: { value: 500, suffix: "+", label: "organizations practise with us" },
+    statistic: { value: 500, suffix: "+", label: "organisations practise with us" },
     points: [
       "Set up in under 15 minutes",
       "Fair lures in every difficulty, ready to send",
@@ -67,7 +67,7 @@ export const audiences: Audience[] = [
   {
     id: "enterprise",
     name: "Enterprise",
-    word: "your organization",
+    word: "your organisation",
     text: "A hundred thousand people, many time zones, a works council and an auditor. Roles, approvals, hold-out groups, privacy modes and a log that nobody can alter.",
     statistic: { value: 98, suffix: "%", label: "of simulated threats reported or ignored" },
     points: [

@@ -13,7 +13,7 @@ export const keyFeatures: Feature[] = [
   {
     icon: "waves",
     title: "Real-time phishing simulations",
-    text: "Customizable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
+    text: "Customisable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
   },
   {
     icon: "trophy",
@@ -133,7 +133,7 @@ export const integrations: string[] = [
 export const security: string[] = [
   "Mail leaves only to domains that you have proven to be yours",
   "Forms of landing pages send nothing of what is typed",
-  "Row-level security between organizations, secrets sealed outside the database",
+  "Row-level security between organisations, secrets sealed outside the database",
   "Authenticator or passkey for everybody",
   "Each simulation signed, so that your security team can tell at once",
 ];

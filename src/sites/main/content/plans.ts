@@ -34,7 +34,7 @@ export const teaserPlans: TeaserPlan[] = [
     name: "Enterprise",
     price: "Custom",
     period: "",
-    description: "For large organizations: unlimited users.",
+    description: "For large organisations: unlimited users.",
     action: { label: "Contact Sales", href: "/contact-sales" },
   },
 ];
@@ -85,7 +85,7 @@ export const plans: Plan[] = [
     name: "Enterprise",
     price: { monthly: "Custom", yearly: "Custom" },
     period: { monthly: "", yearly: "" },
-    description: "For large organizations: unlimited users and everything there is.",
+    description: "For large organisations: unlimited users and everything there is.",
     features: [
       "Everything in Business",
       "SSO/SCIM/API",

@@ -34,7 +34,7 @@ export const featureQuestions: Question[] = [
   {
     question: "Can our security team tell a simulation from an attack?",
     answer:
-      "Always. Each mail carries a signature that only your organization's key can make; a command checks it in a second, offline.",
+      "Always. Each mail carries a signature that only your organisation's key can make; a command checks it in a second, offline.",
   },
   {
     question: "Is there a list of people who clicked?",

@@ -30,7 +30,7 @@ export const solutions: Feature[] = [
   {
     icon: "trophy",
     title: "Managed service providers",
-    text: "Many organizations in one installation, each shut off from the others by the database itself.",
+    text: "Many organisations in one installation, each shut off from the others by the database itself.",
   },
 ];
 

@@ -16,7 +16,7 @@ export const shortSteps: Step[] = [
 
 /** The six of /how-it-works. */
 export const longSteps: Step[] = [
-  { title: "Make an account", text: "Name, e-mail, password, an authenticator. Your organization is there at once." },
+  { title: "Make an account", text: "Name, e-mail, password, an authenticator. Your organisation is there at once." },
   {
     title: "Prove that the domain is yours",
     text: "A TXT record with a code that only you have. It is looked at again before every day of sending.",

@@ -6,6 +6,8 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { refusalIn } from "../../../ui/problem.ts";
 import type { Person } from "../account/client.ts";
 import { useSession } from "../account/session.ts";
+import { Unreachable } from "../account/Unreachable.tsx";
+import { useWords } from "../words.ts";
 import { DashboardContext } from "./context.ts";
 import { Founding } from "./Founding.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
@@ -26,11 +28,21 @@ export default function Frame() {
 }
 
 function Guarded() {
+  const say = useWords();
   const session = useSession();
   const { leaving } = useSignOut();
   const { pathname, search, hash } = useLocation();
   if (session.state === "in") return <SecondStepFirst key={session.person.userId} person={session.person} />;
   if (session.state === "checking" || leaving) return <Shell />;
+  if (session.state === "unreachable")
+    return (
+      <Shell>
+        <section className="deactivated">
+          <h1>{say("account.fault.unreachable-title")}</h1>
+          <Unreachable />
+        </section>
+      </Shell>
+    );
   const state = session.ended ? { ended: true } : null;
   return <Navigate to={loginFor(pathname + search + hash)} state={state} replace />;
 }

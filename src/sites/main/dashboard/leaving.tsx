@@ -20,12 +20,12 @@ export function useSignOut() {
     () => leaving,
     () => false,
   );
-  const leave = async (everywhere: boolean, onwards: () => void | Promise<void>) => {
+  const leave = async (everywhere: boolean, onwards: (address: string) => void | Promise<void>) => {
     tell(true);
     try {
-      await signOut(everywhere);
+      const address = await signOut(everywhere);
       asked.clear();
-      await onwards();
+      await onwards(address);
     } catch {
       tell(false);
       toast.error(say("frame.logout-failed"));
@@ -34,7 +34,7 @@ export function useSignOut() {
   return {
     leaving: shown,
     /** Signs out here and goes to the first page. */
-    signOut: () => leave(false, () => location.assign("/")),
+    signOut: () => leave(false, (address) => location.assign(address)),
     /** Signs out on every device and goes to /login, which says so. */
     signOutEverywhere: () =>
       leave(true, async () => {

@@ -1,7 +1,9 @@
 import type { MetaFunction } from "react-router";
 import { useDashboard } from "./context.ts";
+import { Deletion } from "./profile/Deletion.tsx";
 import { Details } from "./profile/Details.tsx";
 import { Devices } from "./profile/Devices.tsx";
+import { OwnData } from "./profile/OwnData.tsx";
 import { Passkeys } from "./profile/Passkeys.tsx";
 import { Password } from "./profile/Password.tsx";
 import { SecondSteps } from "./profile/SecondSteps.tsx";
@@ -29,6 +31,8 @@ export default function Profile() {
           </>
         )}
         <Devices />
+        <OwnData />
+        <Deletion />
       </div>
     </div>
   );

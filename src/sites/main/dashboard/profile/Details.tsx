@@ -9,7 +9,7 @@ import { Field } from "../../../../ui/parts/Field.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { currentAttributes, idToken } from "../../account/client.ts";
-import { faultOf } from "../../account/said.ts";
+import { useSaid } from "../../account/said.ts";
 import { refreshSession } from "../../account/session.ts";
 import { useDashboard } from "../context.ts";
 import { guarded } from "../guard.ts";
@@ -20,6 +20,7 @@ import { fullNameOf } from "./full-name.ts";
 /** Name and address. A profile that cannot be loaded leaves the fields empty, quietly. */
 export function Details() {
   const say = useDashboardWords();
+  const said = useSaid();
   const { person, me } = useDashboard();
   const queries = useQueryClient();
   const key = ["attributes", person.userId];
@@ -29,13 +30,14 @@ export function Details() {
     values: { name: data ? fullNameOf(data) : "", email: data?.["email"] ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
-  const save = handleSubmit(async ({ name }) => {
+  const save = handleSubmit(async (typed) => {
+    const name = typed.name.trim();
     setError(null);
     try {
       await guarded(() => updateUserAttributes({ userAttributes: { name } }));
       toast.success(say("profile.details.saved"));
     } catch (reason) {
-      setError(say("profile.details.failed", { message: faultOf(reason).message }));
+      setError(say("profile.details.failed", { message: said(reason, say("profile.password.failed")) }));
       return;
     }
     await queries.invalidateQueries({ queryKey: key });
@@ -49,7 +51,12 @@ export function Details() {
     <Panel title={say("profile.details.title")} lead={say("profile.details.lead")}>
       {error && <Alert>{error}</Alert>}
       <form onSubmit={(event) => void save(event)}>
-        <Field label={say("profile.details.name")} autoComplete="name" {...register("name")} />
+        <Field
+          label={say("profile.details.name")}
+          autoComplete="name"
+          error={formState.errors.name?.message}
+          {...register("name", { validate: (typed) => typed.trim() !== "" || say("profile.details.name-missing") })}
+        />
         <Field
           label={say("profile.details.email")}
           type="email"

@@ -6,13 +6,14 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { PasswordField } from "../../../../ui/parts/PasswordField.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
-import { faultOf } from "../../account/said.ts";
+import { faultOf, useSaid } from "../../account/said.ts";
 import { useDashboard } from "../context.ts";
 import { useDashboardWords } from "../words.ts";
 
 /** The password. What is right for it, the provider says: there are no rules here. */
 export function Password() {
   const say = useDashboardWords();
+  const said = useSaid();
   const { person } = useDashboard();
   const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, watch, reset, formState } = useForm({
@@ -25,7 +26,8 @@ export function Password() {
       reset();
       toast.success(say("profile.password.changed"));
     } catch (reason) {
-      setError(faultOf(reason).message || say("profile.password.failed"));
+      const wrong = faultOf(reason).name === "NotAuthorizedException" && /incorrect/i.test(faultOf(reason).message);
+      setError(wrong ? say("profile.password.wrong") : said(reason, say("profile.password.failed")));
     }
   });
   return (
@@ -37,14 +39,16 @@ export function Password() {
         <PasswordField
           label={say("profile.password.old")}
           autoComplete="current-password"
-          {...register("oldPassword")}
+          error={formState.errors.oldPassword?.message}
+          {...register("oldPassword", { required: say("profile.password.old-missing") })}
         />
         <PasswordField
           label={say("profile.password.new")}
           autoComplete="new-password"
           measured={watch("newPassword")}
           known={[person.name, person.email]}
-          {...register("newPassword")}
+          error={formState.errors.newPassword?.message}
+          {...register("newPassword", { required: say("profile.password.new-missing") })}
         />
         <Button type="submit" kind="quiet" busy={formState.isSubmitting}>
           {say("profile.password.submit")}

@@ -1,16 +1,9 @@
 import { fetchAuthSession, fetchDevices } from "aws-amplify/auth";
 import { account } from "../../account/client.ts";
+import { eachOnce, shownName } from "./each-once.ts";
+import type { SignedInDevice } from "./each-once.ts";
 
-/** Somewhere the account is signed in, or a device that it remembers. */
-export interface SignedInDevice {
-  id: string;
-  kind: "session" | "device";
-  name: string;
-  address: string;
-  here: boolean;
-  since: Date | undefined;
-  active: Date | undefined;
-}
+export type { SignedInDevice } from "./each-once.ts";
 
 interface SessionDescription {
   SessionId: string;
@@ -23,9 +16,21 @@ interface SessionDescription {
 
 /** The open sessions, this one first, then the remembered devices. A provider that lists neither has none to show. */
 export async function listDevices(): Promise<SignedInDevice[]> {
-  const [sessions, devices] = await Promise.allSettled([listSessions(), rememberedDevices()]);
+  const [sessions, devices, own] = await Promise.allSettled([listSessions(), rememberedDevices(), ownKey()]);
   if (sessions.status === "rejected" && devices.status === "rejected") throw sessions.reason;
-  return [sessions, devices].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const known = { sessions: valueOf(sessions) ?? [], devices: valueOf(devices) ?? [] };
+  return eachOnce(known.sessions, known.devices, valueOf(own) ?? null);
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T | null {
+  return settled.status === "fulfilled" ? settled.value : null;
+}
+
+/** The device of this sign-in: its key stands in the access token. */
+async function ownKey(): Promise<string | null> {
+  const { tokens } = await fetchAuthSession();
+  const key = tokens?.accessToken.payload["device_key"];
+  return typeof key === "string" ? key : null;
 }
 
 /** Signs out one session, with all tokens that came of it. */
@@ -59,7 +64,7 @@ async function rememberedDevices(): Promise<SignedInDevice[]> {
   return found.map((one) => ({
     id: one.id,
     kind: "device",
-    name: one.name ?? "",
+    name: shownName(one.name ?? ""),
     address: one.attributes?.["last_ip_used"] ?? "",
     here: false,
     since: one.createDate,

@@ -3,7 +3,8 @@ import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/aut
 import { useEffect, useState } from "react";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { signOut } from "../../account/client.ts";
-import { faultOf } from "../../account/said.ts";
+import { faultOf, isWrongCode, useSaid } from "../../account/said.ts";
+import { useWords } from "../../words.ts";
 import { useDashboardWords } from "../words.ts";
 
 export type Setup = Awaited<ReturnType<typeof setUpTOTP>>;
@@ -16,12 +17,14 @@ const resumed = "hookwise.replace-authenticator";
 /** The replacement of the authenticator, from the first press to the code that proves the new one. */
 export function useReplacement() {
   const say = useDashboardWords();
+  const said = useSaid();
+  const sayAccount = useWords();
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: "idle" });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const run = async (work: () => Promise<void>, explain: (message: string) => string) => {
+  const run = async (work: () => Promise<void>, explain: (message: string, reason: unknown) => string) => {
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -29,7 +32,7 @@ export function useReplacement() {
       await work();
     } catch (reason) {
       if (wantsSignIn(reason)) setStage({ name: "sign-in-again" });
-      else setError(explain(faultOf(reason).message));
+      else setError(explain(said(reason, say("profile.password.failed")), reason));
     } finally {
       setBusy(false);
     }
@@ -62,7 +65,8 @@ export function useReplacement() {
           toast.success(say("profile.mfa.done"));
           await queries.invalidateQueries({ queryKey: ["second-steps"] });
         },
-        (message) => say("profile.mfa.code-failed", { message }),
+        (message, reason) =>
+          say("profile.mfa.code-failed", { message: isWrongCode(reason) ? sayAccount("account.fault.code") : message }),
       ),
     cancel: () => {
       setStage({ name: "idle" });

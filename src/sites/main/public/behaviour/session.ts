@@ -35,8 +35,7 @@ async function check(): Promise<void> {
 async function logout(): Promise<void> {
   const client = await account();
   // What cannot be told to the provider is still forgotten here.
-  await client.signOut().catch(() => {});
-  location.assign("/");
+  location.assign(await client.signOut().catch(() => "/"));
 }
 
 /** To the learning site: with a fresh token for a one-time code or, where there is none, by way of the sign-in. */

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+// What holds for every sentence that people see, whichever feature says it.
+const source = join(import.meta.dirname, "../..");
+const files = readdirSync(source, { recursive: true, encoding: "utf8" });
+const catalogues = files.filter((name) => /(^|\/)words\/en\.json$/.test(name));
+const pages = files.filter((name) => /^sites\/main\/content\/.*\.(ts|md)$/.test(name) && !name.includes(".test."));
+
+interface Sentence {
+  /** File and key. */
+  at: string;
+  text: string;
+}
+
+function sentences(at: string, value: unknown): Sentence[] {
+  if (typeof value === "string") return [{ at, text: value }];
+  return Object.entries(value as object).flatMap(([key, one]) => sentences(`${at} ${key}`, one));
+}
+
+const said = catalogues.flatMap((name) => sentences(name, JSON.parse(readFileSync(join(source, name), "utf8"))));
+const shown = [...said, ...pages.map((name) => ({ at: name, text: readFileSync(join(source, name), "utf8") }))];
+
+it("British spelling stands on every screen and in every mail", () => {
+  expect(catalogues.length).toBeGreaterThan(15);
+  const american =
+    /\b\w*(organiz|customiz|recogniz|personaliz|prioritiz|summariz|analyz|minimiz|maximiz|behavior|favorite|catalogs?\b|canceled|fulfill\b|enrollment)\w*/i;
+  const found = shown.flatMap(({ at, text }) => {
+    const [word] = american.exec(text) ?? [];
+    return word ? [`${at}: ${word}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+it("no subject of a mail holds what opens something: locked screens and lists show subjects", () => {
+  const subjects = said.filter(({ at }) => /\bsubject$/.test(at));
+  expect(subjects.length).toBeGreaterThan(15);
+  const open = subjects.filter(({ text }) => /\{\{\s*(code|password|secret|token|link|otp)\b/.test(text));
+  expect(open).toEqual([]);
+});
