@@ -63,7 +63,8 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
     const reply = await context.request.get(silent.href, { maxRedirects: 0 });
     return new URL(reply.headers()["location"]!).searchParams;
   };
-  const hosted = async () => (await context.cookies()).filter(({ name }) => /^(__Host-)?hosted-\w+-\w*-?\d_/.test(name));
+  const hosted = async () =>
+    (await context.cookies()).filter(({ name }) => /^(__Host-)?hosted-\w+-\w*-?\d_/.test(name));
   expect((await codeFor()).get("code")).toBeTruthy();
   expect(await hosted()).toHaveLength(1);
   await page.getByRole("button", { name: "Logout" }).first().click();

@@ -164,7 +164,11 @@ it("a screen that needs a session leads to /login and back", async () => {
   await page.route("**/idp/", async (route) => {
     if (!route.request().headers()["x-amz-target"]?.endsWith(".GetUser")) return route.continue();
     const answer = await route.fetch();
-    const { UserMFASettingList: _, PreferredMfaSetting: __, ...user } = (await answer.json()) as Record<string, unknown>;
+    const {
+      UserMFASettingList: _,
+      PreferredMfaSetting: __,
+      ...user
+    } = (await answer.json()) as Record<string, unknown>;
     await route.fulfill({ response: answer, json: user });
   });
   await page.goto(`${harbour.home}/enable-mfa`);

@@ -20,7 +20,10 @@ export async function sendInvitation(env: Env, { org, invitation }: Order): Prom
   const [person, from] = await env.database.tx(org, async (db) => {
     const meant = await lockInvitation(db, org, invitation);
     const invited = meant?.state === "pending" ? await findPerson(db, org, meant.person) : null;
-    return [invited, { organisation: (await organisation(db, org)).name, person: await inviterOf(db, org, invitation) }];
+    return [
+      invited,
+      { organisation: (await organisation(db, org)).name, person: await inviterOf(db, org, invitation) },
+    ];
   });
   if (!person) return;
   const account = await accountFor(env, person, from);

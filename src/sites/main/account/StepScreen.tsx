@@ -67,7 +67,10 @@ export function StepScreen({ signIn, step }: { signIn: SignIn; step: Step }) {
     case "RESET_PASSWORD":
       return (
         <WithBack signIn={signIn}>
-          <Button wide onClick={() => void navigate(withTarget("/reset-password", redirectTo), { state: { email: signIn.email } })}>
+          <Button
+            wide
+            onClick={() => void navigate(withTarget("/reset-password", redirectTo), { state: { email: signIn.email } })}
+          >
             {say("account.reset-step.submit")}
           </Button>
         </WithBack>

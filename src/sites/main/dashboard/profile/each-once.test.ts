@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { eachOnce, shownName } from "./each-once.ts";
 import type { SignedInDevice } from "./each-once.ts";
 
-const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36";
+const agent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36";
 const row = (id: string, kind: "session" | "device", more: Partial<SignedInDevice> = {}): SignedInDevice => ({
   id,
   kind,
