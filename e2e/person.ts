@@ -21,11 +21,20 @@ export async function bite(page: Page, link: string): Promise<void> {
   await page.waitForURL(/\/m\/[\w-]{38}/);
 }
 
-/** Holds keys down for unequal times, as fingers do, and resolves when the page's beacon has said so. A pointer that is driven moves like no hand. */
+/** Strikes a key as a finger does: held for a while, and then a pause, neither ever as long as the last. Keys that are let go at once are a program's. */
+export async function strike(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key, { delay: 40 + Math.random() * 80 });
+  await page.waitForTimeout(40 + Math.random() * 160);
+}
+
+/** Strikes keys as somebody does who walks a page without a pointer, and resolves when the page's beacon has said so. A pointer that is driven moves like no hand. */
 export async function showHand(page: Page): Promise<void> {
   const seen = page.waitForRequest(/\/s\/[\w-]{38}\.[\w-]{20}\?.*i=\w*k/);
-  for (const delay of [60, 130, 85, 160]) await page.keyboard.press("Shift", { delay });
-  await seen;
+  let over = false;
+  const told = seen.finally(() => (over = true));
+  // By chance all may be equally long; then a hand goes on.
+  while (!over) for (let i = 0; i < 6; i += 1) await strike(page, "Shift");
+  await told;
 }
 
 /** Fills whatever fields a landing page has, as somebody in a hurry would. */

@@ -1,11 +1,7 @@
 import type { Page } from "playwright-core";
+import { strike } from "./person.ts";
 
 const tooMany = 400;
-
-/** As a finger holds a key: keys that are let go at once are a program's, and the visit's verdict would say so. */
-function held(): { delay: number } {
-  return { delay: 30 + Math.random() * 60 };
-}
 
 /**
  * Plays the lesson of the moment, or of an assignment, with the keyboard alone: Tab to what can be answered, Space to answer, Enter to go on,
@@ -14,7 +10,7 @@ function held(): { delay: number } {
 export async function playLesson(page: Page): Promise<void> {
   const answered = new Set<string>();
   for (let presses = 0; presses < tooMany; presses += 1) {
-    await page.keyboard.press("Tab", held());
+    await strike(page, "Tab");
     const here = await page.evaluate(() => {
       const focused = document.activeElement;
       const step = focused?.closest(".step");
@@ -30,13 +26,13 @@ export async function playLesson(page: Page): Promise<void> {
     });
     if (here.what === "answer" && !answered.has(here.step)) {
       answered.add(here.step);
-      await page.keyboard.press("Space", held());
+      await strike(page, "Space");
     }
     if (here.what === "continue") {
-      await page.keyboard.press("Enter", held());
+      await strike(page, "Enter");
     }
     if (here.what === "finish") {
-      await Promise.all([page.waitForURL(/\/done$/), page.keyboard.press("Enter", held())]);
+      await Promise.all([page.waitForURL(/\/done$/), strike(page, "Enter")]);
       return;
     }
   }

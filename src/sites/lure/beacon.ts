@@ -90,7 +90,7 @@ export const beacon = `(function () {
     else if (freed) gaps.push(now() - freed);
     held += 1;
     var into = event.target;
-    if (!into || !into.matches || !into.matches("input,textarea,select,[contenteditable]")) walked += 1;
+    if (!into || !into.matches || !into.matches("input:not([type=radio]):not([type=checkbox]),textarea,select,[contenteditable]")) walked += 1;
   });
   on("keyup", function (event) {
     if (!down[event.code]) return;
