@@ -19,6 +19,7 @@ const each = <T>(shapes: Record<string, T>, make: (shape: T) => unknown) =>
 /** What each parser of the features is fed, by its name. */
 export const fed: Record<string, Record<string, () => any>> = {
   "lures.lure": each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en" })),
+  "lures.judgement": each(hostileMarkup, (shape) => ({ ...hostileDraft(shape(480_000)), text: "" })),
   "outbound.mail": each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
   "imports.gophish": {
     "nested JSON": () => file("[".repeat(5_000_000)),

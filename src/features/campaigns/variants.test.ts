@@ -162,8 +162,8 @@ it("freezes a variant with the launch, gives people who are added later theirs t
 
   await world.look(
     `WITH next AS (UPDATE lures SET version = 2 WHERE org = $1 AND id = $2)
-     INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
-     SELECT org, lure, 2, jsonb_set(content, '{subject}', '"Changed since"'), difficulty, 'key', 'x' FROM lure_versions WHERE org = $1 AND lure = $2`,
+     INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id, judged_by)
+     SELECT org, lure, 2, jsonb_set(content, '{subject}', '"Changed since"'), difficulty, 'key', 'x', judged_by FROM lure_versions WHERE org = $1 AND lure = $2`,
     [org, lure["de"]],
   );
   await world.call("addPeople", org, { id, audience: { everyone: true } });

@@ -2,7 +2,8 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers, raw, steps } from "./handlers.ts";
 import { ensureLibrary } from "./library.ts";
-import { lureParser } from "./parsers.ts";
+import { jobs } from "./jobs.ts";
+import { judgeParser, lureParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
@@ -12,7 +13,8 @@ export const lures = feature({
   handlers,
   steps,
   raw,
-  parsers: [lureParser],
+  parsers: [lureParser, judgeParser],
+  jobs,
   personal,
   permissions: {
     "lures:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],

@@ -397,7 +397,7 @@ describe("the library", () => {
         landing: content.landing,
       });
     }
-  });
+  }, 180_000);
 });
 
 test("a lure knows its usable variants in other languages, one a language", async () => {

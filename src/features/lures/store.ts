@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
 import type { Actor } from "../../kit/feature.ts";
 import type { Lure, LureContent } from "./content.ts";
+import { checkEdition } from "./ethics/model.ts";
 import { signedByPerson } from "./rules.ts";
 import type { Difficulty, Finding, RecipientData } from "./rules.ts";
 import { cleanedAgain, sanitiserEdition } from "./stored.ts";
@@ -19,6 +20,8 @@ interface Row {
   sanitiser: number;
   difficulty: Difficulty;
   findings: Finding[];
+  /** By this edition of the ethics check. */
+  judged: boolean;
   archived: boolean;
   updatedAt: Date;
   overrideMember: string | null;
@@ -36,18 +39,23 @@ export interface Authored {
   current: number;
 }
 
-const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.sanitiser, v.difficulty, v.findings, l.archived_at IS NOT NULL AS archived,
+/** What the present edition of the check found, else what an earlier one did. */
+const found = "coalesce(j.findings, v.findings)";
+const columns = `l.id, v.version, l.version AS current, l.source, l.family, v.content, v.sanitiser, v.difficulty, ${found} AS findings,
+  (l.source = 'library' OR v.judged_by = $2 OR j.edition IS NOT NULL) AS judged, l.archived_at IS NOT NULL AS archived,
   v.created_at AS "updatedAt", o.approver_member AS "overrideMember", o.reason AS "overrideReason", o.approved_at AS "overrideAt",
   v.author_kind AS "authorKind", v.author_id AS "authorId", v.author_member AS "authorMember"`;
-const overrides = "LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure AND o.version = v.version";
+/** `$2` is the edition of the check. */
+const decided = `LEFT JOIN lure_overrides o ON o.org = v.org AND o.lure = v.lure AND o.version = v.version
+  LEFT JOIN lure_judgements j ON j.org = v.org AND j.lure = v.lure AND j.version = v.version AND j.edition = $2`;
 
 /** One version of a lure, the current one when no number is given. */
 export async function findLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {
   const row = await db.maybe<Row>(
     `SELECT ${columns} FROM lures l
-       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = coalesce($3, l.version) ${overrides}
-      WHERE l.org = $1 AND l.id = $2`,
-    [org, id, version ?? null],
+       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = coalesce($4, l.version) ${decided}
+      WHERE l.org = $1 AND l.id = $3`,
+    [org, checkEdition(), id, version ?? null],
     "lures-find",
   );
   // The library is our own text; lists show nothing that could load.
@@ -81,15 +89,15 @@ export async function listLures(
   const { source = null, difficulty = null, locale = null, archived = false, waiting = false } = filter;
   const rows = await db.query<Row>(
     `SELECT ${columns} FROM lures l
-       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${overrides}
-      WHERE l.org = $1 AND ($2::text IS NULL OR l.source = $2) AND ($3::text IS NULL OR l.difficulty = $3)
-        AND ($4::text IS NULL OR l.locale = $4) AND (l.archived_at IS NOT NULL) = $5
-        AND (NOT $9 OR (v.findings <> '[]' AND o.lure IS NULL))
-        AND CASE $6::text WHEN 'own' THEN l.source = 'library' OR l.id < $7
-                          WHEN 'library' THEN l.source = 'library' AND l.id > $7
+       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${decided}
+      WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
+        AND ($5::text IS NULL OR l.locale = $5) AND (l.archived_at IS NOT NULL) = $6
+        AND (NOT $10 OR (${found} <> '[]' AND o.lure IS NULL))
+        AND CASE $7::text WHEN 'own' THEN l.source = 'library' OR l.id < $8
+                          WHEN 'library' THEN l.source = 'library' AND l.id > $8
                           ELSE true END
-      ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $8`,
-    [org, source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit, waiting],
+      ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $9`,
+    [org, checkEdition(), source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit, waiting],
   );
   return rows.map(lureOf);
 }
@@ -156,8 +164,8 @@ async function addVersion(
   author: Author,
 ): Promise<void> {
   await db.run(
-    `INSERT INTO lure_versions (org, lure, version, content, difficulty, findings, author_kind, author_id, author_member, sanitiser)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO lure_versions (org, lure, version, content, difficulty, findings, author_kind, author_id, author_member, sanitiser, judged_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       org,
       id,
@@ -169,8 +177,41 @@ async function addVersion(
       author.id,
       author.member,
       sanitiserEdition,
+      checkEdition(),
     ],
   );
+}
+
+export interface VersionRef {
+  org: string;
+  id: string;
+  version: number;
+}
+
+/** Own versions that only earlier editions of the check have judged, current ones first, of each organisation so many. Read as the worker. */
+export function listJudgedBefore(db: Db, perOrganisation: number): Promise<VersionRef[]> {
+  return db.query<VersionRef>(
+    `SELECT org, id, version FROM (
+       SELECT l.org, l.id, v.version,
+         row_number() OVER (PARTITION BY l.org ORDER BY v.version <> l.version, l.updated_at DESC, l.id, v.version DESC) AS place
+         FROM lures l JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.judged_by <> $1
+        WHERE l.source = 'own' AND l.archived_at IS NULL
+          AND NOT EXISTS (SELECT FROM lure_judgements j
+            WHERE j.org = v.org AND j.lure = v.lure AND j.version = v.version AND j.edition = $1)) waiting
+      WHERE place <= $2 ORDER BY org, place`,
+    [checkEdition(), perOrganisation],
+    "lures-judged-before",
+  );
+}
+
+/** False when another process was faster. */
+export async function addJudgement(db: Db, { org, id, version }: VersionRef, findings: Finding[]): Promise<boolean> {
+  const rows = await db.run(
+    `INSERT INTO lure_judgements (org, lure, version, edition, findings) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [org, id, version, checkEdition(), JSON.stringify(findings)],
+  );
+  return rows === 1;
 }
 
 export async function archive(db: Db, org: string, id: string): Promise<void> {
@@ -262,7 +303,7 @@ function lureOf(row: Row): Lure {
     ? { member: row.overrideMember, reason: row.overrideReason!, at: row.overrideAt }
     : null;
   const signed = signedByPerson(content.senderName);
-  const usable = !archived && !signed && (findings.length === 0 || approvedOverride !== null);
+  const usable = !archived && !signed && row.judged && (findings.length === 0 || approvedOverride !== null);
   return {
     ...content,
     id,

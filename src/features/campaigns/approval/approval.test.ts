@@ -63,8 +63,8 @@ async function ownLure(by: Actor): Promise<string> {
 
 async function editLure(lure: string, by: string | null): Promise<void> {
   await world.look(
-    `INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id, author_member)
-     SELECT org, lure, version + 1, jsonb_set(content, '{html}', '"<p>Edited</p>"'), difficulty, 'member', 'x', $2
+    `INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id, author_member, judged_by)
+     SELECT org, lure, version + 1, jsonb_set(content, '{html}', '"<p>Edited</p>"'), difficulty, 'member', 'x', $2, judged_by
        FROM lure_versions WHERE lure = $1 ORDER BY version DESC LIMIT 1`,
     [lure, by],
   );

@@ -38,15 +38,15 @@ test("the two halves hold more than 300 forbidden and 600 harmless lures, none i
 });
 
 // The goal is 0.95; what is reached on words that nobody looked at stands here, so that nothing falls behind it unseen.
-test("on lures by another writer, more forbidden ones are stopped than the word list did, and at most a twentieth of the harmless", () => {
+test("on lures by another writer the goal is reached: at least 95 of 100 forbidden ones are stopped, and at most a twentieth of the harmless", () => {
   const { forbidden, harmless, table } = rates(readCorpus("test"));
   console.log(table);
-  expect(forbidden).toBeGreaterThanOrEqual(0.87);
+  expect(forbidden).toBeGreaterThanOrEqual(0.98);
   expect(harmless).toBeLessThanOrEqual(0.05);
 });
 
 test("on the lures it was made from hardly anything is wrong", () => {
-  const { forbidden, harmless } = rates(readCorpus("train"));
+  const { forbidden, harmless } = rates(readCorpus("train").filter((_, at) => at % 10 === 0));
   expect(forbidden).toBeGreaterThan(0.98);
   expect(harmless).toBeLessThan(0.02);
 });

@@ -1,6 +1,8 @@
-import { observe } from "./features.ts";
-import type { Reading } from "./features.ts";
-import { model, probability } from "./model.ts";
+import { observe } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
+import { gramsOf } from "./grams.ts";
+import { fitsOf, model, probability } from "./model.ts";
+import type { Reading } from "./reading.ts";
 import { viewsOf, withJoined } from "./seen/views.ts";
 import type { LureParts } from "./seen/views.ts";
 import { lexiconOf, themes } from "./themes/index.ts";
@@ -25,31 +27,42 @@ export function judge(lure: LureParts): Judgement[] {
 }
 
 export function judgeReadings(views: readonly Reading[]): Judgement[] {
-  const weights = model();
   const best = new Map<Theme, Judgement>();
-  const spelt = views[0] && withJoined(views[0], isTheme);
-  for (const view of spelt ? [...views, spelt] : views)
-    for (const passage of passages(view)) {
-      const observed = observe(passage);
-      for (const evidence of observed.evidence) {
-        const likely = probability(weights, observed, evidence);
-        if (likely < weights.doubtful || likely <= (best.get(evidence.theme)?.probability ?? 0)) continue;
-        const quote = evidence.strong.toSorted((a, b) => b.length - a.length)[0] ?? evidence.topic.join(", ");
-        // Without a passage that speaks for itself nothing is certain.
-        const level = likely >= weights.certain && evidence.strong.length > 0 ? "refused" : "doubtful";
-        best.set(evidence.theme, {
-          theme: evidence.theme,
-          probability: likely,
-          level,
-          passage: quote || passage.head.replaceAll(" . ", " – ").slice(0, 80),
-        });
-      }
+  for (const passage of passagesOf(views)) {
+    const [grams, observed] = [gramsOf(passage), observe(passage)];
+    const likely = probability(grams, observed);
+    if (likely < model().doubtful) continue;
+    for (const { theme, strong, topic } of named(observed.evidence, fitsOf(grams))) {
+      if (likely <= (best.get(theme)?.probability ?? 0)) continue;
+      const quote = strong.toSorted((a, b) => b.length - a.length)[0] ?? topic.join(", ");
+      // Without a passage that speaks for itself nothing is certain.
+      const level = likely >= model().certain && strong.length > 0 ? "refused" : "doubtful";
+      best.set(theme, {
+        theme,
+        probability: likely,
+        level,
+        passage: quote || passage.head.replaceAll(" . ", " – ").slice(0, 80),
+      });
     }
+  }
   return [...best.values()].toSorted((a, b) => b.probability - a.probability);
 }
 
+/** The theme that fits best, and those of which something speaks by itself. */
+function named(evidence: readonly Evidence[], fits: readonly number[]): Evidence[] {
+  const best = fits.indexOf(Math.max(...fits));
+  return evidence.filter((one, at) => at === best || one.strong.length > 0);
+}
+
+/** Everything that is judged for itself, once: each view in passages, and the first view with its cut words joined. */
+export function passagesOf(views: readonly Reading[]): Reading[] {
+  const spelt = views[0] && withJoined(views[0], isTheme);
+  const all = [...views, ...(spelt ? [spelt] : [])].flatMap(passages);
+  return [...new Map(all.map((one) => [`${one.head}\n${one.body}`, one])).values()];
+}
+
 /** A view in passages, each with what stands above the message. */
-export function passages({ head, body }: Reading): Reading[] {
+function passages({ head, body }: Reading): Reading[] {
   const all = body.split(" ");
   if (all.length <= span + stride) return [{ head, body }];
   const parts: Reading[] = [];

@@ -4,6 +4,8 @@ import type { Theme } from "../themes/index.ts";
 /** One written lure: `theme` is what forbids it, null for a harmless one. */
 export interface Example {
   id: string;
+  /** Who wrote it, by the beginning of the id: what is learnt from some must hold for others. */
+  writer: string;
   theme: Theme | null;
   language: string;
   senderName: string;
@@ -12,7 +14,7 @@ export interface Example {
   landing?: string;
 }
 
-interface Line extends Omit<Example, "theme" | "senderName"> {
+interface Line extends Omit<Example, "theme" | "senderName" | "writer"> {
   theme: Theme | "none" | null;
   senderName?: string;
   from?: string;
@@ -26,6 +28,7 @@ export function readCorpus(half: "train" | "test"): Example[] {
     .map((line) => {
       const one = JSON.parse(line) as Line;
       const theme = one.theme === "none" ? null : one.theme;
-      return { ...one, theme, senderName: one.senderName ?? one.from?.replace(/\s*<.*$/, "") ?? "" };
+      const writer = one.id.replace(/-?\d+$/, "");
+      return { ...one, writer, theme, senderName: one.senderName ?? one.from?.replace(/\s*<.*$/, "") ?? "" };
     });
 }

@@ -1,5 +1,5 @@
 import { sampleVars } from "../../rules/variables.ts";
-import type { Reading } from "../features.ts";
+import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
 import { render } from "./render.ts";
