@@ -41,7 +41,7 @@ test("the two halves hold more than 300 forbidden and 600 harmless lures, none i
 test("on lures by another writer the goal is reached: at least 95 of 100 forbidden ones are stopped, and at most a twentieth of the harmless", () => {
   const { forbidden, harmless, table } = rates(readCorpus("test"));
   console.log(table);
-  expect(forbidden).toBeGreaterThanOrEqual(0.98);
+  expect(forbidden).toBeGreaterThanOrEqual(0.97);
   expect(harmless).toBeLessThanOrEqual(0.05);
 });
 
