@@ -134,8 +134,8 @@ console.log(`src/features/${name} is made. Next:
 function nextStamp(): string {
   const names = globSync("src/**/migrations/*.sql", { cwd: root }).map((file) => basename(file).slice(0, 15));
   const last = names.toSorted().at(-1) ?? "";
-  const [, date, hour, minute] = /^(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})/.exec(last) ?? [];
-  const afterLast = date ? new Date(`${date}T${hour}:${minute}:00Z`).getTime() + 60_000 : 0;
-  const at = new Date(Math.max(Date.now(), afterLast)).toISOString();
-  return `${at.slice(0, 10)}-${at.slice(11, 13)}${at.slice(14, 16)}`;
+  const now = new Date().toISOString();
+  const stamp = `${now.slice(0, 10)}-${now.slice(11, 13)}${now.slice(14, 16)}`;
+  // The last four digits are the time of day by custom only; what counts is the order.
+  return last < stamp ? stamp : `${last.slice(0, 11)}${String(Number(last.slice(11)) + 1).padStart(4, "0")}`;
 }

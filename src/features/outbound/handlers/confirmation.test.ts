@@ -20,7 +20,7 @@ async function askCode(org: string): Promise<string> {
   await t.env.jobs.settle();
   const [mail] = await t.look<{ raw: Buffer; mail_to: string }>("SELECT raw, mail_to FROM outbound_outbox");
   expect(mail!.mail_to).toBe(address);
-  return /^\d{6}/.exec((await PostalMime.parse(mail!.raw)).subject!)![0];
+  return /^\d{6}$/m.exec((await PostalMime.parse(mail!.raw)).text!)![0];
 }
 
 const confirm = (org: string, code: string) => call(t, "finishConfirmation", org, { address, code });

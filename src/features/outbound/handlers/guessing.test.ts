@@ -1,3 +1,4 @@
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
@@ -76,7 +77,7 @@ describe("a confirmation cannot be guessed by asking for new codes", () => {
     await t.env.jobs.send("send-notices", {});
     await t.env.jobs.settle();
     const [mail] = await t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE mail_to = $1", [address]);
-    const code = /Subject: (\d{6})/.exec(mail!.raw.toString())![1];
+    const code = /^\d{6}$/m.exec((await PostalMime.parse(mail!.raw)).text!)![0];
     expect(await call(t, "finishConfirmation", org, { address, code })).toMatchObject({ confirmed: true });
     expect(await t.look("SELECT 1 FROM kit_limits WHERE key LIKE 'guess%' AND count > 0")).toEqual([]);
   });
