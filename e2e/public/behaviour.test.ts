@@ -86,7 +86,7 @@ describe("the audiences", () => {
     expect(await selected()).toBe("Small Business");
     await page.keyboard.press("End");
     expect(await selected()).toBe("Enterprise");
-    await expect.poll(() => page.locator("[data-word]").textContent()).toBe("your organization");
+    await expect.poll(() => page.locator("[data-word]").textContent()).toBe("your organisation");
     await page.keyboard.press("ArrowRight");
     expect(await selected()).toBe("Individuals");
     await page.evaluate(() => (document.documentElement.dir = "rtl"));

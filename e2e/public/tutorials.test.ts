@@ -28,7 +28,6 @@ const texts = [
   "tutorials/understanding-risk-scores",
   "docs/getting-started",
   "docs/user-roles-and-permissions",
-  "docs/campaign-setup",
 ] as const;
 type Text = (typeof texts)[number];
 const fileOf = (text: Text) => `src/sites/main/content/${text}.md`;
@@ -339,10 +338,5 @@ describe("the commands of the documentation", () => {
     );
     expect(answer).toBe("owner-fixed");
     expect(roads["docs/user-roles-and-permissions"]).toEqual([]);
-  });
-
-  it("Campaign Setup names what is set by default", async () => {
-    expect(roads["docs/campaign-setup"]).toEqual([]);
-    expect(await client.get("/organisations/current")).toMatchObject({ simulationsPerMonth: 2 });
   });
 });

@@ -49,13 +49,14 @@ afterAll(async () => {
 });
 
 describe("an organisation", () => {
-  it("begins with a trial of Business", async () => {
+  it("begins with a trial of Business, and with two simulations a month for everybody, as Campaign Setup says", async () => {
     const org = await made();
     const shown = await run("currentOrganisation", org, {});
     expect(shown).toMatchObject({
       plan: "business",
       seats: 25,
       trialOver: false,
+      simulationsPerMonth: 2,
       killedAt: null,
       noticeRecordedAt: null,
     });

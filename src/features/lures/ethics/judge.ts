@@ -27,31 +27,33 @@ export function judge(lure: LureParts): Judgement[] {
 }
 
 export function judgeReadings(views: readonly Reading[]): Judgement[] {
-  const best = new Map<Theme, Judgement>();
+  const spoken = new Map<Theme, Judgement>();
+  let guess: Judgement | undefined;
   for (const passage of passagesOf(views)) {
     const [grams, observed] = [gramsOf(passage), observe(passage)];
     const likely = probability(grams, observed);
     if (likely < model().doubtful) continue;
-    for (const { theme, strong, topic } of named(observed.evidence, fitsOf(grams))) {
-      if (likely <= (best.get(theme)?.probability ?? 0)) continue;
-      const quote = strong.toSorted((a, b) => b.length - a.length)[0] ?? topic.join(", ");
-      // Without a passage that speaks for itself nothing is certain.
-      const level = likely >= model().certain && strong.length > 0 ? "refused" : "doubtful";
-      best.set(theme, {
-        theme,
-        probability: likely,
-        level,
-        passage: quote || passage.head.replaceAll(" . ", " – ").slice(0, 80),
-      });
-    }
+    for (const one of observed.evidence)
+      if (one.strong.length > 0 && likely > (spoken.get(one.theme)?.probability ?? 0))
+        spoken.set(one.theme, judgementOf(one, likely, passage));
+    const fits = fitsOf(grams);
+    if (likely > (guess?.probability ?? 0))
+      guess = judgementOf(observed.evidence[fits.indexOf(Math.max(...fits))]!, likely, passage);
   }
-  return [...best.values()].toSorted((a, b) => b.probability - a.probability);
+  // Where no passage speaks by itself of any theme, the one that fits the likeliest passage best is named.
+  if (spoken.size === 0) return guess ? [guess] : [];
+  return [...spoken.values()].toSorted((a, b) => b.probability - a.probability);
 }
 
-/** The theme that fits best, and those of which something speaks by itself. */
-function named(evidence: readonly Evidence[], fits: readonly number[]): Evidence[] {
-  const best = fits.indexOf(Math.max(...fits));
-  return evidence.filter((one, at) => at === best || one.strong.length > 0);
+function judgementOf({ theme, strong, topic }: Evidence, likely: number, { head }: Reading): Judgement {
+  const quote = strong.toSorted((a, b) => b.length - a.length)[0] ?? topic.join(", ");
+  return {
+    theme,
+    probability: likely,
+    // Without a passage that speaks for itself nothing is certain.
+    level: likely >= model().certain && strong.length > 0 ? "refused" : "doubtful",
+    passage: quote || head.replaceAll(" . ", " – ").slice(0, 80),
+  };
 }
 
 /** Everything that is judged for itself, once: each view in passages, and the first view with its cut words joined. */
