@@ -33,6 +33,13 @@ export function readDomain(text: string): string | null {
   return /^[0-9]+$/.test(labels.at(-1)!) ? null : ascii;
 }
 
+/** One mailbox in all the spellings that reach it: case, and what follows a plus sign (RFC 5233). */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  if (at < 0) return address;
+  return `${address.slice(0, at).replace(/(?<=.)\+.*$/s, "")}${address.slice(at)}`.toLowerCase();
+}
+
 const encodedWord = /^=\?.*\?=$|=\?[^?]*\?[bq]\?/i;
 const dotAtom = /^[A-Za-z0-9#$&'*+/=?^_`{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_`{}~-]+)*$/;
 const plainHost = /^[A-Za-z0-9.-]+$/;

@@ -29,6 +29,8 @@ export interface Actor {
   name: string;
   /** The account whose token was shown, if it was one. */
   account?: SignedIn;
+  /** Whether their mails go to one mailbox with another member's; of those who signed in alone, for only they can be a second person. */
+  sharesMailboxWith?: (db: Db, member: string) => Promise<boolean>;
 }
 
 /** The ports of the process, the same for all features. */

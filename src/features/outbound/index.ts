@@ -18,7 +18,7 @@ export { outboxRoutes } from "./dev/outbox.ts";
 export { messageIdSigner, signMessageId } from "./keys.ts";
 export type { MessageIdSigner } from "./keys.ts";
 export { readMarker } from "./message-id.ts";
-export { mailboxOf, requireMailLimit } from "./mail-limits.ts";
+export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { notify } from "./notices/queue.ts";
 export type { Notice } from "./notices/queue.ts";

@@ -1,3 +1,4 @@
+import { mailboxOf } from "../../kit/address.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
@@ -51,11 +52,4 @@ export function takeNotice(env: Env, address: string, passedOn: boolean): Promis
     { name: `${name}-day`, of, most: passedOn ? 10_000 : 600, seconds: day },
   ];
   return takeLimits(env.database.lookup, env.secrets, limits);
-}
-
-/** One mailbox in all the spellings that reach it: case, and what follows a plus sign (RFC 5233). */
-export function mailboxOf(address: string): string {
-  const at = address.lastIndexOf("@");
-  if (at < 0) return address;
-  return `${address.slice(0, at).replace(/(?<=.)\+.*$/s, "")}${address.slice(at)}`.toLowerCase();
 }

@@ -46,7 +46,7 @@ export const personal: Personal = {
     if (!person) return null;
     const { sortKey: _sort, emailKey: _key, ...shown } = person;
     const account = await accountOf(db, org, member);
-    return { ...shown, joinedAt: account?.joinedAt ?? null };
+    return { ...shown, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null };
   },
   async erase(db, org, subject) {
     const person = await findPerson(db, org, subject.member);

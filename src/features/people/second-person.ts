@@ -1,9 +1,9 @@
+import { mailboxOf } from "../../kit/address.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { actorsOf, standsAs, tied, tiedSince } from "../audit/index.ts";
 import { isId } from "../../kit/id.ts";
-import { mailboxOf } from "../outbound/index.ts";
 import { roleOf } from "./access.ts";
-import { findPerson } from "./store/people.ts";
+import { addressesOf } from "./store/accounts.ts";
 
 /**
  * Whether a member counts as somebody else than those who stand behind a request: none of them made the other able to act lately, no third
@@ -26,12 +26,14 @@ export async function isAnother(
   return givers.every((giver) => !others.has(standsAs(giver)));
 }
 
-async function sharesMailbox(db: Db, org: string, member: string, others: ReadonlySet<string>): Promise<boolean> {
-  const mailbox = async (id: string) => {
-    const found = isId(id) ? await findPerson(db, org, id) : null;
-    return found && mailboxOf(found.email);
-  };
-  const own = await mailbox(member);
-  for (const other of others) if (own !== null && own === (await mailbox(other))) return true;
+/**
+ * Whether a member's mails go to one mailbox with those of any of the others, in whatever spelling: by the directory's addresses, or by those
+ * with which their accounts joined, which nobody changes.
+ * @param others as `standsAs` gives them
+ */
+export async function sharesMailbox(db: Db, org: string, member: string, others: Iterable<string>): Promise<boolean> {
+  const mailboxes = async (id: string) => new Set(isId(id) ? (await addressesOf(db, org, id)).map(mailboxOf) : []);
+  const own = await mailboxes(member);
+  for (const other of others) if (!own.isDisjointFrom(await mailboxes(other))) return true;
   return false;
 }

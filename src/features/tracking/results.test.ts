@@ -153,7 +153,16 @@ describe("networks", () => {
     const somebody = (): Actor => {
       const id = newId();
       const account = { issuer: "us", subject: id } as Actor["account"];
-      return { kind: "member", id, member: id, may: new Set(["results:read"]), name: id, ...(account && { account }) };
+      const sharesMailboxWith = async () => false;
+      return {
+        kind: "member",
+        id,
+        member: id,
+        may: new Set(["results:read"]),
+        name: id,
+        sharesMailboxWith,
+        ...(account && { account }),
+      };
     };
     const [ann, bo] = [somebody(), somebody()];
     const own = (network: string, by: Actor) => call("declareNetwork", { network, kind: "own" }, by);

@@ -27,6 +27,7 @@ const stays: Record<string, string> = {
   "sending_profiles.return_path": "the same",
   "people_accounts.subject": "another person's account",
   "people_accounts.username": "the same",
+  "people_accounts.joined_as": "the same",
   "people_staging.*": "rows about others, for a day",
   "webhooks.url": "where the organisation's programs listen",
 };

@@ -144,7 +144,7 @@ export async function accountStage(more: Parameters<typeof testApi>[1] = {}) {
     /** Ties the account of this name to a person, as joining does. */
     async join(name: string, person: string, where = org): Promise<void> {
       const row = [where, person, ids.accounts.issuer, `s-${name}`];
-      await t.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, $3, $4, $4)", row); // oxfmt-ignore
+      await t.look("INSERT INTO people_accounts (org, person, issuer, subject, username, joined_as) VALUES ($1, $2, $3, $4, $4, (SELECT email_key FROM people WHERE id = $2))", row); // oxfmt-ignore
       ids.users.set(`${name}@hill.example`, { username: `s-${name}`, subject: `s-${name}`, enabled: true, status: "CONFIRMED" }); // oxfmt-ignore
     },
     async close() {

@@ -83,6 +83,22 @@ describe("one person with two accounts approves nothing", () => {
     expect(await approve(await asked(ann!), bo!)).toBe("none");
   });
 
+  it("not by one mailbox that the directory calls another for as long as it takes", async () => {
+    for (const [by, address] of [
+      [ann!, "ann@far.example"],
+      [bo!, "ann+second@far.example"],
+    ] as const)
+      // oxfmt-ignore
+      await world.look(
+        "INSERT INTO people_accounts (org, person, issuer, subject, username, joined_as) VALUES ($1, $2, 'us', $3, $3, $4)",
+        [org, by.member, by.id, address],
+      );
+    await world.look("UPDATE people SET email = 'elsewhere@far.example', email_key = email WHERE id = $1", [
+      bo!.member,
+    ]);
+    expect(await approve(await asked(ann!), bo!)).toBe("approver-made");
+  });
+
   it("but two who have known each other for a week do, and two whom different people took in", async () => {
     await did(ann!, "person.invited", bo!, 8);
     await did(cyd!, "person.invited", ann!, 1);

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { readAddress } from "../../../kit/address.ts";
+import { mailboxOf, readAddress } from "../../../kit/address.ts";
 import type { Env, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { forgetLimits, requireLimits } from "../../../kit/limits/index.ts";
@@ -9,7 +9,7 @@ import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { contract } from "../contract.ts";
-import { mailboxOf, requireMailLimit } from "../mail-limits.ts";
+import { requireMailLimit } from "../mail-limits.ts";
 import { notify } from "../notices/queue.ts";
 import { beginConfirmation, markConfirmed, tryConfirmation } from "../store/confirmed.ts";
 

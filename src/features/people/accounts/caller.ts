@@ -1,6 +1,8 @@
 import type { SignedIn } from "../../../kit/accounts.ts";
+import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { permissionsOf } from "../access.ts";
+import { sharesMailbox } from "../second-person.ts";
 import { lookUpMemberships } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
 
@@ -28,7 +30,9 @@ export async function accountCaller(
 
 async function asMember(env: Pick<Env, "database">, account: SignedIn, one: Membership): Promise<AccountCaller> {
   const may = await env.database.tx(one.org, (db) => permissionsOf(db, one.org, one.role));
-  return { org: one.org, actor: { kind: "member", id: one.person, member: one.person, may, name: one.name, account } };
+  const { org, person, name } = one;
+  const sharesMailboxWith = (db: Db, other: string) => sharesMailbox(db, org, person, [other]);
+  return { org, actor: { kind: "member", id: person, member: person, may, name, account, sharesMailboxWith } };
 }
 
 function nobodyYet(account: SignedIn): Actor {

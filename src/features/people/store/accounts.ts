@@ -41,19 +41,24 @@ export interface AccountOf {
   username: string;
 }
 
-/** Ties an account to a person; false when the person has another one, or the account is somebody else here. */
+/** Ties an account to a person, whose address it has proven; false when the person has another one, or the account is somebody else here. */
 export async function linkAccount(db: Db, org: string, person: string, account: AccountOf): Promise<boolean> {
   const { issuer, subject, username } = account;
   const linked = await db.run(
-    `INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    `INSERT INTO people_accounts (org, person, issuer, subject, username, joined_as)
+     VALUES ($1, $2, $3, $4, $5, (SELECT email_key FROM people WHERE org = $1 AND id = $2)) ON CONFLICT DO NOTHING`,
     [org, person, issuer, subject, username],
   );
   return linked === 1;
 }
 
-export function accountOf(db: Db, org: string, person: string): Promise<(AccountOf & { joinedAt: Date }) | null> {
+export function accountOf(
+  db: Db,
+  org: string,
+  person: string,
+): Promise<(AccountOf & { joinedAt: Date; joinedAs: string | null }) | null> {
   return db.maybe(
-    `SELECT issuer, subject, username, joined_at AS "joinedAt" FROM people_accounts WHERE org = $1 AND person = $2`,
+    `SELECT issuer, subject, username, joined_at AS "joinedAt", joined_as AS "joinedAs" FROM people_accounts WHERE org = $1 AND person = $2`,
     [org, person],
   );
 }
@@ -71,4 +76,14 @@ export function accountsOf(db: Db, org: string, people: readonly string[]): Prom
     "SELECT issuer, subject, username FROM people_accounts WHERE org = $1 AND person = ANY($2)",
     [org, people],
   );
+}
+
+/** A person's addresses: the directory's, and the one by which their account joined. */
+export async function addressesOf(db: Db, org: string, person: string): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `SELECT email_key AS address FROM people WHERE org = $1 AND id = $2
+     UNION SELECT joined_as FROM people_accounts WHERE org = $1 AND person = $2 AND joined_as IS NOT NULL`,
+    [org, person],
+  );
+  return rows.map(({ address }) => address);
 }
