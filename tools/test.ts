@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { readArguments } from "../bin/arguments.mjs";
 import "./faults.ts";
-import { brokenOf, countVitest, failuresOf } from "./test/count.ts";
+import { brokenOf, countVitest, failuresOf, slowestOf } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -40,6 +40,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const kept: (string | null)[] = [];
 const total: Count = { passed: 0, failed: 0 };
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -48,6 +49,7 @@ for (const check of checks) {
   const started = Date.now();
   const { code, output } = await run(check.command);
   const report = check.report ? read(check.report) : null;
+  kept.push(report);
   const count = check.report ? countVitest(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   total.passed += count.passed;
   total.failed += count.failed;
@@ -62,6 +64,8 @@ for (const check of checks) {
   const told = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
   console.log(`${told}\n\nAll it said: ${log}`.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    "));
 }
+const slowest = slowestOf(kept).join("\n").replaceAll(`${root}/`, "");
+if (slowest) console.log(`\nThe slowest files:\n${slowest}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenOf, countVitest, failuresOf } from "./count.ts";
+import { brokenOf, countVitest, failuresOf, slowestOf } from "./count.ts";
 
 const report = (passed: number, failed: number, ...files: [string, string[]][]) =>
   JSON.stringify({
@@ -33,4 +33,11 @@ it("tells of a crash run only what was broken", () => {
   const output =
     "\naccount\n  kills: 4\n\nsend\n  received twice: 1  [BROKEN: ≤ 0]\n\ntrack\n  kills: 5\n\nwhole\nError: it does not end\n";
   expect(brokenOf(output).trim()).toBe("send\n  received twice: 1  [BROKEN: ≤ 0]\n\nwhole\nError: it does not end");
+});
+
+it("tells which files took longest, over all reports", () => {
+  const json = (...files: [string, number][]) =>
+    JSON.stringify({ testResults: files.map(([name, took]) => ({ name, startTime: 5000, endTime: 5000 + took })) });
+  const reports = [json(["one.test.ts", 900], ["two.test.ts", 12_340]), null, json(["three.test.ts", 2000])];
+  expect(slowestOf(reports, 2)).toEqual(["  12.3 s  two.test.ts", "   2.0 s  three.test.ts"]);
 });

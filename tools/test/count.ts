@@ -10,6 +10,8 @@ interface Report {
     name: string;
     status: string;
     message?: string;
+    startTime?: number;
+    endTime?: number;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
@@ -40,6 +42,17 @@ export function failuresOf(json: string | null): string[] | null {
       return tests.map((test) => [`${file.name} > ${test.fullName}`, ...(test.failureMessages ?? [])].join("\n"));
     });
   return failures.length > 0 ? failures : null;
+}
+
+/** The files of vitest's JSON reports that took longest, the slowest first, a line each with its seconds. */
+export function slowestOf(reports: readonly (string | null)[], many = 20): string[] {
+  const files = reports.flatMap((json) => (json === null ? [] : (JSON.parse(json) as Report).testResults));
+  const timed = files.map((file) => ({
+    name: file.name,
+    seconds: ((file.endTime ?? 0) - (file.startTime ?? 0)) / 1000,
+  }));
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, many);
+  return slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 
 /** The parts of a crash run's output, one for each of its programs, in which something was broken. */
