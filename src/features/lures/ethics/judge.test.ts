@@ -19,7 +19,8 @@ function rates(examples: readonly Example[]): { forbidden: number; harmless: num
   for (const one of examples) {
     const stopped = Number(judged(one).length > 0);
     const side = one.theme ? "forbidden" : "harmless";
-    for (const key of [side, `${side} ${one.language}`, ...(one.theme ? [one.theme] : [])]) {
+    const keys = [side, `${side} ${one.language}`, `${side} ${one.writer}`, ...(one.theme ? [one.theme] : [])];
+    for (const key of keys) {
       const [before, all] = counts.get(key) ?? [0, 0];
       counts.set(key, [before + stopped, all + 1]);
     }
@@ -38,18 +39,18 @@ test("the two halves hold more than 300 forbidden and 600 harmless lures, none i
 });
 
 // The goal is 0.95; what is reached on words that nobody looked at stands here, so that nothing falls behind it unseen.
-test("on lures by another writer the goal is reached: at least 95 of 100 forbidden ones are stopped, and at most a twentieth of the harmless", () => {
+test("on lures by four other writers the goal is reached: at least 95 of 100 forbidden ones are stopped, and at most a twentieth of the harmless", () => {
   const { forbidden, harmless, table } = rates(readCorpus("test"));
   console.log(table);
-  expect(forbidden).toBeGreaterThanOrEqual(0.97);
-  expect(harmless).toBeLessThanOrEqual(0.05);
-});
+  expect(forbidden).toBeGreaterThanOrEqual(0.96);
+  expect(harmless).toBeLessThanOrEqual(0.03);
+}, 240_000);
 
 test("on the lures it was made from hardly anything is wrong", () => {
   const { forbidden, harmless } = rates(readCorpus("train").filter((_, at) => at % 10 === 0));
   expect(forbidden).toBeGreaterThan(0.98);
   expect(harmless).toBeLessThan(0.02);
-});
+}, 120_000);
 
 const themesOf = (html: string, subject = "A note for you") =>
   judge({ senderName: "People Team", subject, html, text: "", landing: { html: "" } }).map((one) => one.theme);
