@@ -1,3 +1,4 @@
+import type { Place } from "./db/batch.ts";
 import type { Db } from "./db/index.ts";
 
 /** Whose data is told or erased. */
@@ -46,11 +47,16 @@ export interface Personal {
   /** By what else than the id a member may be recognised here. */
   identify?: (db: Db, org: string, member: string) => Promise<Known>;
   export?: (db: Db, org: string, subject: Subject) => Promise<unknown>;
-  /** Removes what names the person; counts stay as they are. May run again. */
+  /** Removes what names the person; counts stay as they are. May run again. Tables that grow without end are `eraseLong`. */
   erase?: (db: Db, org: string, subject: Subject) => Promise<void>;
+  /** The same for what takes too long for one transaction, by a name that stays: one batch each call, after `erase`. */
+  eraseLong?: Readonly<Record<string, EraseBatch>>;
   /** Removes what has passed its time; runs daily for each organisation. @param days of a period, as the organisation chose */
   retain?: (db: Db, org: string, now: Date, days: Kept) => Promise<void>;
 }
+
+/** Erases from as many rows as `size` after a place. @returns where it ended, null at the end */
+export type EraseBatch = (db: Db, org: string, subject: Subject, after: Place, size: number) => Promise<Place>;
 
 /** Days that something is kept, by the name of its period. */
 export type Kept = (period: string) => number;

@@ -6,6 +6,7 @@ import {
   deliveriesOf,
   eraseDeliveries,
   eraseFromCampaigns,
+  eraseFromErrors,
   eraseFromRequests,
   forgetRecipients,
 } from "./store/personal.ts";
@@ -44,5 +45,6 @@ export const personal: Personal = {
     await eraseFromCampaigns(db, org, subject);
     await eraseFromRequests(db, org, subject);
   },
+  eraseLong: { errors: eraseFromErrors },
   retain: (db, org, now, days) => forgetRecipients(db, org, daysBefore(now, days("recipients"))),
 };

@@ -3,7 +3,7 @@ import type { Personal } from "../../kit/personal.ts";
 import { forgetInbound } from "./store/inbound.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetMails } from "./store/outbox.ts";
-import { eraseMails, eraseMember, inboundOf, messagesOf } from "./store/personal.ts";
+import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf } from "./store/personal.ts";
 import { mailNames } from "./rules.ts";
 
 export const personal: Personal = {
@@ -35,9 +35,10 @@ export const personal: Personal = {
   async export(db, org, subject) {
     return { messages: await messagesOf(db, org, subject), reportedMails: await inboundOf(db, org, subject) };
   },
-  async erase(db, org, subject) {
-    await eraseMember(db, org, subject);
-    await eraseMails(db, org, (raw) => mailNames(raw, subject.needles));
+  erase: eraseMember,
+  eraseLong: {
+    messages: eraseMessages,
+    outbox: (db, org, { needles }, after, size) => eraseMails(db, org, (raw) => mailNames(raw, needles), after, size),
   },
   async retain(db, org, now, days) {
     await forgetMails(db, org, daysBefore(now, 30));

@@ -2,44 +2,108 @@ import { setTimeout } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { personalFeatures, scrub } from "../../kit/personal.ts";
-import type { Subject } from "../../kit/personal.ts";
+import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { beginWork, finishWork } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
 import { accountOf, lookUpMemberships } from "../people/index.ts";
 import { subject } from "./gather.ts";
 import { note } from "./journal.ts";
-import { anyOpenSince, clockOf, findRequest, setRequest } from "./store.ts";
-import type { Account, Request } from "./store.ts";
+import { anyOpenSince, clockOf, findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
+import type { Account } from "./store.ts";
 
 const betweenLooks = 250;
 
 type Who = Pick<Actor, "kind" | "id" | "member">;
 
-/** Carries an ordered erasure out. May run again at any point: what is done is passed over. */
-export async function erasePerson(env: Env, { org, request }: { org: string; request: string }): Promise<void> {
+/** Rows of one batch: some tenths of a second. */
+const batch = 20_000;
+
+/**
+ * Carries an ordered erasure out. May run again at any point, and beside itself: what is done is passed over.
+ * @param size rows of what takes long that are searched at once
+ */
+export async function erasePerson(
+  env: Env,
+  { org, request }: { org: string; request: string },
+  size = batch,
+): Promise<void> {
   const found = await env.database.tx(org, (db) => findRequest(db, org, request));
   if (found?.state !== "ordered" && found?.state !== "erased") return;
   const { id, person } = found;
+  const patient = env.database.patient();
   if (found.state === "ordered") {
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await note(env, [{ org, id, person, at: env.clock().toISOString() }]);
-    // A long ledger takes longer to read than ordinary work may.
-    const patient = env.database.patient();
-    const whole = await patient.tx(org, (db) => eraseFromDatabase(db, org, found));
-    // Whoever read the person before may write them down after: a webhook's body, a launch's deliveries. When the last such transaction has ended, it
-    // is looked for once more.
-    if (whole && (await othersEnded(env, org))) await patient.tx(org, (db) => eraseEverywhere(db, org, whole));
+    await patient.tx(org, (db) => eraseFromDatabase(db, org, request));
   }
+  await searchEverything({ ...env, database: patient }, org, request, size);
   const erased = await env.database.tx(org, (db) => findRequest(db, org, request));
   for (const account of erased?.accounts ?? []) await removeAccount(env, account);
+  for (const table of personalTables()) await patient.worker((db) => forgetSamples(db, table));
   await env.database.tx(org, async (db) => {
     const { job } = await setRequest(db, org, id, { state: "done", reason: null, accounts: [] });
     if (job) await finishWork(db, org, job, {});
   });
 }
 
-/** Everything in one transaction: a person is there whole, or gone. Later features first, for they stand on what earlier ones know. */
-async function eraseFromDatabase(db: Db, org: string, request: Request): Promise<Subject | null> {
+/** What nobody can look up, searched batch by batch; goes on where it stopped. */
+async function searchEverything(env: Env, org: string, request: string, size: number): Promise<void> {
+  const begun = await env.database.tx(org, (db) => findRequest(db, org, request));
+  if (!begun?.subject) return;
+  // Whoever read the person before may write them down after: a webhook's body, a launch's deliveries. The search begins when the last such
+  // transaction has ended, and with what was erased already.
+  if (!begun.searched) await othersEnded(env, org);
+  const parts = longParts();
+  while (await env.database.tx(org, (db) => searchOnce(db, org, request, parts, size)));
+}
+
+async function searchOnce(
+  db: Db,
+  org: string,
+  request: string,
+  parts: ReadonlyMap<string, EraseBatch>,
+  size: number,
+): Promise<boolean> {
+  const found = await findRequest(db, org, request);
+  if (!found?.subject) return false;
+  const { subject: whole, searched } = found;
+  if (!searched) {
+    await eraseEverywhere(db, org, whole);
+    await setSearch(db, org, request, { subject: whole, searched: { done: [], after: null } });
+    return true;
+  }
+  const [name, part] = [...parts].find(([one]) => !searched.done.includes(one)) ?? [];
+  if (!name || !part) {
+    await setSearch(db, org, request, null);
+    return false;
+  }
+  const after = await part(db, org, whole, searched.after, size);
+  const done = after ? searched.done : [...searched.done, name];
+  await setSearch(db, org, request, { subject: whole, searched: { done, after } });
+  return true;
+}
+
+/** What each feature searches in batches, by a name that is the same in every version. */
+function longParts(): Map<string, EraseBatch> {
+  const parts = personalFeatures().flatMap(({ name, personal }) =>
+    Object.entries(personal.eraseLong ?? {}).map(([one, run]) => [`${name}.${one}`, run] as const),
+  );
+  return new Map(parts);
+}
+
+/** Every table in which a feature says that people are. */
+function personalTables(): string[] {
+  const tables = personalFeatures().flatMap(({ personal }) =>
+    (personal.processing ?? []).flatMap(({ holds }) => Object.keys(holds)),
+  );
+  return [...new Set(tables)];
+}
+
+/** In one transaction: a person is there whole, or gone. Later features first, for they stand on what earlier ones know. */
+async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<void> {
+  const request = await findRequest(db, org, ordered);
+  // Another process was quicker, and knows which account is to go.
+  if (request?.state !== "ordered") return;
   const { id, person, job } = request;
   const work = job ? await beginWork(db, org, job) : null;
   const by: Who = work?.actor ?? { kind: "system", id: "privacy", member: null };
@@ -48,26 +112,23 @@ async function eraseFromDatabase(db: Db, org: string, request: Request): Promise
   if (whole) await eraseEverywhere(db, org, whole);
   const accounts = account ? [{ issuer: account.issuer, subject: account.subject, username: account.username }] : [];
   await setRequest(db, org, id, { state: "erased", reason: null, accounts });
+  if (whole) await setSearch(db, org, id, { subject: whole, searched: null });
   const reason = request.reason && whole ? scrub(request.reason, whole.needles) : request.reason;
   const detail = { askedBy: request.askedBy, ...(reason && { reason }) };
   await audit(db, org, by, { act: "person.erased", what: "person", id: person, detail });
-  return whole;
 }
 
 async function eraseEverywhere(db: Db, org: string, whole: Subject): Promise<void> {
   for (const { personal } of personalFeatures().toReversed()) await personal.erase?.(db, org, whole);
 }
 
-/** Waits until every transaction that is open now has ended. @returns whether any was */
-async function othersEnded(env: Env, org: string): Promise<boolean> {
+/** Waits until every transaction that is open now has ended. */
+async function othersEnded(env: Env, org: string): Promise<void> {
   const now = await env.database.worker((db) => clockOf(db));
   const open = async () =>
     // Each role sees its own sessions alone.
     (await env.database.worker((db) => anyOpenSince(db, now))) || (await env.database.tx(org, (db) => anyOpenSince(db, now))); // oxfmt-ignore
-  for (let waited = false; ; waited = true) {
-    if (!(await open())) return waited;
-    await setTimeout(betweenLooks);
-  }
+  while (await open()) await setTimeout(betweenLooks);
 }
 
 /** The account goes when no other organisation has it; shut when none has it active. */

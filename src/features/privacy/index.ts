@@ -1,1 +1,2 @@
+export { erasePerson } from "./erase.ts";
 export { compareErasures } from "./replay.ts";

@@ -7,7 +7,7 @@ import { eraseReasons, requestsOf } from "./store.ts";
 /** The requests themselves, and what belongs to no feature: ledger, audit, kept answers, the identity provider. */
 export const personal: Personal = {
   processing: [
-    { id: "requests", holds: { privacy_requests: ["person", "reason", "accounts"] }, kept: "until-erased" },
+    { id: "requests", holds: { privacy_requests: ["person", "reason", "accounts", "subject"] }, kept: "until-erased" },
     { id: "ledger", holds: { facts: ["person", "data"], ledger_parked: ["error"] }, kept: "recipients" },
     { id: "audit", holds: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] }, kept: "until-erased" },
     { id: "answers", holds: { idempotency_keys: ["actor", "answer"] }, kept: 1 },
@@ -46,9 +46,9 @@ export const personal: Personal = {
     return { requests: await requestsOf(db, org, member), facts };
   },
   async erase(db, org, subject) {
-    await eraseFromLedger(db, org, subject);
     await dropAnswersAbout(db, org, subject);
     await eraseReasons(db, org, subject.member, subject.needles);
   },
+  eraseLong: { facts: eraseFromLedger },
   retain: (db, org, now, days) => forgetPeople(db, org, daysBefore(now, days("recipients"))),
 };

@@ -1,4 +1,6 @@
+import type { Place } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
+import type { Subject } from "../../kit/personal.ts";
 
 export interface Request {
   id: string;
@@ -10,6 +12,12 @@ export interface Request {
   job: string | null;
   createdAt: Date;
   endedAt: Date | null;
+}
+
+/** How far an erasure has searched what takes long: which parts wholly, and where in the next. */
+export interface Searched {
+  done: string[];
+  after: Place;
 }
 
 /** An account that has yet to be removed at the identity provider. */
@@ -41,9 +49,12 @@ export function addRequest(
 export async function orderAgain(db: Db, org: string, id: string, person: string): Promise<boolean> {
   await db.run(
     `UPDATE privacy_requests SET state = 'done', reason = NULL, ended_at = now()
-      WHERE org = $1 AND person = $3 AND id <> $2 AND kind = 'erasure' AND state IN ('asked', 'ordered', 'erased')`,
+      WHERE org = $1 AND person = $3 AND id <> $2 AND kind = 'erasure' AND state IN ('asked', 'ordered')`,
     [org, id, person],
   );
+  // One that has taken the person out of the directory alone knows whom it searches for.
+  const open = await openErasure(db, org, person);
+  if (open && open.id !== id) return false;
   const ordered = await db.run(
     `INSERT INTO privacy_requests AS r (org, id, kind, person, state, asked_by) VALUES ($1, $2, 'erasure', $3, 'ordered', 'journal')
      ON CONFLICT (org, id) DO UPDATE SET state = 'ordered', asked_by = 'journal', reason = NULL, ended_at = NULL
@@ -69,9 +80,20 @@ export function openErasure(db: Db, org: string, person: string): Promise<Reques
   );
 }
 
+export interface FoundRequest extends Request {
+  accounts: Account[];
+  /** By what the person is recognised while an erasure searches for them. */
+  subject: Subject | null;
+  /** Null before the search has begun. */
+  searched: Searched | null;
+}
+
 /** A request, locked. */
-export function findRequest(db: Db, org: string, id: string): Promise<(Request & { accounts: Account[] }) | null> {
-  return db.maybe(`SELECT ${columns}, accounts FROM privacy_requests WHERE org = $1 AND id = $2 FOR UPDATE`, [org, id]);
+export function findRequest(db: Db, org: string, id: string): Promise<FoundRequest | null> {
+  return db.maybe(
+    `SELECT ${columns}, accounts, subject, searched FROM privacy_requests WHERE org = $1 AND id = $2 FOR UPDATE`,
+    [org, id],
+  );
 }
 
 export function setRequest(
@@ -86,6 +108,26 @@ export function setRequest(
       WHERE org = $1 AND id = $2 RETURNING ${columns}`,
     [org, id, to.state, to.reason, to.job ?? null, to.accounts ? JSON.stringify(to.accounts) : null],
   );
+}
+
+/** Keeps by what a person is recognised until the search for them has ended, and how far it is. */
+export async function setSearch(
+  db: Db,
+  org: string,
+  id: string,
+  search: { subject: Subject; searched: Searched | null } | null,
+): Promise<void> {
+  await db.run("UPDATE privacy_requests SET subject = $3, searched = $4 WHERE org = $1 AND id = $2", [
+    org,
+    id,
+    search && JSON.stringify(search.subject),
+    search?.searched ? JSON.stringify(search.searched) : null,
+  ]);
+}
+
+/** As the worker: takes sample values of a table's rows that are gone out of the planner's statistics. */
+export async function forgetSamples(db: Db, table: string): Promise<void> {
+  await db.query("SELECT kit_forget_samples($1)", [table]);
 }
 
 /** Newest first; ids grow with time. */

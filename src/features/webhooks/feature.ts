@@ -18,7 +18,7 @@ export const webhooks = feature({
   personal: {
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },
     processing: [{ id: "log", holds: { webhook_deliveries: ["body", "answer"] }, kept: "webhook-log" }],
-    erase: eraseFromLog,
+    eraseLong: { log: eraseFromLog },
     retain: (db, org, now, days) => forgetDeliveries(db, org, daysBefore(now, days("webhook-log"))),
   },
   words: en,

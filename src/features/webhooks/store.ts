@@ -1,3 +1,5 @@
+import { nextBatch } from "../../kit/db/batch.ts";
+import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
 
@@ -151,10 +153,19 @@ export async function forgetDeliveries(db: Db, org: string, before: Date): Promi
 }
 
 /** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */
-export async function eraseFromLog(db: Db, org: string, { member, needles }: Subject): Promise<void> {
-  await db.run(
-    `UPDATE webhook_deliveries SET body = '{}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END
-      WHERE org = $1 AND (strpos(concat(body, answer), $2) > 0 OR kit_names(concat(body, answer), $3))`,
-    [org, member, needles],
-  );
+export function eraseFromLog(
+  db: Db,
+  org: string,
+  { member, needles }: Subject,
+  after: Place,
+  size: number,
+): Promise<Place> {
+  const walk: Walk = {
+    table: "webhook_deliveries",
+    key: { webhook: "uuid", id: "uuid" },
+    change: `UPDATE webhook_deliveries SET body = '{}', answer = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END`,
+    where: "strpos(concat(body, answer), $2) > 0 OR kit_names(concat(body, answer), $3)",
+    params: [member, needles],
+  };
+  return nextBatch(db, org, walk, after, size);
 }

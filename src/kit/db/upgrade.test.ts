@@ -116,7 +116,12 @@ describe.each(["superuser", "plain"] as const)(
         const database = openDatabase(roleUrls(asSuperuser(url), secrets), 3);
         try {
           const seen = await database.tx(org, async (db) => {
-            await db.query("SELECT ledger_erase($1, $2, $3, $4)", [org, member, org, ["ada@hill.example"]]);
+            await db.query("SELECT ledger_erase_batch($1, $2, $3, $4, '0', 0, 1000)", [
+              org,
+              member,
+              org,
+              ["ada@hill.example"],
+            ]);
             await db.run("UPDATE organisation_notices SET note = 'cut'");
             return db.query("SELECT person, data FROM facts ORDER BY recorded");
           });

@@ -141,13 +141,24 @@ export async function repairAfterRestore(db: Db): Promise<boolean> {
   return (await db.one<{ repaired: boolean }>("SELECT ledger_repair() AS repaired")).repaired;
 }
 
-/** Puts a tombstone in a person's place and takes what names them out of every fact of the organisation. Order, kinds and times stay. */
+/**
+ * Puts a tombstone in a person's place and takes what names them out of the next facts; those of the organisation among them. Order, kinds and
+ * times stay.
+ * @returns the last of them (tx, id), null at the ledger's end
+ */
 export async function eraseFromLedger(
   db: Db,
   org: string,
   one: { member: string; tombstone: string; needles: readonly string[] },
-): Promise<void> {
-  await db.query("SELECT ledger_erase($1, $2, $3, $4)", [org, one.member, one.tombstone, one.needles]);
+  after: readonly string[] | null,
+  size: number,
+): Promise<readonly string[] | null> {
+  const [tx, id] = after ?? ["0", "0"];
+  const last = await db.one<{ tx: string | null; id: string }>(
+    "SELECT last_tx::text AS tx, last_id::text AS id FROM ledger_erase_batch($1, $2, $3, $4, $5::text::xid8, $6::bigint, $7)",
+    [org, one.member, one.tombstone, one.needles, tx, id, size],
+  );
+  return last.tx === null ? null : [last.tx, last.id];
 }
 
 /** Takes everybody out of the facts that were recorded before a moment. */

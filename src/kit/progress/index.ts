@@ -3,7 +3,7 @@ import type { Actor, Env } from "../feature.ts";
 import { newId } from "../id.ts";
 import { refuse } from "../problem.ts";
 import type { Problem } from "../problem.ts";
-import { endWork, eraseFromLines, insertLines, insertLinesFrom, insertWork, moveWork } from "./store.ts";
+import { endWork, eraseAddressFromLines, insertLines, insertLinesFrom, insertWork, moveWork } from "./store.ts";
 import type { WorkLine } from "./store.ts";
 import { dropUpload } from "./upload.ts";
 import { words } from "../words.ts";
@@ -77,5 +77,5 @@ export function reportLinesFrom(
 
 /** Cuts a person's address out of all reports (erasure). */
 export function forgetAddress(db: Db, org: string, email: string): Promise<void> {
-  return eraseFromLines(db, org, [email.toLowerCase()]);
+  return eraseAddressFromLines(db, org, email.toLowerCase());
 }

@@ -18,10 +18,10 @@ export const personal: Personal = {
     { id: "uploads", holds: { upload_parts: ["bytes"] }, kept: uploadDays },
   ],
   async erase(db, org, subject) {
-    await eraseFromLines(db, org, subject.emails, subject.needles);
     await eraseFromWork(db, org, subject);
     for (const upload of await uploadsNaming(db, org, subject.needles)) await deleteUpload(db, org, upload);
   },
+  eraseLong: { lines: eraseFromLines },
   async retain(db, org, now, days) {
     await deleteOldWork(db, org, daysBefore(now, days("job-reports")));
     await deleteOldUploads(db, org, daysBefore(now, uploadDays));

@@ -1,3 +1,5 @@
+import { nextBatch } from "../db/batch.ts";
+import type { Place, Walk } from "../db/batch.ts";
 import type { Db } from "../db/index.ts";
 import type { Subject } from "../personal.ts";
 import type { Actor } from "../feature.ts";
@@ -156,17 +158,30 @@ export function linesAfter(
   );
 }
 
+/** Takes lines about an address out of every report. */
+export async function eraseAddressFromLines(db: Db, org: string, email: string): Promise<void> {
+  await db.run("UPDATE work_lines SET data = '{\"erased\": true}' WHERE org = $1 AND lower(data->>'email') = $2", [
+    org,
+    email,
+  ]);
+}
+
 /** Cuts a person out of every report: lines about their address go, other texts lose what names them. */
-export async function eraseFromLines(db: Db, org: string, emails: readonly string[], needles: readonly string[] = []) {
-  await db.run(
-    "UPDATE work_lines SET data = '{\"erased\": true}' WHERE org = $1 AND lower(data->>'email') = ANY ($2)",
-    [org, emails],
-  );
-  if (needles.length > 0)
-    await db.run(
-      "UPDATE work_lines SET data = kit_scrub(data::text, $2)::jsonb WHERE org = $1 AND kit_names(data::text, $2)",
-      [org, needles],
-    );
+export function eraseFromLines(
+  db: Db,
+  org: string,
+  { emails, needles }: Pick<Subject, "emails" | "needles">,
+  after: Place,
+  size: number,
+): Promise<Place> {
+  const walk: Walk = {
+    table: "work_lines",
+    key: { work: "uuid", line: "int" },
+    change: `UPDATE work_lines SET data = CASE WHEN lower(data->>'email') = ANY ($2) THEN '{"erased": true}' ELSE kit_scrub(data::text, $3)::jsonb END`,
+    where: "lower(data->>'email') = ANY ($2) OR kit_names(data::text, $3)",
+    params: [emails, needles],
+  };
+  return nextBatch(db, org, walk, after, size);
 }
 
 /** Cuts a person out of what was ordered and what came of it, also as the one who ordered it. */

@@ -1,3 +1,5 @@
+import { nextBatch } from "../../../kit/db/batch.ts";
+import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
@@ -25,7 +27,7 @@ export async function addressesOf(db: Db, org: string, member: string): Promise<
  * what becomes of it is written down first.
  */
 export async function eraseDeliveries(db: Db, org: string, subject: Subject, why: string): Promise<void> {
-  const { member, tombstone, emails, needles } = subject;
+  const { member, tombstone } = subject;
   await db.run(
     `UPDATE deliveries SET state = 'cancelled', owner = NULL, error = $3
       WHERE org = $1 AND member = $2 AND state IN ('queued', 'deferred', 'claimed')`,
@@ -41,12 +43,20 @@ export async function eraseDeliveries(db: Db, org: string, subject: Subject, why
     `UPDATE deliveries SET email = '', member = $3, said = NULL, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
     [org, member, tombstone, why],
   );
-  await db.run(
-    "UPDATE deliveries SET error = kit_scrub(error, $2) WHERE org = $1 AND error IS NOT NULL AND kit_names(error, $2)",
-    [org, [...emails, ...needles]],
-  );
   await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);
   await db.run("DELETE FROM campaign_left_out WHERE org = $1 AND member = $2", [org, member]);
+}
+
+/** Takes a person out of what servers said of mails to others. */
+export function eraseFromErrors(db: Db, org: string, { needles }: Subject, after: Place, size: number): Promise<Place> {
+  const walk: Walk = {
+    table: "deliveries",
+    key: { campaign: "uuid", number: "int" },
+    change: "UPDATE deliveries SET error = kit_scrub(error, $2)",
+    where: "error IS NOT NULL AND kit_names(error, $2)",
+    params: [needles],
+  };
+  return nextBatch(db, org, walk, after, size);
 }
 
 /** Campaigns stay; who was named in an audience, or wrote, asked for or approved one, is nobody any more. */

@@ -1,7 +1,9 @@
+import { nextBatch } from "../../../kit/db/batch.ts";
+import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
-const atOnce = 200;
+const mailsAtOnce = 200;
 
 /** What was sent to a person beside simulations. */
 export function messagesOf(db: Db, org: string, { member, emails }: Subject): Promise<object[]> {
@@ -24,8 +26,8 @@ export function inboundOf(db: Db, org: string, { emails }: Subject): Promise<obj
 export async function eraseMember(db: Db, org: string, { member, emails, needles }: Subject): Promise<void> {
   await db.run(
     `DELETE FROM outbound_messages WHERE org = $1 AND (member = $2 OR lower(address) = ANY ($3) OR strpos(effect, $2::text) > 0
-        OR kit_names(concat(vars::text, error), $4) OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($3)))`,
-    [org, member, emails, needles],
+        OR attached IN (SELECT id FROM outbound_inbound WHERE org = $1 AND lower(reporter) = ANY ($3)))`,
+    [org, member, emails],
   );
   await db.run(
     "DELETE FROM outbound_bounces WHERE org = $1 AND (lower(recipient) = ANY ($2) OR kit_names(concat(recipient, text), $3))",
@@ -45,16 +47,32 @@ export async function eraseMember(db: Db, org: string, { member, emails, needles
   ]);
 }
 
+/** Removes messages to others that name a person. */
+export function eraseMessages(db: Db, org: string, { needles }: Subject, after: Place, size: number): Promise<Place> {
+  const walk: Walk = {
+    table: "outbound_messages",
+    key: { id: "uuid" },
+    change: "DELETE FROM outbound_messages",
+    where: "kit_names(concat(vars::text, error), $2)",
+    params: [needles],
+  };
+  return nextBatch(db, org, walk, after, size);
+}
+
 /** Removes mails of the outbox to others that name somebody. @param names tells, from a mail as it travels */
-export async function eraseMails(db: Db, org: string, names: (raw: Buffer) => boolean): Promise<void> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
-    const mails = await db.query<{ id: string; raw: Buffer }>(
-      "SELECT id, raw FROM outbound_outbox WHERE org = $1 AND id > $2 ORDER BY id LIMIT $3",
-      [org, after, atOnce],
-    );
-    const found = mails.filter((mail) => names(mail.raw)).map((mail) => mail.id);
-    await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND id = ANY ($2)", [org, found]);
-    if (mails.length < atOnce) return;
-    after = mails.at(-1)!.id;
-  }
+export async function eraseMails(
+  db: Db,
+  org: string,
+  names: (raw: Buffer) => boolean,
+  after: Place,
+  size: number,
+): Promise<Place> {
+  const most = Math.min(size, mailsAtOnce);
+  const mails = await db.query<{ id: string; raw: Buffer }>(
+    "SELECT id, raw FROM outbound_outbox WHERE org = $1 AND id > $2 ORDER BY id LIMIT $3",
+    [org, after?.[0] ?? "00000000-0000-0000-0000-000000000000", most],
+  );
+  const found = mails.filter((mail) => names(mail.raw)).map((mail) => mail.id);
+  await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND id = ANY ($2)", [org, found]);
+  return mails.length < most ? null : [mails.at(-1)!.id];
 }
