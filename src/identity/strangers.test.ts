@@ -107,6 +107,62 @@ const stranger: Record<string, unknown> = {
   SessionId: randomUUID(),
 };
 
+/** What is nested in requests, as clients send it. */
+const nested: Record<string, unknown> = {
+  UserAttributes: [
+    { Name: "nickname", Value: "Rob" },
+    { Name: "email", Value: "new@people.example" },
+    { Name: "custom:none", Value: "x" },
+  ],
+  ValidationData: [{ Name: "nickname", Value: "Rob" }],
+  ClientMetadata: { from: "a page" },
+  AnalyticsMetadata: { AnalyticsEndpointId: "none" },
+  UserContextData: { IpAddress: "198.51.100.1", EncodedData: "none" },
+  AuthParameters: {
+    USERNAME: "nobody@people.example",
+    PASSWORD: "Wrong-Horse-1",
+    SRP_A: "ab".repeat(384),
+    SECRET_HASH: "none",
+    DEVICE_KEY: `local-1_${randomUUID()}`,
+    REFRESH_TOKEN: "y".repeat(43),
+    PREFERRED_CHALLENGE: "PASSWORD",
+    CHALLENGE_NAME: "SRP_A",
+  },
+  ChallengeResponses: {
+    USERNAME: "nobody@people.example",
+    SOFTWARE_TOKEN_MFA_CODE: "123456",
+    EMAIL_OTP_CODE: "123456",
+    SMS_MFA_CODE: "123456",
+    NEW_PASSWORD: "Correct-Horse-1",
+    "userAttributes.nickname": "Rob",
+    ANSWER: "SOFTWARE_TOKEN_MFA",
+    PASSWORD_CLAIM_SIGNATURE: "none",
+    PASSWORD_CLAIM_SECRET_BLOCK: "none",
+    TIMESTAMP: "Sun Nov 22 12:00:00 UTC 2026",
+    CREDENTIAL: '{"id":"none"}',
+    EMAIL: "new@people.example",
+    DEVICE_KEY: `local-1_${randomUUID()}`,
+    SRP_A: "ab".repeat(384),
+  },
+  Credential: { id: "none", rawId: "none", type: "public-key", response: { clientDataJSON: "e30", attestationObject: "none", transports: ["usb"] }, clientExtensionResults: { a: { b: "c" } } }, // oxfmt-ignore
+  DeviceSecretVerifierConfig: { PasswordVerifier: "none", Salt: "none" },
+  DeviceName: "A browser",
+  FriendlyDeviceName: "A phone",
+  MFAOptions: [{ DeliveryMedium: "SMS", AttributeName: "phone_number" }],
+  SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+};
+
+/** The same value once for each text and each name in it, with something behind that text. */
+function spoilt(value: unknown, behind: string): unknown[] {
+  if (typeof value === "string") return [value + behind, behind + value, behind];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one, at) => spoilt(one, behind).map((bad) => value.with(at, bad)));
+  return Object.entries(value).flatMap(([key, one]) => {
+    const { [key]: _, ...rest } = value as Record<string, unknown>;
+    return [...spoilt(one, behind).map((bad) => ({ ...value, [key]: bad })), { ...rest, [key + behind]: one }];
+  });
+}
+
 function requestOf(operation: string, values: Record<string, unknown>): Record<string, unknown> {
   const members = membersOf(operation).filter((name) => name in values);
   // One of the two is asked for, never both.
@@ -194,6 +250,25 @@ describe.each(operations)("%s", (operation) => {
   });
 });
 
+describe.each(operations)("%s", (operation) => {
+  it("finds what no database keeps wherever it stands in a request", async () => {
+    const values = { ...(await insider()), ...nested };
+    const base = requestOf(operation, values);
+    const requests = membersOf(operation)
+      .filter((name) => name in values)
+      .flatMap((name) =>
+        ["\0", "\ud800", "\udc00\ud800"].flatMap(
+          (behind) =>
+          spoilt(values[name], behind).map((bad) => ({ what: `${name}: ${JSON.stringify(bad)}`, input: { ...base, [name]: bad } })), // oxfmt-ignore
+        ),
+      );
+    await inTurns(requests, async ({ what, input }) => {
+      const reply = await p.call(operation, input);
+      if (reply.status !== 200) expectRefusal(reply, what);
+    });
+  });
+});
+
 describe.each(byToken)("%s", (operation) => {
   it("refuses tokens that are not its own, old, or of another kind", async () => {
     const values = await insider();
@@ -266,6 +341,41 @@ async function insider(): Promise<Record<string, unknown>> {
     ChallengeResponses: { USERNAME: user.username, SOFTWARE_TOKEN_MFA_CODE: "123456" },
   };
 }
+
+it("headers that no client would send are the caller's fault too", async () => {
+  const targets = ["", ".", "AWSCognitoIdentityProviderService", "AWSCognitoIdentityProviderService.__proto__", "__proto__.constructor", "AWSCognitoIdentityProviderService.InitiateAuth.x", `AWSCognitoIdentityProviderService.${"x".repeat(5000)}`, "\u00ff.\u00ff"]; // oxfmt-ignore
+  for (const target of targets) {
+    const reply = await fetch(p.endpoint, { method: "POST", headers: { "x-amz-target": target }, body: "{}" });
+    const said = `${target.slice(0, 60)}: ${await reply.clone().text()}`;
+    expect([reply.status, reply.headers.get("x-amzn-errortype") !== null], said).toEqual([400, true]);
+  }
+  for (const headers of [
+    { "content-type": "x\\y/;;" },
+    { "content-type": "application/json; charset=\u00ff" },
+    { origin: "\u00ff" },
+    { "user-agent": "\u00ff".repeat(3000) },
+  ]) {
+    // oxfmt-ignore
+    const target = { "x-amz-target": "AWSCognitoIdentityProviderService.GetUser" };
+    const reply = await fetch(p.endpoint, {
+      method: "POST",
+      headers: { ...target, ...(headers as object) },
+      body: "{}",
+    });
+    expect(reply.status, JSON.stringify(headers)).toBe(400);
+  }
+});
+
+it("identities and their credentials are no way round it", async () => {
+  const identityPool = p.identity.describe().identityPoolId;
+  const login = `${new URL(p.origin).host}/${p.pool}`;
+  const bases = { GetId: { IdentityPoolId: identityPool, AccountId: "1", Logins: { [login]: "x.y.z" } }, GetCredentialsForIdentity: { IdentityId: `hw-local-1:${randomUUID()}`, Logins: { [login]: "x.y.z" }, CustomRoleArn: "x" } }; // oxfmt-ignore
+  for (const [operation, base] of Object.entries(bases))
+    for (const input of ["\0", "\ud800"].flatMap((behind) => spoilt(base, behind))) {
+      const reply = await p.call(`AWSCognitoIdentityService.${operation}`, input as object);
+      expect([reply.status, reply.body.__type], `${operation} ${JSON.stringify(input)}`).toEqual([400, reply.error]);
+    }
+});
 
 it("a body that nests tens of thousands deep is refused before anything reads it", async () => {
   for (const [open, close] of [

@@ -43,6 +43,9 @@ export function formRoutes(env: Env) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === 413)
         return refuse(request, reply, [{ code: "FILES_TOO_BIG" }], await submitted(request));
+      // A body that says of itself what nobody can read (a Content-Type that is none): trying again would not help.
+      if (error.statusCode !== undefined && error.statusCode < 500)
+        return refuse(request, reply, [{ code: "EMPTY" }], await submitted(request));
       request.log.error({ error: error.message }, "a message could not be taken in");
       return answer(
         request,

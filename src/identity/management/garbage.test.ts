@@ -83,7 +83,56 @@ async function send(operation: string, input: object) {
   return { status: reply.status, text: await reply.text() };
 }
 
+/** The same value once for each text and each name in it, with something behind that text. */
+function spoilt(value: unknown, behind: string): unknown[] {
+  if (typeof value === "string") return [value + behind];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one, at) => spoilt(one, behind).map((bad) => value.with(at, bad)));
+  return Object.entries(value).flatMap(([key, one]) => {
+    const { [key]: _, ...rest } = value as Record<string, unknown>;
+    return [...spoilt(one, behind).map((bad) => ({ ...value, [key]: bad })), { ...rest, [key + behind]: one }];
+  });
+}
+
 describe.each(offered)("%s", (operation) => {
+  it("finds what no database keeps wherever it stands in a request", async () => {
+    const wide = {
+      ...values,
+      UserAttributes: [{ Name: "name", Value: "Robin" }],
+      UserPoolTags: { of: "us" },
+      ClientMetadata: { from: "a page" },
+      Policies: { PasswordPolicy: { MinimumLength: 8 }, SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD"] } },
+      AttributeMapping: { email: "email" },
+      Scopes: [{ ScopeName: "read", ScopeDescription: "Read" }],
+      CallbackURLs: ["https://app.example/callback"],
+      LogoutURLs: ["https://app.example/"],
+      AllowedOAuthScopes: ["openid"],
+      SupportedIdentityProviders: ["COGNITO"],
+      ReadAttributes: ["name"],
+      WriteAttributes: ["name"],
+      ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
+      Filter: 'email = "a@b.example"',
+      AttributesToGet: ["email"],
+      IdpIdentifiers: ["sea"],
+      Description: "People",
+      RoleArn: "x",
+      PaginationToken: "x",
+      NextToken: "x",
+      TokenValidityUnits: { AccessToken: "hours" },
+      LambdaConfig: { PreSignUp: "x" },
+      EmailConfiguration: { From: "a@b.example" },
+      VerificationMessageTemplate: { EmailMessage: "{####}" },
+    } as Record<string, unknown>;
+    const members = membersOf(operation);
+    const base = Object.fromEntries(members.filter((name) => name in values).map((name) => [name, values[name]]));
+    for (const name of members.filter((one) => one in wide))
+      for (const bad of ["\0", "\ud800"].flatMap((behind) => spoilt(wide[name], behind))) {
+        const { status, text } = await send(operation, { ...base, [name]: bad });
+        const said = `${name}: ${JSON.stringify(bad)}: ${text.slice(0, 300)}`;
+        if (status !== 200) expect([status, knownRefusal(JSON.parse(text).__type ?? "")], said).toEqual([400, true]);
+      }
+  });
+
   // What succeeds takes away what the others ask for.
   const ends = /^(Delete|AdminDeleteUser$|AdminDisable)/.test(operation);
 
