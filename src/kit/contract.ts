@@ -1,6 +1,7 @@
 import { oc } from "@orpc/contract";
 import type { AnySchema, ContractProcedure } from "@orpc/contract";
 import * as z from "zod/mini";
+import { readAddress } from "./address.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -126,6 +127,16 @@ export const zBool = () =>
       z.transform((value) => value === "true" || value === "1"),
     ),
   ]);
+/** A plain e-mail address by the one rule of whom the product writes to (`readAddress`); its domain comes out in ASCII. */
+export const zAddress = () =>
+  z.pipe(
+    z.stringFormat(
+      "email",
+      (text) => readAddress(text) !== null,
+      "must be one plain address such as ada@company.example",
+    ),
+    z.transform((text) => readAddress(text)!.ascii),
+  );
 /** A line of text without control characters. */
 export const zLine = (max = 200) =>
   z

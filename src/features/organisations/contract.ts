@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint, page, pageInput, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, page, pageInput, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
 
-const zEmail = () => z.email().check(z.maxLength(254));
 const zDate = () => z.iso.date();
 
 /** A language tag. */
@@ -131,8 +130,8 @@ export const contract = {
       approvalRequired: z.optional(z.boolean()),
       verdictHoldSeconds: z.optional(zInt(0, 3600)),
       simulationsPerMonth: z.optional(zInt(1, 31)),
-      securityAddress: z.optional(z.nullable(zEmail())),
-      reportAddress: z.optional(z.nullable(zEmail())),
+      securityAddress: z.optional(z.nullable(zAddress())),
+      reportAddress: z.optional(z.nullable(zAddress())),
       quiet: z.optional(z.array(quietDays).check(z.maxLength(100))),
     }),
     output: organisationShape,

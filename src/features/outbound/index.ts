@@ -28,14 +28,14 @@ export { confirmedAddresses } from "./store/confirmed.ts";
 
 /**
  * Takes in a reported mail that came by another way than the mailbox, with the same effects: kept sealed, thanked, passed on, a fact.
- * @param mail.from the reporter's address
+ * @param mail.reporter an address
  */
 export function reportMail(
   env: Env,
   org: string,
-  mail: { from: string; raw: Buffer },
+  { reporter, raw }: { reporter: string; raw: Buffer },
 ): Promise<"bounce" | "report" | "nothing"> {
-  return takeMail(env, { org, mailbox: org, purpose: "reports", from: mail.from, raw: mail.raw });
+  return takeMail(env, { org, mailbox: org, purpose: "reports", from: reporter, raw, reporter });
 }
 
 /** Whether a delivery status notification speaks of the sender or the connection rather than of the recipient or the message. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, page, pageInput, raw, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import { outcomes, verdicts } from "./verdict/scale.ts";
 
 const state = z.object({
@@ -118,7 +118,7 @@ export const contract = {
       "Report a whole message (message/rfc822): a simulation is counted, anything else is kept sealed and passed on to the security address",
     tag: "tracking",
     accepts: "message/rfc822",
-    query: z.strictObject({ reporter: z.email() }),
+    query: z.strictObject({ reporter: zAddress() }),
     output: thanks,
     refuses: ["empty-message", "message-too-large", "plan-limit", "parsing-busy"],
   }),

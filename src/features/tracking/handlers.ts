@@ -134,7 +134,7 @@ export const raw: RawHandlers<typeof contract> = {
     const message = await readBody(request.body, largestMessage);
     if (message === null) throw refuse("too-large", "message-too-large", say("message-too-large", { megabytes }));
     if (message.length === 0) throw refuse("invalid", "empty-message", say("empty-message"));
-    await reportMail(env, org, { from: input.reporter, raw: message });
+    await reportMail(env, org, { reporter: input.reporter, raw: message });
     return { simulation: null, message: say("thanks-real") };
   },
 };

@@ -23,6 +23,8 @@ export interface InboundMail {
   /** The envelope's sender, or empty. */
   from: string;
   raw: Buffer;
+  /** Who reports it, where the mail is the reported one itself: then it is never a bounce of ours, whatever it looks like. */
+  reporter?: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   const lureHost = new URL(env.config.lureUrl).host;
   const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
   const { bounces } = study;
-  if (bounces.length > 0) {
+  if (bounces.length > 0 && mail.reporter === undefined) {
     await env.database.tx(mail.org, async (db) => {
       for (const bounce of bounces) {
         const { messageId, action, code } = bounce;
@@ -56,7 +58,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
 async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, study: MailStudy): Promise<void> {
   const { org, raw } = mail;
   const id = newId();
-  const reporter = readAddress(study.from || mail.from)?.ascii ?? "";
+  const reporter = readAddress(mail.reporter ?? (study.from || mail.from))?.ascii ?? "";
   const { messageIds, tokens } = study;
   const { simulation } = verifyMail(study, await verificationKey(env, db, org), now);
   const added = await addInbound(db, org, {
