@@ -13,6 +13,7 @@ export const problemStatus = {
   "too-large": 413,
   "path-too-long": 414,
   "wrong-type": 415,
+  "expectation-failed": 417,
   "too-many": 429,
   "headers-too-large": 431,
   unavailable: 503,

@@ -4,7 +4,7 @@ import type { Accounts } from "../kit/accounts.ts";
 import { announce } from "../kit/announced.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { answerError } from "./api/answer.ts";
-import { httpOptions } from "./api/http.ts";
+import { httpOptions, refuseExpectations } from "./api/http.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
 import { identityOnly } from "./main/identity-only.ts";
@@ -34,6 +34,7 @@ export async function startSites(
       ...httpOptions,
       trustProxy: trusted(config.TRUSTED_PROXIES),
     });
+    refuseExpectations(app.server);
     // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     await register(app);

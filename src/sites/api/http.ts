@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { STATUS_CODES } from "node:http";
+import type { Server } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { schemaController } from "../../kit/no-schemas.ts";
 import { refuse } from "../../kit/problem.ts";
@@ -27,6 +28,15 @@ export const httpOptions = {
     socket.end(`${head}\r\n\r\n${body}`);
   },
 } satisfies FastifyServerOptions;
+
+/** Refuses a request that expects of us what we do not do (RFC 9110, 10.1.1); Node itself would answer 417 with nothing in it. */
+export function refuseExpectations(server: Server): void {
+  server.on("checkExpectation", (_request, response) => {
+    const problem = refuse("expectation-failed", "expectation-failed", words("api")("expectation-failed"));
+    const { headers, body } = written(problem);
+    response.writeHead(problem.status, { ...headers, connection: "close" }).end(body);
+  });
+}
 
 function refusalOf(code: string | undefined): Problem {
   const say = words("api");

@@ -56,6 +56,7 @@ describe("what no route has seen is told as a problem document", () => {
       400,
       "malformed-request",
     ],
+    ["an expectation of something else", get("/api/v1/people", "Expect: a-miracle\r\n"), 417, "expectation-failed"],
     ["a chunk of no size", "POST /api/v1/people HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "malformed-request"], // oxfmt-ignore
   ])("%s", async (_name, bytes, status, reason) => {
     const answer = await raw(bytes);

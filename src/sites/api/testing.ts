@@ -6,7 +6,7 @@ import type { Actor, Env } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { addWords } from "../../kit/words.ts";
-import { httpOptions } from "./http.ts";
+import { httpOptions, refuseExpectations } from "./http.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
 import words from "./words/en.json" with { type: "json" };
 import type { Authenticate } from "./routes.ts";
@@ -27,6 +27,7 @@ export async function testApi(
   composePermissions(features);
   composePersonal(features);
   const app = Fastify(httpOptions);
+  refuseExpectations(app.server);
   const authenticate = async (name: string | undefined) => {
     const found = name === undefined ? undefined : as[name];
     if (!found) return null;

@@ -43,6 +43,18 @@ describe.each(operations)(
       if (raw?.accepts) expect(Object.keys(operation["requestBody"].content).join(", ")).toBe(raw.accepts);
     });
 
+    it("tells every default", () => {
+      const { shape } = (own.inputSchema as any)._zod.def;
+      const body = resolve(operation["requestBody"]?.content["application/json"]?.schema ?? {});
+      for (const [property, one] of Object.entries<any>(shape)) {
+        if (one._zod.def.type !== "default") continue;
+        const told = parameters.find((each) => each["name"] === property)?.["schema"] ?? body["properties"][property];
+        // A named schema tells the defaults of its own properties.
+        const each = Object.entries<Schema>(resolve(told)["properties"] ?? {}).map(([name, { default: value }]) => [name, value]); // oxfmt-ignore
+        expect(told["$ref"] ? Object.fromEntries(each) : told["default"], property).toEqual(one._zod.def.defaultValue);
+      }
+    });
+
     it("tells what every parameter means, with an example", () => {
       for (const one of parameters) {
         expect(one["description"]?.length, one["name"]).toBeGreaterThan(5);

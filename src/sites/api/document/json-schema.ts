@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { $ZodType } from "zod/v4/core";
+import type { $ZodType, $ZodTypes } from "zod/v4/core";
 
 export type Schema = Record<string, any>;
 
@@ -9,8 +9,14 @@ export type Schema = Record<string, any>;
  * @param io as it is sent by a client (`input`), or as it is answered (`output`)
  */
 export function jsonSchema(schema: unknown, io: "input" | "output"): Schema {
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema as $ZodType, { io, unrepresentable: "any" });
+  const { $schema: _dialect, ...made } = z.toJSONSchema(schema as $ZodType, { io, unrepresentable: "any", override });
   return plain(made, io);
+}
+
+// The library tells no default of a value that is read from text; it is the value itself here, never the text.
+function override({ zodSchema, jsonSchema: made }: { zodSchema: $ZodTypes; jsonSchema: Schema }): void {
+  const { def } = zodSchema._zod;
+  if (def.type === "default") made["default"] ??= def.defaultValue;
 }
 
 function plain(schema: Schema, io: "input" | "output"): Schema {
