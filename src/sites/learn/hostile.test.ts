@@ -3,9 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { addWords } from "../../kit/words.ts";
-import { httpOptions } from "../api/http.ts";
-import words from "../api/words/en.json" with { type: "json" };
 import { learnSite } from "./server.ts";
 
 // The learning site with what nobody means well by: a page or a refusal, never a fault.
@@ -13,9 +10,8 @@ import { learnSite } from "./server.ts";
 let house: TestEnv;
 let site: FastifyInstance;
 beforeAll(async () => {
-  addWords("api", "en", words);
   house = await testEnv();
-  site = fastify(httpOptions);
+  site = fastify();
   await learnSite(site, house.env);
 });
 afterAll(async () => {
