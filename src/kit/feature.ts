@@ -109,6 +109,8 @@ export interface Feature {
   parsers?: readonly Parser[];
   /** Permission → roles that have it by default. */
   permissions?: Record<string, readonly Role[]>;
+  /** Whether an actor may see everybody of the organisation, or the people of some departments only (`seesEverybody` in kit/permissions). */
+  seesEverybody?: (db: Db, org: string, actor: Pick<Actor, "member">) => Promise<boolean>;
   words?: Catalogue;
   personal?: Personal;
   /** Work that runs as long as the process; returns how to stop it. */

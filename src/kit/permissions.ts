@@ -1,10 +1,12 @@
 import { roles } from "./feature.ts";
-import type { Feature, Role } from "./feature.ts";
+import type { Db } from "./db/index.ts";
+import type { Actor, Feature, Role } from "./feature.ts";
 
+let seeing: NonNullable<Feature["seesEverybody"]>[] = [];
 let byRole: ReadonlyMap<Role, ReadonlySet<string>> = new Map(roles.map((role) => [role, new Set<string>()]));
 
 /** Puts together what the features' manifests say about permissions; called once, by whoever composes the features. */
-export function composePermissions(features: readonly Pick<Feature, "permissions">[]): void {
+export function composePermissions(features: readonly Pick<Feature, "permissions" | "seesEverybody">[]): void {
   const made = new Map(roles.map((role) => [role, new Set<string>()]));
   for (const { permissions } of features) {
     for (const [permission, holders] of Object.entries(permissions ?? {})) {
@@ -12,6 +14,17 @@ export function composePermissions(features: readonly Pick<Feature, "permissions
     }
   }
   byRole = made;
+  seeing = features.flatMap((one) => one.seesEverybody ?? []);
+}
+
+/**
+ * Whether an actor may see everybody: asked by what stands above the feature that knows people and departments, before it tells of people. A key of
+ * nobody is nobody's manager.
+ */
+export async function seesEverybody(db: Db, org: string, actor: Pick<Actor, "member">): Promise<boolean> {
+  if (actor.member === null) return true;
+  for (const ask of seeing) if (!(await ask(db, org, actor))) return false;
+  return seeing.length > 0;
 }
 
 /** What a role may by default, before an organisation changed anything. */

@@ -98,8 +98,9 @@ export const contract = {
       campaigns: z.int(),
       ...hideable,
       byDifficulty: difficulties,
-      lessonsAssigned: z.int(),
-      lessonsCompleted: z.int(),
+      /** Null for readers of some departments. */
+      lessonsAssigned: z.nullable(z.int()),
+      lessonsCompleted: z.nullable(z.int()),
     }),
   }),
   insightDepartments: endpoint({

@@ -66,6 +66,37 @@ describe("figures for readers who may not see the people", () => {
     );
   });
 
+  it("tell a manager, who knows the own people by name, of nobody else", async () => {
+    const org = await made("named");
+    const campaigns = [newId()];
+    const one = { campaign: 0, lure: 0, hard: false, heldOut: false };
+    const [boss, own, rest] = [newId(), departments[0]!, departments[1]!];
+    for (const id of [own, rest]) await t.look("INSERT INTO departments (org, id, name, name_key) VALUES ($1, $2, $3, $3)", [org, id, `d-${id}`]); // oxfmt-ignore
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, department, role)
+       VALUES ($1, $2, 'Bo', 'bo', 'bo', 'bo@b.example', 'bo@b.example', $3, 'department-manager')`,
+      [org, boss, own],
+    );
+    await add(org, campaigns, [{ ...one, department: 0, people: 20 }], 0);
+    await add(org, campaigns, [{ ...one, department: 1, people: 3 }], 1);
+    await t.look("UPDATE insight_counts SET clicked_person = 2 WHERE org = $1 AND department = $2", [org, rest]);
+    await t.look("UPDATE insight_campaigns SET lessons_assigned = 7, first_click_at = now() WHERE org = $1", [org]);
+    const manager: Actor = { ...seer, member: boss };
+    // Of the own twenty the manager sees by name that nobody clicked: whatever is more is the other three's.
+    const seen = [
+      await run("campaignSummary", org, { id: campaigns[0] }, manager),
+      await run("insightOverview", org, {}, manager),
+      ...(await run("insightTrend", org, {}, manager)).items,
+    ];
+    for (const each of seen) {
+      expect(each.sent === null || (each.sent === 20 && each.clicked.person === 0), JSON.stringify(each)).toBe(true);
+      expect(each.lessonsAssigned ?? null).toBeNull();
+      expect(each.firstClickAt ?? null).toBeNull();
+    }
+    for (const name of ["insightDepartments", "insightLures"] as const)
+      for (const { figures } of (await run(name, org, {}, manager)).items) expect(figures?.clicked.person ?? 0).toBe(0);
+  });
+
   it("are none of a campaign of one person", async () => {
     const org = await made("aggregate-only");
     const campaigns = [newId()];

@@ -40,7 +40,8 @@ export const handlers: Handlers<typeof contract> = {
   async insightOverview(context) {
     const { shown } = await shownIn(context);
     const campaigns = shown.flatMap((one) => one.campaigns);
-    const sum = (pick: (one: CampaignRow) => number) => campaigns.reduce((total, one) => total + pick(one), 0);
+    const sum = (pick: (one: CampaignRow) => number | null) =>
+      campaigns.reduce<number | null>((total, one) => addKnown(total, pick(one)), 0);
     return {
       campaigns: campaigns.length,
       ...totalOf(shown),
@@ -78,6 +79,11 @@ export const handlers: Handlers<typeof contract> = {
     };
   },
 };
+
+// A sum with something unknown in it is unknown.
+function addKnown(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
 
 const notLaunched: Omit<CampaignRow, "campaign"> = {
   launchedAt: null,

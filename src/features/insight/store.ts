@@ -73,8 +73,9 @@ export interface CampaignRow {
   firstSentAt: Date | null;
   firstClickAt: Date | null;
   firstReportAt: Date | null;
-  lessonsAssigned: number;
-  lessonsCompleted: number;
+  /** Of the campaign as a whole; null where the reader sees a part of it. */
+  lessonsAssigned: number | null;
+  lessonsCompleted: number | null;
 }
 
 const campaignColumns = `campaign, launched_at AS "launchedAt", first_sent_at AS "firstSentAt", first_click_at AS "firstClickAt",

@@ -1,4 +1,5 @@
 import { feature } from "../../kit/feature.ts";
+import { visibleDepartments } from "./access.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { accountHandlers } from "./handlers/account.ts";
@@ -29,6 +30,7 @@ export const people = feature({
     "people:privacy": ["owner", "admin"],
     [ownersOnly]: ["owner"],
   },
+  seesEverybody: async (db, org, actor) => (await visibleDepartments(db, org, actor)) === "all",
   words: en,
   personal,
   seed: seedDemo,

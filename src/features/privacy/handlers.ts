@@ -91,15 +91,20 @@ export const handlers = {
     return ordered;
   },
 
-  async listPrivacyRequests({ db, org, input }) {
+  async listPrivacyRequests({ db, org, actor, input }) {
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const found = await listRequests(db, org, input.state ?? null, before, input.limit + 1);
+    const scope = await visibleDepartments(db, org, actor);
+    const departments = scope === "all" ? null : scope;
+    const found = await listRequests(db, org, { state: input.state ?? null, departments }, before, input.limit + 1);
     return pageOf(found, input.limit, (one) => [one.id]);
   },
 
   async declineErasure({ db, org, actor, input }) {
     const found = await findRequest(db, org, input.id);
     if (found?.state !== "asked") throw refused("missing", "no-such-request");
+    await reachable(db, org, actor, found.person).catch(() => {
+      throw refused("missing", "no-such-request");
+    });
     const of = await subject(db, org, found.person);
     const reason = scrub(input.reason, of?.needles ?? []);
     const declined = await setRequest(db, org, input.id, { state: "declined", reason });

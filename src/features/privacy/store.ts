@@ -131,17 +131,19 @@ export async function forgetSamples(db: Db, table: string): Promise<void> {
 }
 
 /** Newest first; ids grow with time. */
+/** @param of.departments only of people in these; null for all */
 export function listRequests(
   db: Db,
   org: string,
-  state: string | null,
+  of: { state: string | null; departments: readonly string[] | null },
   before: string | null,
   limit: number,
 ): Promise<Request[]> {
   return db.query<Request>(
     `SELECT ${columns} FROM privacy_requests WHERE org = $1 AND ($2::text IS NULL OR state = $2) AND ($3::uuid IS NULL OR id < $3)
+        AND ($5::uuid[] IS NULL OR person IN (SELECT m.id FROM people_public_members m WHERE m.org = $1 AND m.department = ANY ($5)))
       ORDER BY id DESC LIMIT $4`,
-    [org, state, before, limit],
+    [org, of.state, before, limit, of.departments],
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { zId } from "../../kit/contract.ts";
 import { egress } from "../../kit/egress.ts";
-import type { Actor, Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
+import type { Context, Env, Handlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
@@ -9,7 +9,8 @@ import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { technicalFacts } from "../campaigns/index.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { disclosureTo, hourOf } from "../people/index.ts";
+import { disclosureTo, hourOf, visibleDepartments } from "../people/index.ts";
+import type { Disclosure } from "../people/index.ts";
 import type { contract } from "./contract.ts";
 import { order, secretPlace } from "./jobs.ts";
 import * as store from "./store.ts";
@@ -48,10 +49,10 @@ export const handlers: Handlers<typeof contract> = {
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     const seen = await disclosureTo(context, null);
     // Which events there were, and when, are the figures of a campaign one by one.
-    const events = seen.outcomes ? null : [...technicalFacts, "webhook.test"];
+    const events = seen.outcomes && seen.departments === "all" ? null : [...technicalFacts, "webhook.test"];
     const found = await store.deliveries(db, org, input.id, before, input.limit + 1, events);
     return pageOf(
-      found.map((one) => (seen.rows === "named" && seen.outcomes ? one : withoutPerson(one))),
+      found.map((one) => (seesAll(seen) ? one : withoutPerson(one))),
       input.limit,
       (delivery) => [delivery.id],
     );
@@ -68,9 +69,11 @@ export const handlers: Handlers<typeof contract> = {
       id: input.id,
       detail: { delivery: input.delivery },
     });
-    return seen.rows === "named" && seen.outcomes ? found : withoutPerson(found);
+    return seesAll(seen) ? found : withoutPerson(found);
   },
 };
+
+const seesAll = (seen: Disclosure) => seen.rows === "named" && seen.outcomes && seen.departments === "all";
 
 // What a receiver answers may repeat what it was told.
 function withoutPerson(one: store.Delivery): store.Delivery {
@@ -79,10 +82,12 @@ function withoutPerson(one: store.Delivery): store.Delivery {
   return { ...one, answer, createdAt: hourOf(one.createdAt), triedAt: one.triedAt && hourOf(one.triedAt) };
 }
 
-/** What people did is sent to nobody who could not look at it here. */
-function requireEvents(actor: Actor, events: readonly string[]): void {
-  const outcomes = events.some((event) => !event.startsWith("campaign.") && !technicalFacts.includes(event as never));
-  if (!outcomes || actor.may.has("results:read")) return;
+/** What people did or got is sent to nobody who could not look at it here; a webhook knows no departments. */
+async function requireEvents({ db, org, actor }: Context, events: readonly string[]): Promise<void> {
+  const ofPeople = events.filter((event) => !event.startsWith("campaign."));
+  const outcomes = ofPeople.some((event) => !technicalFacts.includes(event as never));
+  const everybody = ofPeople.length === 0 || (await visibleDepartments(db, org, actor)) === "all";
+  if (everybody && (!outcomes || actor.may.has("results:read"))) return;
   const detail = words("webhooks")("needs-results");
   throw refuse("forbidden", "needs-results", detail, { fields: [{ path: "events", message: detail }] });
 }
@@ -95,13 +100,16 @@ export const steps: StepHandlers<typeof contract> = {
       if ((await store.webhooks(db, org)).length >= most)
         throw refuse("quota", "too-many-webhooks", words("webhooks")("too-many-webhooks", { most }));
     };
-    requireEvents(actor, input.events);
-    await tx(room);
+    await tx(async (context) => {
+      await requireEvents(context, input.events);
+      await room(context);
+    });
     await checkUrl(env, input.url);
     const id = newId();
     const secret = randomBytes(32);
     const made = await tx(async (context) => {
       const { db } = context;
+      await requireEvents(context, input.events);
       await room(context);
       const sealed = env.secrets.seal(secret, secretPlace(org, id));
       const added = await store.addWebhook(db, org, { id, url: input.url, events: input.events, secret: sealed });
@@ -112,11 +120,17 @@ export const steps: StepHandlers<typeof contract> = {
   },
 
   async changeWebhook({ tx, org, actor, input: { id, ...change }, env }) {
-    const before = await tx(async ({ db }) => (await store.findWebhook(db, org, id)) ?? fail("unknown-webhook"));
     // Another address is another reader, and a hook that is switched on again tells again.
-    requireEvents(actor, change.events ?? before.events);
+    const allowed = async (context: Context, lock: boolean) => {
+      const before = (await store.findWebhook(context.db, org, id, lock)) ?? fail("unknown-webhook");
+      await requireEvents(context, [...before.events, ...(change.events ?? [])]);
+    };
+    await tx((context) => allowed(context, false));
     if (change.url) await checkUrl(env, change.url);
-    return tx(async ({ db }) => {
+    return tx(async (context) => {
+      const { db } = context;
+      // Asked again: somebody else may have given it other events meanwhile.
+      await allowed(context, true);
       const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
       const detail = { fields: Object.keys(change) };
       await audit(db, org, actor, { act: "webhook.changed", what: "webhook", id, detail });

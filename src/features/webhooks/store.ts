@@ -29,8 +29,10 @@ export function webhooks(db: Db, org: string): Promise<Webhook[]> {
   return db.query<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 ORDER BY created_at, id`, [org]);
 }
 
-export function findWebhook(db: Db, org: string, id: string): Promise<Webhook | null> {
-  return db.maybe<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 AND id = $2`, [org, id]);
+/** @param lock keeps others from changing it until the transaction's end */
+export function findWebhook(db: Db, org: string, id: string, lock = false): Promise<Webhook | null> {
+  const locked = lock ? "FOR UPDATE" : "";
+  return db.maybe<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 AND id = $2 ${locked}`, [org, id]);
 }
 
 export function addWebhook(

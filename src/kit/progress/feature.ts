@@ -4,6 +4,7 @@ import { csvLine } from "../csv/index.ts";
 import { feature } from "../feature.ts";
 import type { Actor, Env } from "../feature.ts";
 import { cursorKeys, pageOf } from "../paging.ts";
+import { seesEverybody } from "../permissions.ts";
 import { refuse } from "../problem.ts";
 import { words } from "../words.ts";
 import { contract } from "./contract.ts";
@@ -34,7 +35,12 @@ export const progressFeature = feature({
   },
   raw: {
     async getJobReport({ env, org, actor, input }, _request, reply) {
-      visible(await env.database.tx(org, (db) => findWork(db, org, input.id)), actor);
+      await env.database.tx(org, async (db) => {
+        const work = visible(await findWork(db, org, input.id), actor);
+        // Whose addresses stand in it is known to whoever ordered the work, and to those who see everybody.
+        const own = work.actor.member !== null && work.actor.member === actor.member;
+        if (!own && !(await seesEverybody(db, org, actor))) visible(null, actor);
+      });
       const csv = input.as === "csv";
       void reply.header("content-type", csv ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8");
       void reply.header("content-disposition", `attachment; filename="report-${input.id}.${input.as}"`);

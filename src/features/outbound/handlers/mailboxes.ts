@@ -4,6 +4,7 @@ import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
+import { seesEverybody } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
@@ -67,6 +68,8 @@ export const mailboxHandlers = {
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     // Who reported a simulation is a result; who reported an attack is who the security team asks.
     const { privacyMode } = await organisation(db, org);
+    // Whose mail it is nobody knows by department: who sees some people only sees none of these.
+    if (!(await seesEverybody(db, org, actor))) return { items: [], next: null };
     const open = actor.may.has("results:read") && (privacyMode === "named" || privacyMode === "manager-blind");
     const simulations = open ? ((await shownSince(db, org)) ?? new Date(0)) : null;
     const rows = await store.listInbound(db, org, simulations, before, input.limit + 1);
@@ -76,7 +79,8 @@ export const mailboxHandlers = {
 
 export const mailboxRaw: Pick<RawHandlers<typeof contract>, "downloadReportedMail"> = {
   async downloadReportedMail({ env, org, actor, input }, _request, reply) {
-    const raw = await keptRaw(env, org, input.id);
+    const seen = await env.database.tx(org, (db) => seesEverybody(db, org, actor));
+    const raw = seen ? await keptRaw(env, org, input.id) : undefined;
     if (!raw) throw refuse("missing", "no-such-mail", say("refuse.no-such-mail"));
     await env.database.tx(org, (db) =>
       audit(db, org, actor, { act: "reported-mail.read", what: "reported-mail", id: input.id }),
