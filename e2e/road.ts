@@ -24,19 +24,6 @@ export function readBlocks(text: string): Blocks {
   return found;
 }
 
-/** The same, with what may be taken on a developer's machine replaced: the main site's and the mail server's port, and the folder of the mails. */
-export function blocksOf(text: string, place: Place, smtpPort: number): Blocks {
-  const sink = sinkOf(place);
-  const replaced = (script: string) =>
-    script
-      .replaceAll("localhost:4000", new URL(place.url).host)
-      .replaceAll("--port 2525", `--port 2525 --folder ${sink}`)
-      .replaceAll("2525", String(smtpPort))
-      .replaceAll("data/sink", sink);
-  const { product, sink: mails, road } = readBlocks(text);
-  return { product: product.map(replaced), sink: mails.map(replaced), road: road.map(replaced) };
-}
-
 /** The folder in which the mail server of a place keeps its mails. */
 export function sinkOf(place: Place): string {
   return join(place.dataDir, "sink");
