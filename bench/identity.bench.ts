@@ -1,4 +1,5 @@
 // What a sign-in costs the server, database included, beside a bare node:http; and whether the time of an answer tells who has an account.
+import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";

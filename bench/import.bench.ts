@@ -1,4 +1,5 @@
 // 100,000 people from a CSV, from the first byte of the upload to the finished job; beside it a plain COPY of the same rows.
+import "../tools/alone.ts";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { csvLine } from "../src/kit/csv/index.ts";

@@ -1,4 +1,5 @@
 // Launching 100,000 recipients: how soon the answer is there, and how long the one transaction takes that freezes the audience.
+import "../tools/alone.ts";
 import { addBigLure, makeCompany } from "./company.ts";
 import { launchNow } from "./campaign-calls.ts";
 import { benchEnv } from "./environment.ts";

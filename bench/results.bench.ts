@@ -1,4 +1,5 @@
 // The first page of a campaign's results at 100,000 recipients, and its counts against a full recount of the ledger's rows.
+import "../tools/alone.ts";
 import { campaigns } from "../src/features/campaigns/feature.ts";
 import { insight } from "../src/features/insight/feature.ts";
 import { startReaders } from "../src/kit/ledger/index.ts";

@@ -1,4 +1,5 @@
 // The real send ledger against a bare nodemailer pool: same machine, same run, same connections, same sink in a process of its own.
+import "../tools/alone.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
 import { launchNow } from "./campaign-calls.ts";
 import { addBigLure, addSinkProfile, makeCompany } from "./company.ts";

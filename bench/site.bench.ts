@@ -1,4 +1,5 @@
 // The public site as a visitor meets it: Lighthouse on a slow phone, bytes of script, pages a second. `--short` looks at five routes.
+import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

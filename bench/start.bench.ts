@@ -1,4 +1,5 @@
 // `npm start` after installation: the time from the command to the first answer of the main site.
+import "../tools/alone.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import { makeReport, quantile } from "./report.ts";
 

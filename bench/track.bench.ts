@@ -1,4 +1,5 @@
 // A click, durable before the answer: the lure host with its drain running against a bare node:http, under the same generator.
+import "../tools/alone.ts";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";

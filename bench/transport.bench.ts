@@ -1,4 +1,5 @@
 // The SMTP transport alone (no ledger) against a bare nodemailer pool that composes: what the mail path has in hand.
+import "../tools/alone.ts";
 import { makeReport } from "./report.ts";
 import { benchDkim } from "./send/message.ts";
 import { forkSink } from "./send/sink.ts";

@@ -9,10 +9,12 @@ export const commands = {
   start: {
     file: "src/main.ts",
     calls: ["npm start --", "hookwise start"],
-    args: "[--roles web,identity,lure,worker]",
+    args: "[--roles web,identity,lure,worker] [--check]",
     says: "Runs the product: installs and builds what is missing, starts the database, the sites and the workers.",
-    more: "--roles starts only some roles in this process. Settings are environment variables or lines of .env: npm run doctor",
-    options: { roles: { type: "string" } },
+    more: `--roles  starts only some roles in this process
+--check  looks whether the ports and the data folder can be used, and starts nothing
+Settings are environment variables or lines of .env: npm run doctor`,
+    options: { roles: { type: "string" }, check: { type: "boolean" } },
   },
   build: {
     calls: ["npm run build --"],

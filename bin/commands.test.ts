@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -55,6 +55,20 @@ describe("a command", () => {
     expect(said.status).toBe(2);
     expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
     expect(said.stderr).not.toMatch(/^ +at /m);
+  });
+
+  const alone = globSync("{bench,crash,sweep}/*.{bench,crash,sweep}.ts", { cwd: root });
+  it("is asked first by every bench, crash run and sweep that is run by itself", () => {
+    expect(alone.length).toBeGreaterThan(20);
+    const first = (file: string) => /^import .*$/m.exec(readFileSync(join(root, file), "utf8"))?.[0];
+    expect(alone.filter((file) => first(file) !== 'import "../tools/alone.ts";')).toEqual([]);
+  });
+  it.each(["bench/track.bench.ts", "crash/track.crash.ts", "sweep/properties.sweep.ts"])("%s run by itself", (file) => {
+    expect(run([file, "--help"], root)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: npm run /) });
+    const said = run([file, "--no-such-flag"], root);
+    expect(said).toMatchObject({ status: 2, stdout: "" });
+    expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
+    expect(run([file, "send"], root)).toMatchObject({ status: 2, stdout: "" });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Accounts under fire: the product is killed with -9 between any two steps of a sign-up, a sign-in, the set-up of an authenticator, a reset
 // and a renewal. Each goes on where it was, with the same Session and the mailed code, and nobody is signed out.
+import "../tools/alone.ts";
 import { embeddedUrl, makePlace, startProduct } from "../tools/product/process.ts";
 import { flows } from "./account/flows.ts";
 import type { Flow } from "./account/flows.ts";

@@ -1,5 +1,6 @@
 // Lure hosts of three machines share one volume; one machine's clock is six minutes ahead, another's three hours behind. The database hangs
 // and is away for a while, and one host is killed now and then. No host may take another's clock for a sign of its death.
+import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";

@@ -1,5 +1,6 @@
 // Connections to the database fail without a word while mails go out: a proxy between them and the product swallows everything, or closes one
 // end only. Sending goes on by itself, nobody gets a mail twice, none is lost, and the counts are those of a full recount.
+import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";

@@ -1,5 +1,6 @@
 // Many processes on one empty database whose owner is no superuser, each with a data folder of its own: they start at the same moment and make
 // one organisation; what one takes in, another imports; and one with another root key is turned away and takes nothing from the others.
+import "../tools/alone.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 // Two containers over one volume: two lure hosts with one host name, each in a process namespace of its own, so that each has the number 1 and
 // neither sees the other. Both are killed in turns with load on, while the database hangs and is away. Every click that was answered must be
 // in the database once.
+import "../tools/alone.ts";
 import { spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";

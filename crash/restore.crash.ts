@@ -1,5 +1,6 @@
 // The database is put back to a backup from the middle of sending. Nobody may get a mail twice: the campaign pauses with the reason, the sender's journal
 // says who has had it, and after somebody resumes it the rest is sent. On a machine without the journal it waits for somebody's word.
+import "../tools/alone.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // Workers are killed with -9 while they send, and PostgreSQL crashes (immediate shutdown) every few seconds during the second half.
 // Nobody may receive a mail twice, nothing may be lost silently; what cannot be known stays small and is shown as unconfirmed.
+import "../tools/alone.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

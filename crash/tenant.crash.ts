@@ -1,5 +1,6 @@
 // One tenant whose servers never say a word, and who asks as often as it can: tests of a silent mail server, silent mailboxes, silent DNS, wrong keys
 // and a flood of requests. The others go on being answered; in the full run the slow one costs them hardly any of their throughput.
+import "../tools/alone.ts";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { once } from "node:events";

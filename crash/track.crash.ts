@@ -1,5 +1,6 @@
 // Tracking under fire: the lure host is killed again and again with load on, and the database is away for a while. Every click that was
 // answered must be in the database once.
+import "../tools/alone.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchEnv } from "../bench/environment.ts";
 import { quantile } from "../bench/report.ts";

@@ -1,4 +1,5 @@
 // Everything in one process on the embedded database, killed with -9 and started again by `npm start`, while it sends.
+import "../tools/alone.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";

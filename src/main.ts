@@ -45,7 +45,8 @@ function stop(code: number): Promise<void> {
 
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {
-  const running = chosenRoles(readArguments("start", process.argv.slice(2)).values.roles);
+  const { values: given, flags } = readArguments("start", process.argv.slice(2));
+  const running = chosenRoles(given.roles);
   const values = readVariables();
   log = makeLog(values.LOG_LEVEL, values.NODE_ENV === "production" ? "json" : "readable");
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
@@ -56,6 +57,10 @@ async function main(): Promise<void> {
       void stop(1);
     });
   await preflight(values, running);
+  if (flags.has("check")) {
+    process.stdout.write("The ports and the data folder can be used.\n");
+    return stop(0);
+  }
   const config = readConfig();
 
   mkdirSync(config.dataDir, { recursive: true });

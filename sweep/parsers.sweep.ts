@@ -1,4 +1,5 @@
 // Every parser against its hostile shapes: one in the product's own process must be linear, one that can be killed must be linear or killed in time.
+import "../tools/alone.ts";
 import { features } from "../src/features.ts";
 import { addWords } from "../src/kit/words.ts";
 import { parseEach } from "../src/kit/parsing/index.ts";

@@ -1,4 +1,5 @@
 // The property tests that search by samples in `npm test`, in full and by a new seed; SWEEP=<seed> has one again.
+import "../tools/alone.ts";
 import { spawnSync } from "node:child_process";
 import { env } from "node:process";
 import { globSync, readFileSync } from "node:fs";

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from "smtp-server";
 import PostalMime from "postal-mime";
 import { misused, readArguments } from "../bin/arguments.mjs";
-import { announce, announced } from "../src/kit/announced.ts";
+import { announce } from "../src/kit/announced.ts";
 import { readVariables } from "../src/kit/config.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
 import { holderOf, nameOf } from "../src/kit/preflight/index.ts";
@@ -87,31 +87,14 @@ async function main(): Promise<void> {
     return startSink({ port: 0, onMail });
   });
   const address = `127.0.0.1:${sink.port}`;
-  const told = stayAnnounced(dataDir, address);
+  // Also after somebody has removed the data folder to begin again.
+  const withdraw = announce(dataDir, "sink", address, true);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => {
-      told.end();
+      withdraw();
       process.exit(0);
     });
   console.log(`Mail sink on ${address}: every mail is kept in ${folder} and goes nowhere else. Stop with Ctrl+C.`);
-}
-
-/** Tells where it listens, also after somebody has removed the data folder to begin again. */
-function stayAnnounced(dataDir: string, address: string): { end(): void } {
-  let withdraw = announce(dataDir, "sink", address);
-  const watch = setInterval(() => {
-    try {
-      if (announced(dataDir, "sink") === null) withdraw = announce(dataDir, "sink", address);
-    } catch {
-      // The folder cannot be written at the moment; the next turn tries again.
-    }
-  }, 500);
-  return {
-    end() {
-      clearInterval(watch);
-      withdraw();
-    },
-  };
 }
 
 /** Keeps a mail, and what is in it beside its file, so that a script can follow its links; tells of it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What of an installation listens somewhere, and may have chosen its port by itself. */
@@ -7,19 +7,33 @@ export type Listener = "main" | "learn" | "lure" | "resolver" | "sink";
 const fileOf = (dataDir: string, name: Listener) => join(dataDir, "run", name);
 
 /**
- * Writes down where something listens: `<data folder>/run/<name>`, one line, for scripts and for other processes of the same folder.
+ * Writes down where something listens: `<data folder>/run/<name>`, one line, for scripts and for other processes of the same folder. The one
+ * that came last stands there; when it has ended, one that listens still writes itself down again.
+ * @param anew also when the folder has been removed meanwhile
  * @returns how to take it back; what another process has written since stays
  */
-export function announce(dataDir: string, name: Listener, address: string): () => void {
+export function announce(dataDir: string, name: Listener, address: string, anew = false): () => void {
+  write(dataDir, name, address);
+  const watch = setInterval(() => {
+    try {
+      if (announced(dataDir, name) === null && (anew || existsSync(join(dataDir, "run")))) write(dataDir, name, address);
+    } catch {
+      // The folder cannot be written at the moment; the next turn tries again.
+    }
+  }, 500).unref();
+  return () => {
+    clearInterval(watch);
+    if (announced(dataDir, name) === address) rmSync(fileOf(dataDir, name), { force: true });
+  };
+}
+
+// Replaced in one step: a reader sees the old line or the new one.
+function write(dataDir: string, name: Listener, address: string): void {
   const file = fileOf(dataDir, name);
   mkdirSync(join(dataDir, "run"), { recursive: true });
-  // Replaced in one step: a reader sees the old line or the new one.
   const written = `${file}.${process.pid}`;
   writeFileSync(written, `${address}\n`);
   renameSync(written, file);
-  return () => {
-    if (announced(dataDir, name) === address) rmSync(file, { force: true });
-  };
 }
 
 /** Where something of this installation listens, or null when nothing has said so. */

@@ -1,12 +1,13 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const script = join(import.meta.dirname, "../../src/main.ts");
+const root = join(import.meta.dirname, "../..");
+const script = join(root, "src/main.ts");
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -47,9 +48,9 @@ function environment(variables: Record<string, string>): Record<string, string> 
   };
 }
 
-function start(env: Record<string, string>): Promise<{ code: number; out: string; error: string }> {
+function start(env: Record<string, string>, file = script, ...args: string[]): Promise<{ code: number; out: string; error: string }> {
   return new Promise((ended) => {
-    execFile(process.execPath, [script], { env, timeout: 50_000 }, (failed, out, error) =>
+    execFile(process.execPath, [file, ...args], { env, timeout: 50_000 }, (failed, out, error) =>
       ended({ code: failed ? Number(failed.code) : 0, out, error }),
     );
   });
@@ -104,6 +105,24 @@ describe("a start that cannot succeed", () => {
     expect(said.error).toMatch(expected);
     expect(said.out + said.error).not.toMatch(/^ +at /m);
     expect(existsSync(database(env))).toBe(false);
+  });
+
+  it("tells taken ports before half a minute of building, not after it", async () => {
+    const env = environment({ PORT: String(taken) });
+    const clone = join(env.DATA_DIR!, "../clone");
+    cpSync(join(root, "bin"), join(clone, "bin"), { recursive: true });
+    for (const name of ["src", "node_modules", "package.json", "package-lock.json"])
+      symlinkSync(join(root, name), join(clone, name));
+    const said = await start(env, join(clone, "bin/start.mjs"));
+    expect(said).toMatchObject({ code: 1, out: "" });
+    expect(said.error).toContain(`Port ${taken} (main site, PORT) is taken by node (process ${process.pid}`);
+  });
+
+  it("is found by --check, which starts nothing", async () => {
+    const env = environment({});
+    expect(await start(env, script, "--check")).toMatchObject({ code: 0, error: "" });
+    expect(await start({ ...env, PORT: String(taken) }, script, "--check")).toMatchObject({ code: 1 });
+    expect(existsSync(env.DATA_DIR!)).toBe(false);
   });
 
   it("says so to another key than the database's", async () => {
