@@ -37,6 +37,8 @@ export function runStep(what, file, args, options) {
       return [signal, pass];
     });
     child.on("error", (error) => end({ code: 1, fault: error.code ?? error.message }));
-    child.on("exit", (code, signal) => (stopping || signal === "SIGINT" ? process.exit(130) : end({ code: code ?? 1 })));
+    child.on("exit", (code, signal) =>
+      stopping || signal === "SIGINT" ? process.exit(130) : end({ code: code ?? 1 }),
+    );
   });
 }

@@ -117,9 +117,12 @@ describe.each([
 });
 
 it("sets no variable that bash looks at itself (it watches the file in MAIL, and says 'You have mail')", () => {
-  const set = readBlocks("README.md").road.flatMap((block) => [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name!));
+  const set = readBlocks("README.md").road.flatMap((block) =>
+    [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name!),
+  );
   expect(set.length).toBeGreaterThan(5);
-  const looked = /^(BASH\w*|CDPATH|COLUMNS|ENV|FC\w+|GLOB\w+|HIST\w+|HOME|HOST\w+|IFS|IGNOREEOF|INPUTRC|LANG|LC_\w+|LINES|MAIL\w*|OPT\w+|PATH|PS\d|PWD|RANDOM|REPLY|SECONDS|SHELL|TMOUT|TMPDIR|UID)$/;
+  const looked =
+    /^(BASH\w*|CDPATH|COLUMNS|ENV|FC\w+|GLOB\w+|HIST\w+|HOME|HOST\w+|IFS|IGNOREEOF|INPUTRC|LANG|LC_\w+|LINES|MAIL\w*|OPT\w+|PATH|PS\d|PWD|RANDOM|REPLY|SECONDS|SHELL|TMOUT|TMPDIR|UID)$/;
   expect(set.filter((name) => looked.test(name))).toEqual([]);
 });
 

@@ -16,7 +16,8 @@ export function announce(dataDir: string, name: Listener, address: string, anew 
   write(dataDir, name, address);
   const watch = setInterval(() => {
     try {
-      if (announced(dataDir, name) === null && (anew || existsSync(join(dataDir, "run")))) write(dataDir, name, address);
+      if (announced(dataDir, name) === null && (anew || existsSync(join(dataDir, "run"))))
+        write(dataDir, name, address);
     } catch {
       // The folder cannot be written at the moment; the next turn tries again.
     }

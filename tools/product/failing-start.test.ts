@@ -48,7 +48,11 @@ function environment(variables: Record<string, string>): Record<string, string> 
   };
 }
 
-function start(env: Record<string, string>, file = script, ...args: string[]): Promise<{ code: number; out: string; error: string }> {
+function start(
+  env: Record<string, string>,
+  file = script,
+  ...args: string[]
+): Promise<{ code: number; out: string; error: string }> {
   return new Promise((ended) => {
     execFile(process.execPath, [file, ...args], { env, timeout: 50_000 }, (failed, out, error) =>
       ended({ code: failed ? Number(failed.code) : 0, out, error }),
