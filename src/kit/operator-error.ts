@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+
 /** A fault that whoever runs the program can mend: its message is a sentence with the cure, and nobody needs to see where it was found. */
 export class OperatorError extends Error {
   override name = "OperatorError";
@@ -45,7 +48,9 @@ export function sentenceOf(error: unknown): string | null {
 
 function denied({ path, port }: SystemFault): string {
   if (port !== undefined) return `This user may not listen on port ${port}. Choose one above 1023.`;
-  return `${path ?? "A file"} belongs to another user or may not be touched. Run this as its owner, or take it over: sudo chown -R "$(id -un)" "${path ?? "<folder>"}"`;
+  // What was to be made (a temporary name, mostly) cannot be taken over: its folder can.
+  const locked = path === undefined || existsSync(path) ? path : dirname(path);
+  return `${locked ?? "A file"} belongs to another user or may not be touched. Run this as its owner, or take it over: sudo chown -R "$(id -un)" "${locked ?? "<folder>"}"`;
 }
 
 function unreachable({ address, port, code }: SystemFault): string {

@@ -1,4 +1,6 @@
+import { STATUS_CODES } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /** An answer that was made ready beforehand: pieces between which the link's token stands, and headers as a flat list. */
 export interface Prepared {
@@ -67,6 +69,16 @@ export function send(request: IncomingMessage, response: ServerResponse, prepare
   if (request.method === "HEAD") response.end();
   else response.end(prepared.pieces.length === 1 ? prepared.pieces[0] : prepared.pieces.join(token), "latin1");
   discardBody(request);
+}
+
+/** The same where there is no request to answer, only a connection on which something came that is none; it ends with it. */
+export function sendRaw(socket: Socket, prepared: Prepared): void {
+  const lines = Array.from({ length: prepared.headers.length / 2 }, (_, i) => prepared.headers.slice(2 * i, 2 * i + 2));
+  const head = [
+    `HTTP/1.1 ${prepared.status} ${STATUS_CODES[prepared.status]}`,
+    ...[...lines, ["connection", "close"]].map(([name, value]) => `${name}: ${value}`),
+  ].join("\r\n");
+  socket.end(`${head}\r\n\r\n${prepared.pieces.join("")}`, "latin1");
 }
 
 export function sendBytes(

@@ -45,6 +45,7 @@ export function answerLinks(
   const readCaller = callerReader(env.config);
   const missing = nowhere();
   const refused = prepareText(`${words("lure-host")("refused")}\n`, 405);
+  refused.headers.push("allow", "GET, HEAD, POST, OPTIONS");
   const later = prepareText(`${words("lure-host")("later")}\n`, 503);
   later.headers.push("retry-after", "2");
   const nothing = neutral();

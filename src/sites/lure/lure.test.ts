@@ -242,6 +242,39 @@ describe("other paths", () => {
     expect(await (await fetch(`${host}/robots.txt`)).text()).toContain("Disallow: /");
   });
 
+  test.each([
+    ["a path that is none", "GET /%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404],
+    ["a method that links do not take", "PUT /l/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
+    ["headers that are too large", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+    ["what is no request", "hello\r\n\r\n", 400],
+  ])(
+    "%s gets an answer of the host's own: with its headers, and nothing that tells what it is made of",
+    async (_what, sent, status) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(sent));
+      let said = "";
+      for await (const piece of socket) said += String(piece);
+      const [head, body] = said.split("\r\n\r\n");
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      const headers = new Headers(
+        head!
+          .split("\r\n")
+          .slice(1)
+          .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
+      );
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "x-robots-tag": "noindex, nofollow",
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+      });
+      expect(headers.get("content-type")).toMatch(/^text\//);
+      expect(Number(headers.get("content-length"))).toBe(Buffer.byteLength(body!));
+      expect(headers.get("allow")).toBe(status === 405 ? "GET, HEAD, POST, OPTIONS" : null);
+      expect(said).not.toMatch(/FST_|fastify|statusCode|hookwise/i);
+    },
+  );
+
   test("a request with cookies is answered like any other, and none is set", async () => {
     const answer = await fetch(link("l", 24, "form"), { headers: { ...browser, cookie: "session=1" } });
     expect(answer.status).toBe(200);

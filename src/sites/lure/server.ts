@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "../../kit/feature.ts";
@@ -7,7 +8,8 @@ import { nodeHttp } from "../../kit/late.ts";
 import { schemaController } from "../../kit/no-schemas.ts";
 import { pageAssets } from "../../kit/page/index.ts";
 import { openTracking, spoolCondition } from "../../features/tracking/index.ts";
-import { send } from "./answer.ts";
+import { words } from "../../kit/words.ts";
+import { prepareText, send, sendRaw } from "./answer.ts";
 import { answerLinks } from "./links.ts";
 import { nowhere } from "./pages.ts";
 import { openSnapshots } from "./snapshots.ts";
@@ -30,8 +32,21 @@ export async function lureSite(env: Env): Promise<LureSite> {
   const tracking = openTracking(env);
   const snapshots = openSnapshots(env);
   const links = answerLinks(env, tracking, snapshots);
+  const missing = nowhere();
+  const unreadable = (status: number) => prepareText(`${words("lure-host")("unreadable")}\n`, status);
+  const byCode: Record<string, ReturnType<typeof unreadable>> = {
+    HPE_HEADER_OVERFLOW: unreadable(431),
+    ERR_HTTP_REQUEST_TIMEOUT: unreadable(408),
+  };
+  const malformed = unreadable(400);
   const app: FastifyInstance = Fastify({
     logger: false,
+    // Nothing here tells what the host is made of, or whose it is: no answer is the framework's own.
+    frameworkErrors: (_error, request, reply) => send(request.raw, reply.raw, missing, ""),
+    clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      sendRaw(socket, byCode[error.code ?? ""] ?? malformed);
+    },
     forceCloseConnections: "idle",
     schemaController,
     serverFactory(fastify) {
@@ -63,7 +78,6 @@ export async function lureSite(env: Env): Promise<LureSite> {
       .send(`${spool}\n`);
   });
   await app.register(metricsRoute(env));
-  const missing = nowhere();
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
     send(request.raw, reply.raw, missing, "");
