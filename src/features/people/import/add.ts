@@ -1,7 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { recordFrom } from "../../../kit/ledger/index.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
@@ -9,6 +8,7 @@ import { reachOf } from "../access.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staging from "../store/staging.ts";
 import { judgeRow } from "./rows.ts";
+import { tellStaged } from "./told.ts";
 
 export interface AddedPerson {
   line: number;
@@ -44,7 +44,7 @@ export async function addPeople(
   });
   await staging.createMissingDepartments(db, org, run);
   await staging.mergeStaging(db, org, run);
-  await recordFrom(db, org, staging.stagedFacts, [run]);
+  await tellStaged(db, org, actor, run);
   const taken = await staging.listStaged(db, org, run);
   const counts = await staging.countStaging(db, org, run);
   await staging.clearStaging(db, org, run);

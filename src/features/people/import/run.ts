@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { CsvFault } from "../../../kit/csv/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { recordFrom } from "../../../kit/ledger/index.ts";
 import { Problem, refuse } from "../../../kit/problem.ts";
 import {
   beginWork,
@@ -26,6 +25,7 @@ import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
 import { stageSource } from "./stage.ts";
+import { tellStaged } from "./told.ts";
 
 export interface ImportOptions {
   mode: "add" | "sync-deactivate";
@@ -137,7 +137,7 @@ async function merge(
     departmentsAdded = await staging.createMissingDepartments(db, org, run);
     await staging.mergeStaging(db, org, run);
     await staging.deactivateLeaving(db, org, run);
-    await recordFrom(db, org, staging.stagedFacts, [run]);
+    await tellStaged(db, org, work.actor, run);
   }
   const say = words("people");
   const sentences = [say("line.duplicate-row"), say("line.out-of-reach"), say("line.manager-unknown")];

@@ -94,7 +94,7 @@ export async function judgeStaging(db: Db, org: string, run: string): Promise<vo
     [org, run],
   );
   await db.run(
-    `UPDATE people_staging t SET person = p.id, status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
+    `UPDATE people_staging t SET person = p.id, was_active = p.active, status = CASE WHEN ${changes} THEN 'updated' ELSE 'unchanged' END
        FROM people_staging s
        JOIN people p ON p.org = s.org AND p.email_key = s.email_key
        LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
@@ -264,9 +264,22 @@ function unknown(row: string): string {
 
 /** SELECT of the facts, for `recordFrom`: $2 is the run. Needs the merge to be done. */
 export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added' ELSE 'person.changed' END AS kind, s.person,
-    jsonb_strip_nulls(jsonb_build_object('department', p.department, 'active', CASE WHEN s.status = 'deactivated' THEN false END)) AS data, now() AS at
+    jsonb_strip_nulls(jsonb_build_object('department', p.department, 'active', CASE WHEN s.status = 'deactivated' THEN false
+      WHEN s.status = 'updated' AND p.active <> s.was_active THEN p.active END)) AS data, now() AS at
   FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
  WHERE s.org = $1 AND s.run = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;
+
+/** Whom a run takes back and who has an account: those who may act again. Needs the merge to be done. */
+export async function revivedWithAccount(db: Db, org: string, run: string): Promise<string[]> {
+  const rows = await db.query<{ person: string }>(
+    `SELECT s.person FROM people_staging s
+       JOIN people p ON p.org = s.org AND p.id = s.person AND p.active
+       JOIN people_accounts a ON a.org = s.org AND a.person = s.person
+      WHERE s.org = $1 AND s.run = $2 AND s.status = 'updated' AND s.first_line IS NULL AND NOT s.was_active ORDER BY s.line`,
+    [org, run],
+  );
+  return rows.map(({ person }) => person);
+}
 
 export interface StagedOutcome {
   line: number;
