@@ -29,8 +29,11 @@ export interface Actor {
   name: string;
   /** The account whose token was shown, if it was one. */
   account?: SignedIn;
-  /** Whether their mails go to one mailbox with another member's; of those who signed in alone, for only they can be a second person. */
-  sharesMailboxWith?: (db: Db, member: string) => Promise<boolean>;
+  /**
+   * Whether another member, who has asked for something, still may (a permission) and reads another mailbox; of those who signed in alone, for only they
+   * can be a second person.
+   */
+  isSecondTo?: (db: Db, member: string, permission: string) => Promise<boolean>;
 }
 
 /** The ports of the process, the same for all features. */

@@ -564,7 +564,7 @@ function run(
     may: new Set(who === "approver" ? [] : ["organisation:manage"]),
     name: who,
   };
-  if (member && !key) Object.assign(actor, { kind: "member", account: {}, sharesMailboxWith: async () => false });
+  if (member && !key) Object.assign(actor, { kind: "member", account: {}, isSecondTo: async () => true });
   return answer(organisations, name, { org, actor, input, env: t.env });
 }
 

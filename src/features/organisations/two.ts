@@ -18,7 +18,8 @@ export interface Wish {
 }
 
 /**
- * Whether a wish to protect people less holds: once a second person, who has signed in is not tied to the first (decisions 0131, 0132) and reads another mailbox, has the same.
+ * Whether a wish to protect people less holds: once a second person has the same, who has signed in, reads another mailbox than the first and is not
+ * tied to them (decisions 0131, 0132), while the first still may.
  * Until then it stands as a proposal. The caller has locked what it is about, and asks nobody in a personal organisation.
  * @throws Problem `loosened-by-nobody` for a key without a person behind it, which could be the second one's own
  */
@@ -41,7 +42,7 @@ export async function agreedByTwo(
 async function agrees(db: Db, org: string, actor: Actor, first: Proposal, permission: string): Promise<boolean> {
   const { proposedBy, proposedAt } = first;
   if (actor.kind !== "member" || !actor.account || !actor.member || actor.member === proposedBy) return false;
-  if (!actor.sharesMailboxWith || (await actor.sharesMailboxWith(db, proposedBy))) return false;
+  if (!(await actor.isSecondTo?.(db, proposedBy, permission))) return false;
   if (await tied(db, org, actor.member, [proposedBy], proposedAt)) return false;
   const since = tiedSince(proposedAt);
   const givers = await actorsOf(db, org, { acts: ["role.changed"], subjects: roles, since, gave: permission });

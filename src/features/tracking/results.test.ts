@@ -153,14 +153,14 @@ describe("networks", () => {
     const somebody = (): Actor => {
       const id = newId();
       const account = { issuer: "us", subject: id } as Actor["account"];
-      const sharesMailboxWith = async () => false;
+      const isSecondTo = async () => true;
       return {
         kind: "member",
         id,
         member: id,
         may: new Set(["results:read"]),
         name: id,
-        sharesMailboxWith,
+        isSecondTo,
         ...(account && { account }),
       };
     };

@@ -49,6 +49,22 @@ describe("an invitation", () => {
     expect((await call("POST", `/people/${made.json.id}/invitation`, "owner", {})).json.reason).toBe("has-account");
   });
 
+  it("that is revoked while its account signs in lets nobody in", async () => {
+    const made = await call("POST", "/invitations", "owner", { email: "zed@hill.example", role: "admin" });
+    await t.env.jobs.settle();
+    const token = await as("zed");
+    const me = await t.env.database.tx(org, async (db) => {
+      await db.run("UPDATE people_invitations SET state = 'revoked' WHERE org = $1 AND person = $2", [org, made.json.id]); // oxfmt-ignore
+      const asking = call("GET", "/me", token);
+      const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
+      await expect.poll(async () => (await waits()).length).toBe(1);
+      return { asking };
+    });
+    const { json } = await me.asking;
+    expect(json.organisations.map((one: { plan: string }) => one.plan)).toEqual(["individual"]);
+    expect((await call("GET", `/people/${made.json.id}`, "owner")).json.account).toBe(false);
+  });
+
   it("to somebody who has an account waits until it is accepted", async () => {
     await call("GET", "/me", await as("bob"));
     ids.users.set("bob@hill.example", { username: "s-bob", subject: "s-bob", enabled: true, status: "CONFIRMED" });

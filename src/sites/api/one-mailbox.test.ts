@@ -87,6 +87,18 @@ describe.each(loosened)("%s", (_what, begin) => {
     expect(await loosen("cyd")).toBe(true);
   });
 
+  it("by somebody and one who was let go or made a learner a moment ago", async () => {
+    const loosen = await begin();
+    expect(await loosen("ann")).toBe(false);
+    // Nothing that follows from it has been done yet: the worker may be away.
+    await stage.t.look("UPDATE people SET active = false WHERE id = $1", [people["ann"]]);
+    expect(await loosen("cyd")).toBe(false);
+    await stage.t.look("UPDATE people SET active = true, role = 'learner' WHERE id = $1", [people["ann"]]);
+    expect(await loosen("cyd")).toBe(false);
+    await stage.t.look("UPDATE people SET role = 'admin' WHERE id = $1", [people["ann"]]);
+    expect(await loosen("cyd")).toBe(true);
+  });
+
   it("by them when one has another address for as long as it takes", async () => {
     const loosen = await begin();
     await send("PATCH", `/people/${people["ann"]}`, "ann", { email: "elsewhere@hill.example" });

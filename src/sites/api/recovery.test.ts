@@ -172,6 +172,17 @@ describe("an address that is only written in a directory", () => {
     await advance();
     expect([await mails(to), await mails("ivy@hill.example")].map((one) => one.length)).toEqual([1, 0]);
   });
+
+  it("stops it at once, whether or not anybody reads the news", async () => {
+    const to = await begun("ida");
+    const me = (await call("GET", "/me", await as("ida"))).json;
+    await call("PATCH", `/people/${me.member.id}`, await as("ida"), { email: "jon@hill.example" });
+    for (let n = 0; n < 3; n++) {
+      await pass(16);
+      await advance();
+    }
+    expect([await mails(to), await mails("jon@hill.example")].map((one) => one.length)).toEqual([1, 0]);
+  });
 });
 
 describe("whoever asks", () => {

@@ -1,7 +1,7 @@
 import type { SignedIn } from "../../../kit/accounts.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
-import { permissionsOf } from "../access.ts";
+import { permissionsOf, roleOf } from "../access.ts";
 import { sharesMailbox } from "../second-person.ts";
 import { lookUpMemberships } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
@@ -31,8 +31,12 @@ export async function accountCaller(
 async function asMember(env: Pick<Env, "database">, account: SignedIn, one: Membership): Promise<AccountCaller> {
   const may = await env.database.tx(one.org, (db) => permissionsOf(db, one.org, one.role));
   const { org, person, name } = one;
-  const sharesMailboxWith = (db: Db, other: string) => sharesMailbox(db, org, person, [other]);
-  return { org, actor: { kind: "member", id: person, member: person, may, name, account, sharesMailboxWith } };
+  const isSecondTo = async (db: Db, first: string, permission: string) => {
+    const role = await roleOf(db, org, first);
+    const still = role !== null && (await permissionsOf(db, org, role)).has(permission);
+    return still && !(await sharesMailbox(db, org, person, [first]));
+  };
+  return { org, actor: { kind: "member", id: person, member: person, may, name, account, isSecondTo } };
 }
 
 function nobodyYet(account: SignedIn): Actor {

@@ -10,7 +10,7 @@ import type { NewOrganisation } from "../../organisations/index.ts";
 import { readAddress } from "../rules/address.ts";
 import { linkAccount, lockAccount, membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
-import { endInvitation, invitationsFor } from "../store/invitations.ts";
+import { endInvitation, invitationsFor, lockInvitation } from "../store/invitations.ts";
 import type { OwnInvitation } from "../store/invitations.ts";
 import { insertPerson } from "../store/people.ts";
 import { rowFrom } from "../write.ts";
@@ -43,6 +43,8 @@ export async function ownInvitations(db: Db, account: SignedIn): Promise<OwnInvi
 export async function joinByInvitation(db: Db, account: SignedIn, meant: OwnInvitation): Promise<boolean> {
   const { org, id, person } = meant;
   return within(db, org, async () => {
+    // Locked first: revoked at this very moment, it must not leave the account tied to the person.
+    if ((await lockInvitation(db, org, id))?.state !== "pending") return false;
     if (!(await linkAccount(db, org, person, account))) return false;
     if (!(await endInvitation(db, org, id, "accepted"))) return false;
     const actor = { kind: "member", id: person, member: person } as const;

@@ -1,7 +1,6 @@
 import { reaction } from "../../../kit/ledger/index.ts";
 import { dropProposalsOf } from "../../organisations/index.ts";
 import { accountsOf, unlinkAccounts } from "../store/accounts.ts";
-import { stopRecoveries } from "../store/recoveries.ts";
 import type { PeopleFacts } from "../facts.ts";
 import { orderSettling } from "./orders.ts";
 
@@ -22,10 +21,6 @@ export const accountReaction = reaction(
       org,
       of("person.changed", (data) => data.active !== undefined),
     );
-    // Its notices and link would go where the person's new address leads.
-    for (const { kind, person, data, at } of facts)
-      if (kind === "person.changed" && person && (data as PeopleFacts["person.changed"]).fields?.includes("email"))
-        await stopRecoveries(db, org, person, at);
     // A wish to loosen a safeguard is not agreed to when the first of two has gone, or may do something else now.
     for (const { kind, person, data, at } of facts) {
       const { active, role } = data as PeopleFacts["person.changed"];

@@ -19,6 +19,7 @@ import {
   updateRole,
 } from "../store/people.ts";
 import type { PeopleFilter, Person, PersonRow } from "../store/people.ts";
+import { stopRecoveries } from "../store/recoveries.ts";
 import { emailTaken, requireFreeAddress, rowFrom } from "../write.ts";
 import { removeFromDirectory } from "../remove.ts";
 
@@ -45,7 +46,7 @@ export const peopleHandlers = {
     return shown(found(await findPerson(db, org, row.id)));
   },
 
-  async changePerson({ db, org, actor, input }) {
+  async changePerson({ db, org, actor, input, now }) {
     const { id, ...given } = input;
     await lockPerson(db, org, id);
     const scope = await visibleDepartments(db, org, actor);
@@ -61,6 +62,8 @@ export const peopleHandlers = {
     const fields = changedFields(before, row);
     if (fields.length === 0) return shown(before);
     await updatePerson(db, org, row);
+    // Its notices and link would go where the person's new address leads.
+    if (fields.includes("email")) await stopRecoveries(db, org, id, now);
     const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
     await record(db, org, [{ kind: "person.changed", person: id, data }]);
     await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
