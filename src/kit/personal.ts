@@ -115,7 +115,7 @@ export function scrub(text: string, needles: readonly string[]): string {
 
 /** A text in which no address names its owner any more; the domain stays. */
 export function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>"'(),;[\]]+(@|%40|&#64;)(?=[^\s<>"'(),;[\]])/gi, "…$1");
+  return text.replaceAll(/(?<![^\s<>"'(),;[\]])[^\s<>"'(),;[\]]+(@|%40|&#64;)(?=[^\s<>"'(),;[\]])/gi, "…$1");
 }
 
 /** A person by everything that features know of them. @param tombstone a new random id */

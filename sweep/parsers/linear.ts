@@ -1,4 +1,5 @@
 import { readAddress } from "../../src/kit/address.ts";
+import { fitDetail } from "../../src/features/audit/rules.ts";
 import { convertVariables } from "../../src/features/imports/gophish/variables.ts";
 import { moment } from "../../src/features/imports/gophish/timeline.ts";
 import { hostileMarkup } from "../../src/features/lures/lure.hostile.ts";
@@ -8,10 +9,13 @@ import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.t
 import { scanMail } from "../../src/features/outbound/inbound/scan.ts";
 import { sendersOf } from "../../src/features/outbound/senders.ts";
 import { readKeyText } from "../../src/features/outbound/verify.ts";
+import { matchColumns } from "../../src/features/people/rules/columns.ts";
+import { readPerson } from "../../src/features/people/rules/person.ts";
 import { detectDelimiter } from "../../src/kit/csv/delimiter.ts";
 import { fold } from "../../src/kit/fold.ts";
 import { htmlToText, tokens, visibleText } from "../../src/kit/html/index.ts";
 import { nestsTooDeeply } from "../../src/kit/json-depth.ts";
+import { withoutAddresses } from "../../src/kit/personal.ts";
 
 /** A parser that runs in the product's own process, and the largest input that reaches it. */
 export interface Linear {
@@ -58,6 +62,20 @@ const texts: Linear["shapes"] = Object.fromEntries(
 );
 const lure = 400_000;
 
+/** A row in which every cell is the same. */
+const cellsOf = (text: string) => ({
+  email: `a${text}x`,
+  name: text,
+  phone: text,
+  department: text,
+  manager: text,
+  locale: `a${text}!`,
+  timeZone: `a${text}!`,
+  tags: text,
+  active: text,
+  custom: { text },
+});
+
 /** One line for each. CSV is a stream of records of at most 256 kB (`kit/csv`), JSON is Node's own reader; both are walks without a way back. */
 export const linear: readonly Linear[] = [
   { name: "html tokens", size: lure, shapes: { ...hostileMarkup, ...texts }, run: (html) => tokens(html) },
@@ -74,6 +92,10 @@ export const linear: readonly Linear[] = [
     shapes: hostileMails,
     run: (raw) => scanMail({ raw, nullSender: true, lureHost: "lure.example" }),
   },
+  { name: "cell of a list", size: 200_000, shapes: texts, run: (text) => readPerson(cellsOf(text)) },
+  { name: "column of a list", size: 200_000, shapes: texts, run: (text) => matchColumns([text, `custom${text}\nx`]) },
+  { name: "what servers say", size: 100_000, shapes: texts, run: (text) => withoutAddresses(text) },
+  { name: "detail of the audit", size: 100_000, shapes: texts, run: (text) => fitDetail({ text }) },
   { name: "address", size: lure, shapes: texts, run: (text) => readAddress(text) },
   { name: "key text", size: 65_536, shapes: texts, run: (text) => readKeyText(text) },
   { name: "csv delimiter", size: 512 * 1024, shapes: texts, run: (text) => detectDelimiter(Buffer.from(text)) },

@@ -44,7 +44,7 @@ export function canonicalRow(row: AuditRow): string {
   return canonical({ v: 1, org, seq, id, at, actor: { kind, id: actorId, member }, act, what, subject, detail });
 }
 
-const address = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+/gu;
+const address = /(?<![^\s@<>"',;:()])[^\s@<>"',;:()]+@[^\s@<>"',;:()]+/gu;
 const deepest = 8;
 
 /**

@@ -23,6 +23,17 @@ export interface Address {
   name: string | null;
 }
 
+/** Whether it is an address but for a space: most often one that does not break a line, or a soft hyphen, from a web page or a word processor. */
+function hasOneSpace(address: string): boolean {
+  const [local = "", host, ...more] = address.split("@");
+  if (host === undefined) return false;
+  const gaps = (text: string) => text.replaceAll("\u00ad", "").split(/\s+/).length - 1;
+  const broken = (text: string) => /[\s\u00ad]/.test(text) && gaps(text) <= 1;
+  return (
+    (broken(local) && !/[,;]/.test(local)) || (local !== "" && gaps(local) === 0 && more.length === 0 && broken(host))
+  );
+}
+
 /**
  * Reads one e-mail address, alone or as `Name <address>`. Domains with letters beyond ASCII are turned into their ASCII form (IDNA, UTS 46);
  * quoted local parts, comments, address literals, line ends and NUL are refused: what reaches RCPT TO must have one reading only.
@@ -37,8 +48,7 @@ export function readAddress(text: string): Address | AddressFault {
   if (address === "") return "email-missing";
   if (/["\\()]/.test(address)) return "email-quoted";
   const at = address.lastIndexOf("@");
-  // Of an address that is one but for a space: most often one that does not break a line, from a web page or a word processor.
-  if (/^[^\s@,;]+[\s\u00ad]+[^\s@,;]*@|^[^@\s]+@[^@\s]*[\s\u00ad][^@\s]*$/.test(address)) return "email-space";
+  if (hasOneSpace(address)) return "email-space";
   if (at < 1 || at === address.length - 1 || address.indexOf("@") !== at || /\s/.test(address)) return "email-shape";
   const local = address.slice(0, at);
   if (/[^\x21-\x7e]/.test(local)) return "email-local-ascii";

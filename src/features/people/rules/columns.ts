@@ -87,8 +87,13 @@ export function personOf(columns: Columns, cells: readonly string[]): RawPerson 
   return person;
 }
 
+/** What is longer is no column's name. */
+const longestHeader = 400;
+
 function fieldOf(header: string): Field | null {
-  const wanted = /^\s*custom\s*(?:field)?\s*[.:_ -]\s*(.+)$/i.exec(header);
+  const wanted = /^custom ?(?:field)? ?[.:_ -] ?(\S.*)$/i.exec(
+    header.trim().slice(0, longestHeader).replace(/\s+/g, " "),
+  );
   if (!wanted) return known.get(headerKey(header)) ?? null;
   const name = headerKey(wanted[1]!, "_");
   return customKey.test(name) ? `custom.${name}` : null;
@@ -99,5 +104,5 @@ function headerKey(text: string, between = ""): string {
   const plain = /\p{Script=Katakana}|\p{Script=Hiragana}/u.test(text)
     ? text.normalize("NFKC").toLowerCase()
     : searchable(text);
-  return plain.replace(/[^\p{L}\p{N}ー]+/gu, between).replace(/^_+|_+$/g, "");
+  return plain.replace(/[^\p{L}\p{N}ー]+/gu, between).replace(/^_|_$/g, "");
 }

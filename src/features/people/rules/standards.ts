@@ -21,7 +21,7 @@ const locales = new Map<string, string | null>();
 const zones = new Map<string, string | null>();
 
 function localeOf(text: string): string | null {
-  const tag = text.trim().replaceAll("_", "-").replace(/\..*$/, "");
+  const tag = text.trim().replaceAll("_", "-").split(".", 1)[0]!;
   if (!/^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i.test(tag)) return null;
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
@@ -33,7 +33,7 @@ function localeOf(text: string): string | null {
 /** A zone of the IANA database such as `Europe/Berlin`, whatever its case; null when there is none of this name. */
 export function readTimeZone(text: string): string | null {
   const name = text.trim().replaceAll(" ", "_");
-  if (!/^[a-z]+(?:[/_+-][a-z0-9_+-]+)*$/i.test(name)) return null;
+  if (!/^[a-z]+(?:[/_+-][a-z0-9/_+-]+)?$/i.test(name)) return null;
   const known = zones.get(name);
   if (known !== undefined) return known;
   const found = zoneOf(name);
