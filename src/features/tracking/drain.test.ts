@@ -102,7 +102,7 @@ test("hits go on being counted after somebody deleted the spool's folder", async
 });
 
 test("how far the bookkeeping is behind shows while the drain hangs", async () => {
-  const database: Env["database"] = { ...env.database, tx: () => new Promise(() => {}) };
+  const database: Env["database"] = { ...env.database, hasty: () => ({ tx: () => new Promise(() => {}) }) };
   const hanging = { ...env, database };
   const tracking = openTracking(hanging);
   expect(spoolCondition(hanging)).toBe("ready");
@@ -136,7 +136,10 @@ test("a spool that cannot be written says so, refuses, and goes on as soon as it
 
 test("a database that never answers keeps neither hits from being answered nor the process from ending, and its spool stays locked", async () => {
   let waits = 0;
-  const database: Env["database"] = { ...env.database, tx: () => (waits++, new Promise(() => {})) };
+  const database: Env["database"] = {
+    ...env.database,
+    hasty: () => ({ tx: () => (waits++, new Promise(() => {})) }),
+  };
   const tracking = openTracking({ ...env, database });
   await tracking.hit(testHit(campaign.number, 1, "clicked"));
   await until(async () => waits === 1);

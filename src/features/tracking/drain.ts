@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAway } from "../../kit/db/index.ts";
+import type { Database } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { takeBatch } from "./intake.ts";
+import { byOrganisation, takeShare } from "./intake.ts";
+import { lateTries, openLate } from "./late.ts";
+import type { Late, Share } from "./late.ts";
 import { spoolMetrics } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
@@ -9,7 +13,7 @@ import { adoptFolders } from "./spool/folder.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
 import type { Generation, OwnSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
-import type { Damage, SpoolReader } from "./spool/reader.ts";
+import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
 import { watchUnlocked } from "./spool/unlocked.ts";
 
@@ -47,6 +51,10 @@ const cheap = 0.03;
 const patience = 3000;
 const longestPause = 2000;
 const adoptEvery = 10_000;
+/** So long the others wait for one organisation's locks, statements and share of a batch (milliseconds); then it is set aside. */
+const together = { lock: 500, statement: 5000, share: 3000 };
+/** The same for one that was set aside, for which nobody waits. */
+const aside = { lock: 1000, statement: Infinity, share: Infinity };
 
 /** A spool that is drained. */
 interface Source {
@@ -54,6 +62,7 @@ interface Source {
   /** One of the process's own. */
   own?: Generation;
   reader?: SpoolReader;
+  late?: Late;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
   oldest: number | null;
 }
@@ -69,6 +78,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
   const recall = openRecall();
   const stopping = new AbortController();
   const sources: Source[] = [];
+  const tries = lateTries(env.log);
   const unlocked = watchUnlocked(root);
   let rounds = 0;
   let emptyRound = 0;
@@ -115,7 +125,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
         pause = Math.min(longestPause, Math.max(100, pause * 2));
         if (!trouble) env.log.warn({ err: failure }, "hits wait on the disk until the database takes them");
       } else {
-        const more = found === "plenty" || sources.length > own.generations().length;
+        const more = found === "plenty" || sources.some((one) => !one.own && one.late?.none() !== false);
         pause = more ? restAfter(performance.now() - began, taken - before) : gathering;
         if (found === "empty") emptyRound = round;
       }
@@ -130,18 +140,61 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     const reader = (source.reader ??= await open());
     // Asked before it is read: what is acknowledged meanwhile is not in this batch.
     const last = !source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own);
+    const late = (source.late ??= openLate(lateSource(source, reader), folder.id, tries));
+    late.tend();
+    const from = reader.place();
     const batch = await reader.read(batchSize);
     if (batch.hits.length > 0) {
       source.oldest = batch.hits[0]!.at;
-      await take(folder.id, batch.hits);
-      taken += batch.hits.length;
-      if (source.own) ownTaken += batch.hits.length;
+      await takeTogether(source, late, from, batch.hits);
     }
-    await reader.advance(batch);
+    await reader.advance(batch, late.earliest(batch.next));
     if (batch.empty) source.oldest = null;
     if (!batch.empty) return batch.hits.length > batchSize / 2 ? "plenty" : "some";
+    if (!late.none()) return "some";
     if (last) await end(source);
     return "empty";
+  }
+
+  async function takeTogether(source: Source, late: Late, from: Place, hits: readonly Hit[]): Promise<void> {
+    const last = hits.at(-1)!.seq;
+    let stored = hits.length;
+    for (const [org, share] of await byOrganisation(env, hits)) {
+      try {
+        if (!late.has(org)) {
+          await take(source.folder.id, org, share, last, together);
+          continue;
+        }
+      } catch (error) {
+        if (isAway(error)) throw error;
+        env.log.warn({ err: error, org }, "an organisation's hits are set aside, and the others' go on");
+        late.add(org, from, share[0]!.at);
+      }
+      stored -= share.length;
+    }
+    count(source, stored);
+  }
+
+  function lateSource(source: Source, reader: SpoolReader) {
+    const { id } = source.folder;
+    return {
+      front: () => reader.place(),
+      async read(org: string, from: Place) {
+        const { hits, next } = await reader.read(batchSize, from);
+        return hits.length === 0
+          ? null
+          : { hits: (await byOrganisation(env, hits)).get(org) ?? [], last: hits.at(-1)!.seq, next };
+      },
+      async take(org: string, share: Share) {
+        await take(id, org, share.hits, share.last, aside);
+        count(source, share.hits.length);
+      },
+    };
+  }
+
+  function count(source: Source, hits: number): void {
+    taken += hits;
+    if (source.own) ownTaken += hits;
   }
 
   async function end(source: Source): Promise<void> {
@@ -162,7 +215,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
 
   function behind(): number {
     const now = clock();
-    return sources.reduce((most, { oldest }) => Math.max(most, now - (oldest ?? now)), 0);
+    const waits = sources.flatMap(({ oldest, late }) => [oldest ?? now, late?.oldest() ?? now]);
+    return waits.reduce((most, oldest) => Math.max(most, now - oldest), 0);
   }
 
   function restAfter(worked: number, hits: number): number {
@@ -174,9 +228,10 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
-  async function take(spool: number, hits: Hit[]): Promise<void> {
+  async function take(spool: number, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
+    const database: Pick<Database, "tx"> = env.database.hasty(most);
     try {
-      await takeBatch(env, recall, spool, hits);
+      await takeShare(env, recall, spool, org, hits, last, database, most.share);
     } catch (error) {
       if (!isOurFault(error)) throw error;
       if (hits.length === 1) {
@@ -187,8 +242,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
         return;
       }
       const half = hits.length >> 1;
-      await take(spool, hits.slice(0, half));
-      await take(spool, hits.slice(half));
+      await take(spool, org, hits.slice(0, half), hits[half - 1]!.seq, most);
+      await take(spool, org, hits.slice(half), last, most);
     }
   }
 
@@ -208,7 +263,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
       stopping.abort();
       clearInterval(adopting);
       // A database that never answers must not keep the process from ending; then the folders stay locked until it has.
-      if (!(await Promise.race([running.then(() => true), sleep(patience, false, { ref: false })]))) return;
+      const over = running.then(() => tries.settled(patience)).then(() => tries.busy().length === 0);
+      if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return;
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
       for (const one of own.generations().slice()) {
         if (emptyRound === rounds && own.count() === ownTaken) await own.forget(one);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import type { Db } from "../../kit/db/index.ts";
+import type { Database, Db } from "../../kit/db/index.ts";
+import { Crowded } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
@@ -31,36 +32,60 @@ const heard: readonly [number, TrackedAction][] = [
 const finishedBit = 16;
 const unconfirmedBit = 64;
 
-/**
- * Takes a batch of one spool into the database: one transaction an organisation, each guarded by that organisation's place in the spool,
- * so that a batch that is taken twice, or half and then again, counts once. Hits of campaigns that no longer exist are dropped.
- */
-export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
-  const byOrg = new Map<string, Map<string, Hit[]>>();
-  for (const [number, own] of Map.groupBy(hits, (hit) => hit.campaign)) {
+/** Hits by organisation, each in their order. Those of campaigns that no longer exist are left out. */
+export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Map<string, Hit[]>> {
+  const orgs = new Map<number, string>();
+  for (const number of new Set(hits.map((hit) => hit.campaign))) {
     const route = await routeOf(env, number);
-    if (!route) continue;
-    const campaigns = byOrg.get(route.org) ?? new Map<string, Hit[]>();
-    campaigns.set(route.id, own);
-    byOrg.set(route.org, campaigns);
+    if (route) orgs.set(number, route.org);
   }
+  return Map.groupBy(
+    hits.filter((hit) => orgs.has(hit.campaign)),
+    (hit) => orgs.get(hit.campaign)!,
+  );
+}
+
+/** Takes a batch of one spool into the database, one organisation's share after another. */
+export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
   const last = hits.at(-1)!.seq;
-  for (const [org, campaigns] of byOrg) {
-    const kept = await env.database.tx(org, async (db) => {
-      const position = await lockPosition(db, org, spool);
-      const hold = await holdOf(env, db, org);
-      const touched: [string, Touch[]][] = [];
-      for (const [campaign, all] of [...campaigns].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
-        if (fresh.length === 0) continue;
-        await insertHits(db, org, campaign, spool, fresh, "by-place");
-        touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, recall)]);
-      }
-      if (last > position) await movePosition(db, org, spool, last);
-      return touched;
-    });
-    for (const [campaign, touches] of kept) recall.keep(campaign, touches);
-  }
+  for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, recall, spool, org, own, last);
+}
+
+/**
+ * Takes an organisation's share of a batch into the database: one transaction, guarded by the organisation's place in the spool, so that a
+ * share that is taken twice, or half and then again, counts once.
+ * @param last the number of the batch's last hit: up to it nothing of the organisation is left
+ * @param budget milliseconds after which no further campaign of the share is begun: then all of it is undone, and the error `Crowded`
+ */
+export async function takeShare(
+  env: Env,
+  recall: Recall,
+  spool: number,
+  org: string,
+  hits: readonly Hit[],
+  last: number,
+  database: Pick<Database, "tx"> = env.database,
+  budget = Infinity,
+): Promise<void> {
+  const campaigns: [string, Hit[]][] = [];
+  for (const [number, own] of Map.groupBy(hits, (hit) => hit.campaign))
+    campaigns.push([(await routeOf(env, number))!.id, own]);
+  const kept = await database.tx(org, async (db) => {
+    const began = performance.now();
+    const position = await lockPosition(db, org, spool);
+    const hold = await holdOf(env, db, org);
+    const touched: [string, Touch[]][] = [];
+    for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
+      if (fresh.length === 0) continue;
+      if (performance.now() - began > budget) throw new Crowded("an organisation's hits take longer than others wait");
+      await insertHits(db, org, campaign, spool, fresh, "by-place");
+      touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, recall)]);
+    }
+    if (last > position) await movePosition(db, org, spool, last);
+    return touched;
+  });
+  for (const [campaign, touches] of kept) recall.keep(campaign, touches);
 }
 
 /**

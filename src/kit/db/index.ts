@@ -8,7 +8,7 @@ import { pool, transaction, within } from "./pool.ts";
 
 export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
-export { isPassing } from "./passing.ts";
+export { isAway, isPassing } from "./passing.ts";
 export { mayBeCommitted } from "./pool.ts";
 export { migrate, readMigrations } from "./migrate.ts";
 
@@ -37,6 +37,11 @@ export interface Database {
   session(): Promise<{ client: pg.Client; silence: number }>;
   /** The same database for work that is long by its nature: statements may take minutes. */
   patient(): Database;
+  /**
+   * Transactions for work that others wait behind: they take no turn, and give up a lock or a statement that takes longer than this many
+   * milliseconds. Not for what a tenant can order, as often as it likes.
+   */
+  hasty(most: { lock: number; statement: number }): Pick<Database, "tx">;
   /** Whether a request's transaction would be answered: false when the database is silent for two seconds, or no connection is free for as long. */
   alive(): Promise<boolean>;
   /** The same for work behind the scenes, with connections of its own: neither requests nor that work can take the other's. */
@@ -93,6 +98,12 @@ function faceOf(
         patient: () => patient,
       };
       return patient;
+    },
+    hasty(most) {
+      const lock = Math.min(most.lock, limits.lock);
+      const hurried = { ...limits, lock, statement: Math.min(most.statement, limits.statement) };
+      const settings = withinTransaction(hurried);
+      return { tx: (org, work) => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: hurried }, work) };
     },
     async as(db, org, work) {
       await db.exec(`SET LOCAL ROLE hookwise_app; SELECT set_config('hookwise.org', '${checked(org)}', true)`);

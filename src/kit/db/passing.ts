@@ -1,3 +1,5 @@
+import { Crowded } from "../fair/index.ts";
+
 /**
  * Whether an error says that the database, or the way to it, is away or busy: the same work can succeed when it is tried again. By SQLSTATE: a
  * broken connection (08), resources (53), a lock that was not got in time (55P03), a statement or server that was stopped (57), a deadlock or a
@@ -10,7 +12,19 @@ export function isPassing(error: unknown): boolean {
     : /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code);
 }
 
+/**
+ * Whether an error says that the database, or the way to it, is away for everybody, as opposed to what is about one transaction's own rows and words: a
+ * lock that others hold, a statement that took too long, a deadlock, what it said.
+ */
+export function isAway(error: unknown): boolean {
+  return isPassing(error) && !(error instanceof Crowded) && !/^(40|55P03|57014)/.test(codeOf(error));
+}
+
 /** Whether the server itself refused a statement for what it says (22, 23, 25, 40, 42, P0), as opposed to an end that nobody told of. */
 export function isDenied(error: unknown): boolean {
-  return /^(22|23|25|40|42|P0)/.test((error as { code?: string } | null)?.code ?? "");
+  return /^(22|23|25|40|42|P0)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | null)?.code ?? "";
 }

@@ -324,6 +324,7 @@ describe("with the database away", () => {
       database: {
         ...database,
         tx: (org, work) => (away ? refuse() : database.tx(org, work)),
+        hasty: (most) => ({ tx: (org, work) => (away ? refuse() : database.hasty(most).tx(org, work)) }),
         lookup: (sql, params) => (away ? refuse() : database.lookup(sql, params)),
       },
     });

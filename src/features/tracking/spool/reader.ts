@@ -33,9 +33,15 @@ export interface Damage extends Place {
 
 export interface SpoolReader {
   folder: SpoolFolder;
-  read(limit: number): Promise<Batch>;
-  /** Deletes spent segments and remembers the place. The database guards against counting twice; this only saves work. */
-  advance(batch: Batch): Promise<void>;
+  /** Where the next batch begins. */
+  place(): Place;
+  /** @param from another place than that */
+  read(limit: number, from?: Place): Promise<Batch>;
+  /**
+   * Deletes spent segments and remembers the place. The database guards against counting twice; this only saves work.
+   * @param needed a place behind which something is still to be read
+   */
+  advance(batch: Batch, needed?: Place): Promise<void>;
 }
 
 const bytesAtOnce = 1024 * 1024;
@@ -54,6 +60,8 @@ export async function openReader(
   open?: OpenAddress,
 ): Promise<SpoolReader> {
   let place = await readCursor(folder);
+  let written = place;
+  let spent: number[] = [];
   const read = segmentBytes(folder, writer?.handleOf);
   const alarmed = new Set<string>();
   const ceilings = new Map<number, number>();
@@ -106,10 +114,11 @@ export async function openReader(
 
   return {
     folder,
-    async read(limit) {
-      const segments = (await ends()).filter((end) => end.segment >= place.segment);
+    place: () => place,
+    async read(limit, from = place) {
+      const segments = (await ends()).filter((end) => end.segment >= from.segment);
       const spent: number[] = [];
-      let at = place;
+      let at = from;
       for (const [i, end] of segments.entries()) {
         if (end.segment > at.segment) at = { segment: end.segment, offset: 0 };
         for (;;) {
@@ -133,15 +142,18 @@ export async function openReader(
       }
       return { hits: [], next: at, empty: true, spent };
     },
-    async advance(batch) {
-      const moved = batch.next.segment !== place.segment || batch.next.offset !== place.offset;
+    async advance(batch, needed = batch.next) {
       place = batch.next;
-      for (const segment of batch.spent) {
+      spent = [...new Set([...spent, ...batch.spent])];
+      for (const segment of spent.filter((one) => one < needed.segment)) {
         await unlink(join(folder.path, segmentName(segment))).catch(() => undefined);
         writer?.forget(segment);
       }
+      spent = spent.filter((one) => one >= needed.segment);
+      const moved = needed.segment !== written.segment || needed.offset !== written.offset;
+      written = needed;
       // On a full disk there is no room for it, and only what is deleted makes some.
-      if (moved) await writeCursor(folder, place).catch(() => undefined);
+      if (moved) await writeCursor(folder, needed).catch(() => undefined);
     },
   };
 }
