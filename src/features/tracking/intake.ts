@@ -7,6 +7,7 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { holdOf, routeOf } from "./routes.ts";
+import { coversFor } from "./recall.ts";
 import type { Recall } from "./recall.ts";
 import { signs } from "./spool/record.ts";
 import type { Hit } from "./spool/record.ts";
@@ -72,16 +73,22 @@ export async function takeShare(
     campaigns.push([(await routeOf(env, number))!.id, own]);
   const kept = await database.tx(org, async (db) => {
     const began = performance.now();
+    const known = { recall, now: env.clock().getTime() };
     const position = await lockPosition(db, org, spool);
     const hold = await holdOf(env, db, org);
     const touched: [string, Touch[]][] = [];
+    const taken: [string, Hit[]][] = [];
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
       const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
       if (fresh.length === 0) continue;
       if (performance.now() - began > budget) throw new Crowded("an organisation's hits take longer than others wait");
       await insertHits(db, org, campaign, spool, fresh, "by-place");
-      touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, recall)]);
+      touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
+      taken.push([campaign, fresh]);
     }
+    // The looks that were relied on may have been missed meanwhile.
+    if (performance.now() - began > coversFor / 2)
+      for (const [campaign, fresh] of taken) await foldHits(db, org, campaign, fresh, hold);
     if (last > position) await movePosition(db, org, spool, last);
     return touched;
   });
@@ -91,6 +98,7 @@ export async function takeShare(
 /**
  * Folds hits of one campaign into its outcomes, writes what was heard for the first time to the ledger and settles unconfirmed deliveries.
  * @param hold seconds until a verdict may be told
+ * @param known what need not be looked up, and the time (Unix milliseconds)
  * @returns the touches, to be recalled once the transaction stands
  */
 export async function foldHits(
@@ -99,13 +107,13 @@ export async function foldHits(
   campaign: string,
   hits: readonly Hit[],
   hold: number,
-  recall?: Recall,
+  known?: { recall: Recall; now: number },
 ): Promise<Touch[]> {
   const touches = touchesOf(
     hits.filter((hit) => !(hit.signs & signs.late)),
     hold,
   );
-  const news = recall ? touches.filter((touch) => !recall.knows(campaign, touch)) : touches;
+  const news = known ? touches.filter((touch) => !known.recall.knows(campaign, touch, known.now)) : touches;
   if (news.length === 0) return [];
   await addSources(db, org, campaign, sourcesOf(hits, news));
   await wakeNeighboursOf(db, org, campaign, hits);

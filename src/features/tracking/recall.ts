@@ -2,8 +2,8 @@ import type { Touch } from "./store/intake.ts";
 
 /** A drain's memory of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
 export interface Recall {
-  /** Whether a touch would change nothing. */
-  knows(campaign: string, touch: Touch): boolean;
+  /** Whether a touch would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
+  knows(campaign: string, touch: Touch, now: number): boolean;
   /** Remembers touches whose transaction stands. */
   keep(campaign: string, touches: readonly Touch[]): void;
 }
@@ -14,6 +14,9 @@ interface Known extends Times {
   /** Until then a look at the verdict is planned, so that a further hit need not plan one. */
   planned: number;
 }
+
+/** A look that comes sooner than this (milliseconds) may be over before the transaction that relies on it stands. */
+export const coversFor = 10_000;
 
 const kinds = ["opened", "clicked", "submitted", "reported", "finished", "decoy"] as const;
 
@@ -28,10 +31,10 @@ export function openRecall(most = 200_000): Recall {
   }
 
   return {
-    knows(campaign, touch) {
+    knows(campaign, touch, now) {
       const known = find(campaign, touch.delivery);
       if (!known || touch.urgent) return false;
-      if (touch.last >= known.planned) return false;
+      if (Math.max(touch.last, now + coversFor) >= known.planned) return false;
       return kinds.every((kind) => touch[kind] === null || (known[kind] !== null && known[kind] <= touch[kind]!));
     },
     keep(campaign, touches) {

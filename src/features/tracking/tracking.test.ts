@@ -41,6 +41,26 @@ describe("taking hits", () => {
     expect(await kinds()).toEqual(["hit.received"]);
   });
 
+  test("a hit that comes in after the look that was planned for it is looked at all the same", async () => {
+    const own = await testCampaign(house, { recipients: 1, landings: ["form"], hold: 60 });
+    const planned = async () =>
+      (await house.look<{ due_at: Date | null }>("SELECT due_at FROM tracking_outcomes WHERE org = $1", [own.org]))[0]!
+        .due_at;
+    const recall = openRecall();
+    const at = Date.now() - 59_000;
+    await takeBatch(house.env, recall, spool, numbered([testHit(own.number, 1, "clicked", { at })]));
+    expect(await planned()).not.toBeNull();
+    const looked = async () => (await judgeDue(house.env), await planned());
+    await expect.poll(looked, { timeout: 20_000 }).toBeNull();
+    await takeBatch(
+      house.env,
+      recall,
+      spool,
+      numbered([testHit(own.number, 1, "clicked", { at: at + 1, address: "198.51.100.9" })], 1),
+    );
+    expect(await planned()).not.toBeNull();
+  });
+
   test("an unconfirmed delivery is settled by what only a delivered mail can lead to", async () => {
     const other = await testCampaign(house, { recipients: 2, landings: ["form"], deliveryState: "unconfirmed" });
     await takeBatch(house.env, openRecall(), spool, numbered([testHit(other.number, 2, "opened")]));
