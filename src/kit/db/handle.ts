@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Watch } from "./watch.ts";
 
 /** A handle on one open transaction. Statements are plain SQL with `$1`; a name makes a prepared statement (hot paths). */
 export interface Db {
@@ -23,11 +24,12 @@ export function unanswered(error: unknown): boolean {
 /**
  * Gives a connection with an open transaction the small face that stores use.
  * @param answer how long an answer is waited for, milliseconds; as the connection's own options say when absent
+ * @param watch over statements that are waited for long
  */
-export function wrap(client: pg.ClientBase, answer?: number): Db {
+export function wrap(client: pg.ClientBase, answer?: number, watch: Watch = (statement) => statement): Db {
   const more = answer === undefined ? {} : { query_timeout: answer };
   const send = (sql: string, params?: unknown[], name?: string) =>
-    client.query({ text: sql, ...(params && { values: params }), ...(name && { name }), ...more });
+    watch(client.query({ text: sql, ...(params && { values: params }), ...(name && { name }), ...more }));
   return {
     client,
     query: async (sql, params, name) => (await send(sql, params, name)).rows,

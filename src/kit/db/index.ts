@@ -3,7 +3,7 @@ import { fairQueue, limitTime } from "../fair/index.ts";
 import { isId } from "../id.ts";
 import type { Db } from "./handle.ts";
 import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
-import { inTransaction } from "./open.ts";
+import { requireNoTransaction } from "./open.ts";
 import { pool, transaction, within } from "./pool.ts";
 
 export type { Db } from "./handle.ts";
@@ -17,7 +17,10 @@ const waitsAtMost = 10_000;
 /** Milliseconds within which a database that answers does so. */
 const answersWithin = 2000;
 
-/** The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`. */
+/**
+ * The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`.
+ * Within a transaction every further one, of whatever organisation, and every look-up is refused: see `within` and `as`.
+ */
 export interface Database {
   /**
    * One transaction of one organisation (row-level security). The time is the transaction's own, from the database's clock.
@@ -81,20 +84,27 @@ function faceOf(
   const limits = limitsOf(timeout);
   // A tenant's requests have at most two thirds of the connections, and wait behind each other rather than before everybody else's.
   const turns = fairQueue({ atOnce: size, perKey: Math.max(1, Math.ceil((size * 2) / 3)), waitMs: waitsAtMost });
-  // Within a transaction of its own it has had its turn.
-  const inTurn = <T>(org: string, run: () => Promise<T>) => (inTransaction() ? run() : turns.run(org, run));
+  // Whoever holds one connection while it waits for another is waited for in turn: as many as there are connections wait for ever.
+  const alone = async <T>(run: () => Promise<T>) => {
+    requireNoTransaction("a second connection");
+    return run();
+  };
+  const inTurn = <T>(org: string, run: () => Promise<T>) => alone(() => turns.run(org, run));
   const face: Database = {
     tx: (org, work) => inTurn(org, () => transaction(app, { sql: begin(org), limits }, work)),
-    worker: (work) => transaction(worker, { sql: "BEGIN; SELECT now() AS now", limits }, work),
+    worker: (work) => alone(() => transaction(worker, { sql: "BEGIN; SELECT now() AS now", limits }, work)),
     patient() {
-      const settings = withinTransaction(patientLimits(timeout));
-      // An opening is as quick as any other.
-      const longer = { ...patientLimits(timeout), opening: limits.opening };
+      const settings = `pg_backend_pid() AS pid, ${withinTransaction(patientLimits(timeout))}`;
+      // An opening is as quick as any other, and a connection that has died is noticed as soon.
+      const longer = {
+        limits: { ...patientLimits(timeout), opening: limits.opening },
+        lookEvery: limits.statement / 2,
+      };
       const patient: Database = {
         ...face,
-        tx: (org, work) =>
-          inTurn(org, () => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: longer }, work)),
-        worker: (work) => transaction(worker, { sql: `BEGIN; SELECT now() AS now, ${settings}`, limits: longer }, work),
+        tx: (org, work) => inTurn(org, () => transaction(app, { sql: `${begin(org)}, ${settings}`, ...longer }, work)),
+        worker: (work) =>
+          alone(() => transaction(worker, { sql: `BEGIN; SELECT now() AS now, ${settings}`, ...longer }, work)),
         patient: () => patient,
       };
       return patient;
@@ -103,7 +113,9 @@ function faceOf(
       const lock = Math.min(most.lock, limits.lock);
       const hurried = { ...limits, lock, statement: Math.min(most.statement, limits.statement) };
       const settings = withinTransaction(hurried);
-      return { tx: (org, work) => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: hurried }, work) };
+      return {
+        tx: (org, work) => alone(() => transaction(app, { sql: `${begin(org)}, ${settings}`, limits: hurried }, work)),
+      };
     },
     async as(db, org, work) {
       await db.exec(`SET LOCAL ROLE hookwise_app; SELECT set_config('hookwise.org', '${checked(org)}', true)`);
@@ -111,9 +123,7 @@ function faceOf(
       await db.exec("RESET ROLE; SELECT set_config('hookwise.org', '', true)");
       return result;
     },
-    async lookup(sql, params) {
-      return (await app.query(sql, params)).rows;
-    },
+    lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
     async session() {
       const options = connectionOptions(limits);
       const client = new pg.Client({

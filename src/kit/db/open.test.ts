@@ -44,6 +44,28 @@ describe("the network within a transaction", () => {
   });
 });
 
+describe("a second connection within a transaction", () => {
+  it("is refused at once, by whatever way, so that no number of requests can wait for one another", async () => {
+    const [org, other] = [await t.org(), await t.org()];
+    const ways: (() => Promise<unknown>)[] = [
+      () => database.tx(org, async () => 1),
+      () => database.tx(other, async () => 1),
+      () => database.worker(async () => 1),
+      () => database.lookup("SELECT 1"),
+      () => database.background.tx(other, async () => 1),
+      () => database.patient().tx(other, async () => 1),
+      () => database.patient().worker(async () => 1),
+      () => database.hasty({ lock: 100, statement: 100 }).tx(other, async () => 1),
+    ];
+    for (const way of ways) {
+      const nested = await Promise.allSettled(Array.from({ length: 6 }, () => database.tx(org, way)));
+      for (const one of nested) expect(String((one as PromiseRejectedResult).reason)).toContain("within a transaction");
+      await expect(database.worker(way)).rejects.toThrow("within a transaction");
+      await way();
+    }
+  });
+});
+
 describe("the connections", () => {
   /** Transactions that last until they are told to end. */
   async function hold(org: string, count: number, of: Database = database) {

@@ -13,16 +13,11 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the caller is within an open transaction. */
-export function inTransaction(): boolean {
-  return current.getStore()?.open === true;
-}
-
 /**
  * The check before anything that waits for somebody else: a server of a tenant's, DNS, a second connection of the same pool. Throws when the
  * caller holds an open transaction, and with it a connection and locks, for as long as that somebody likes. A fault of ours, in production too.
  * @param what is about to be done, for the message
  */
 export function requireNoTransaction(what: string): void {
-  if (inTransaction()) throw new Error(`${what} within a transaction: read, end the transaction, then ask`);
+  if (current.getStore()?.open) throw new Error(`${what} within a transaction: read, end the transaction, then ask`);
 }

@@ -5,6 +5,7 @@ import { connectionOptions, greeting } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
 import { isDenied, isPassing } from "./passing.ts";
+import { watchOver } from "./watch.ts";
 
 /** Connections that may have died in the pool, one after another, before the caller hears of it. */
 const openings = 4;
@@ -55,6 +56,8 @@ export interface Opening {
   /** Its second statement answers the time as `now`. */
   sql: string;
   limits: Limits;
+  /** Milliseconds after which the server is asked whether it is still at a statement; its second statement then answers the session's number as `pid`. */
+  lookEvery?: number;
 }
 
 /** Runs `work` in a transaction. A connection that turns out dead when it opens one is replaced: nothing has happened yet. */
@@ -63,13 +66,14 @@ export async function transaction<T>(
   opening: Opening,
   work: (db: Db, now: Date) => Promise<T>,
 ): Promise<T> {
-  const { client, now } = await open(from, opening);
+  const { client, now, pid } = await open(from, opening);
   const { answer } = opening.limits;
   let broken: Error | undefined;
   const onBroken = (error: Error) => void (broken = error);
   client.on("error", onBroken);
   try {
-    const db = wrap(client, answer);
+    const watch = opening.lookEvery ? watchOver(from.options, { client, pid }, opening.lookEvery) : undefined;
+    const db = wrap(client, answer, watch);
     const result = await asTransaction(() => work(db, now));
     await db.exec("COMMIT").catch((error: unknown) => {
       if (!isDenied(error)) uncertain.add(error as Error);
@@ -87,12 +91,18 @@ export async function transaction<T>(
   }
 }
 
-async function open(from: pg.Pool, { sql, limits }: Opening): Promise<{ client: pg.PoolClient; now: Date }> {
+async function open(
+  from: pg.Pool,
+  { sql, limits }: Opening,
+): Promise<{ client: pg.PoolClient; now: Date; pid: number }> {
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     try {
-      const opened = (await client.query(within(sql, limits.opening))) as unknown as pg.QueryResult<{ now: Date }>[];
-      return { client, now: opened[1]!.rows[0]!.now };
+      const opened = (await client.query(within(sql, limits.opening))) as unknown as pg.QueryResult<{
+        now: Date;
+        pid: number;
+      }>[];
+      return { client, ...opened[1]!.rows[0]! };
     } catch (error) {
       client.release(error as Error);
       if (tries === openings || !isPassing(error)) throw error;

@@ -48,6 +48,21 @@ describe.each(["freezes", "drops"] as const)("a connection that %s", (how) => {
       .toEqual([]);
   });
 
+  it("in the middle of a long job is given up as well, long before its statements may take no longer, and its locks are free", async () => {
+    for (const begin of ["tx", "worker"] as const) {
+      const work = async (db: Db) => {
+        await db.run("SELECT pg_advisory_xact_lock(1005)");
+        proxy.silence(how);
+        await db.query("SELECT pg_sleep(0.1)");
+      };
+      const patient = database.patient();
+      const failed = begin === "tx" ? patient.tx(org, work) : patient.worker(work);
+      await expect(failed).rejects.toThrow("Query read timeout");
+      await expect.poll(() => t.look("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1005")).toEqual([]);
+    }
+    expect(await database.patient().tx(org, one)).toEqual({ one: 1 });
+  }, 30_000);
+
   it("makes the database look away only as long as it is", async () => {
     await database.alive();
     proxy.silence(how);
