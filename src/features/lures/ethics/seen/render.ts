@@ -1,4 +1,5 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
+import type { Token } from "../../../../kit/html/index.ts";
 import { declarationsOf, generatedText, lookOf, plainLook, rulesOf } from "./style.ts";
 import type { Look } from "./style.ts";
 
@@ -17,12 +18,10 @@ const inline = new Set(
 );
 const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content"]);
 
-export function render(html: string): Rendered {
+/** @param without kinds of elements (`kindOf`) that are taken as hidden, whatever their style says */
+export function render(html: string, without: ReadonlySet<string> = new Set()): Rendered {
   const all = tokens(html);
-  const sheet = all
-    .filter((one) => one.kind === "raw")
-    .map((one) => html.slice(one.start, one.end))
-    .join("\n");
+  const sheet = sheetOf(html, all);
   const rules = rulesOf(sheet);
   let [seen, complete] = ["", ""];
   const put = (text: string, hidden: boolean) => {
@@ -41,7 +40,8 @@ export function render(html: string): Rendered {
       const has = (name: string) => token.attributes.some((one) => one.name === name);
       const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
       const painted = lookOf(`${attributeStyle(value)};${own}`, look());
-      const now = { ...painted, hidden: painted.hidden || (has("hidden") && token.name !== "input") };
+      const left = without.size > 0 && without.has(kindOf(token, html));
+      const now = { ...painted, hidden: painted.hidden || left || (has("hidden") && token.name !== "input") };
       for (const one of token.attributes)
         if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
           const text = unescapeHtml(html.slice(one.start, one.end)).trim();
@@ -63,6 +63,38 @@ export function render(html: string): Rendered {
   }
   const generated = generatedText(sheet).join("\n");
   return { seen: tidy(`${seen}\n${generated}`), complete: tidy(`${complete}\n${generated}`) };
+}
+
+/** What the style elements of a document say. */
+export function sheetOf(html: string, all = tokens(html)): string {
+  return all
+    .filter((one) => one.kind === "raw")
+    .map((one) => html.slice(one.start, one.end))
+    .join("\n");
+}
+
+/** Elements of one name, class and style: what a style says of one it says of all. */
+function kindOf(token: Extract<Token, { kind: "open" }>, html: string): string {
+  const marks = token.attributes.filter(({ name }) => name === "class" || name === "style" || name === "id");
+  return marks.length === 0 ? "" : [token.name, ...marks.map(({ start, end }) => html.slice(start, end))].join(" ");
+}
+
+const fewest = 3;
+const kinds = 4;
+
+/**
+ * Kinds of elements within lines, of which there are several: a style has more ways to hide them than anybody can list. At most four, those with
+ * the most elements.
+ */
+export function kindsWithinLines(html: string): string[] {
+  const counts = new Map<string, number>();
+  for (const token of tokens(html)) {
+    if (token.kind !== "open" || !inline.has(token.name) || voidElements.has(token.name)) continue;
+    const kind = kindOf(token, html);
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const several = [...counts].filter(([, count]) => count >= fewest).toSorted(([, a], [, b]) => b - a);
+  return several.slice(0, kinds).map(([kind]) => kind);
 }
 
 function shown(text: string): string {

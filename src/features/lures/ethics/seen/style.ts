@@ -14,8 +14,21 @@ export type Rules = { selector: string; declarations: string }[];
 
 /** The rules of style sheets, those inside `@media` too: what hides for some is judged both ways anyhow. */
 export function rulesOf(sheet: string): Rules {
-  return [...sheet.matchAll(/([^{}@;]+)\{([^{}]*)\}/g)].flatMap(([, selectors = "", declarations = ""]) =>
-    selectors.split(",").map((selector) => ({ selector: selector.trim().toLowerCase(), declarations })),
+  return sheet.split("}").flatMap((block) => {
+    const at = block.lastIndexOf("{");
+    if (at === -1) return [];
+    const before = block.slice(0, at);
+    const selectors = before.slice(Math.max(...["{", "@", ";"].map((sign) => before.lastIndexOf(sign))) + 1);
+    const declarations = block.slice(at + 1);
+    return selectors.split(",").map((selector) => ({ selector: selector.trim().toLowerCase(), declarations }));
+  });
+}
+
+/** Whether a sheet hides elements by their place among others: every second one, say. Nobody who looks at names and classes knows which are left. */
+export function hidesByPlace(sheet: string): boolean {
+  return rulesOf(sheet).some(
+    ({ selector, declarations }) =>
+      /:(?:nth|first|last|only|not|is|where|has|empty)|[+~[]/.test(selector) && gone.test(declarations),
   );
 }
 
@@ -24,11 +37,14 @@ export function generatedText(sheet: string): string[] {
   return [...sheet.matchAll(/content\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)')/gi)].map(([, one, other]) => one ?? other ?? "");
 }
 
+/** Of one selector, from its end. */
+const longestSelector = 200;
+
 /** The declarations that reach an element, by the last part of each selector. */
 export function declarationsOf(rules: Rules, name: string, classes: string, id: string, own: string): string {
   const names = classes.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (selector: string) => {
-    const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector);
+    const last = /([a-z0-9*]*)((?:[.#][\w-]+)*)$/.exec(selector.slice(-longestSelector));
     if (!last || (last[1] === "" && last[2] === "")) return false;
     const [, tag, marks = ""] = last;
     if (tag && tag !== "*" && tag !== name) return false;
@@ -40,7 +56,7 @@ export function declarationsOf(rules: Rules, name: string, classes: string, id: 
 }
 
 const gone =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])|font-size\s*:\s*[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?\s*(?:;|!|$)|max-height\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?:px)?\s*(?:;|!|$)|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\((?:50|100)%|text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|mso-hide\s*:\s*all|transform\s*:\s*scale\(0\))/i;
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])|font-size\s*:\s*[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?\s*(?:;|!|$)|max-height\s*:\s*0(?![.\d])|(?:max-)?(?:width|height|inline-size|block-size)\s*:\s*0(?:\.0*)?(?:px|em|%)?\s*(?:;|!|$)|font\s*:\s*[^;]*?\b0(?:px|em|%)?(?:\/|\s)|zoom\s*:\s*0?\.|filter\s*:[^;]*opacity\(\s*0|(?:display|visibility|opacity|font-size|max-width)\s*:\s*(?:var|calc|min|max|clamp)\(|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\((?:50|100)%|text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|mso-hide\s*:\s*all|transform\s*:\s*scale\(0\))/i;
 
 export function lookOf(declarations: string, above: Look): Look {
   const value = (name: string) =>

@@ -2,7 +2,7 @@ import { sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
-import { render } from "./render.ts";
+import { kindsWithinLines, render } from "./render.ts";
 import { joinedPieces, readings, words } from "./words.ts";
 
 /** What is judged of a lure: its parts as they are stored. */
@@ -34,6 +34,8 @@ export function viewsOf(lure: LureParts): Reading[] {
   const bodies = [
     `${mail.seen}\n${page.seen}`,
     ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
+    ...kindsWithinLines(lure.html).map((kind) => render(lure.html, new Set([kind])).seen),
+    ...kindsWithinLines(lure.landing.html).map((kind) => render(lure.landing.html, new Set([kind])).seen),
     lure.text.replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
   ];
   const views = new Map<string, Reading>();
