@@ -1,6 +1,7 @@
 import { schemaOf } from "./pools/schema.ts";
 import type { SchemaAttribute } from "./pools/schema.ts";
 import type { Client, Pool } from "./pools/settings.ts";
+import { dropCodesToEnter } from "./store/codes.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "./store/users.ts";
 import { comparable } from "./users/name.ts";
 import type { User } from "./users/user.ts";
@@ -85,7 +86,7 @@ export function isUsername(pool: Pool, name: string): name is "email" | "phone_n
 
 /**
  * Sets attributes (empty text or null takes them away) with the aliases that follow from them. An address or number that changes is unverified
- * until its proof is set with it. Throws AliasExistsException when somebody else signs in with it.
+ * until its proof is set with it; codes that went to the old one let nobody in any more. Throws AliasExistsException when somebody else signs in with it.
  * @param user locked in the caller's transaction
  * @param force takes a verified alias away from its present owner
  * @returns the attributes that the user has now
@@ -109,6 +110,10 @@ export async function setAttributes(
     else delete next[name];
   }
   await changeUser(db, pool.id, user.username, { attributes: next });
+  const left = (["email", "phone_number"] as const).some(
+    (one) => user.attributes[one] && user.attributes[one] !== next[one],
+  );
+  if (left) await dropCodesToEnter(db, pool.id, user.username);
   await setAliases(db, pool, user, next, force);
   return next;
 }
@@ -141,6 +146,7 @@ async function takeAlias(db: Db, pool: Pool, kind: string, alias: string): Promi
   if (before) {
     const attributes = { ...before.attributes, [`${kind}_verified`]: "false" };
     await changeUser(db, pool.id, before.username, { attributes });
+    await dropCodesToEnter(db, pool.id, before.username);
   }
   await clearAlias(db, pool.id, alias);
 }

@@ -195,3 +195,35 @@ function ticket(user: User, client: string) {
     [user.pool, client, user.username],
   );
 }
+
+describe("whoever reads the mailbox that an account has left", () => {
+  async function moved(user: { username: string; email: string }, to: string): Promise<void> {
+    const { AccessToken } = await tokensFor(p, p.client, user.username);
+    await accepted(p, "UpdateUserAttributes", { AccessToken, UserAttributes: [{ Name: "email", Value: to }] });
+    await accepted(p, "VerifyUserAttribute", { AccessToken, AttributeName: "email", Code: p.codeTo(to) });
+  }
+
+  it("sets no password by a code that came before", async () => {
+    const user = await p.makeUser();
+    await accepted(p, "ForgotPassword", { ClientId: p.client, Username: user.email });
+    const ConfirmationCode = p.codeTo(user.email);
+    const Username = `moved-${user.email}`;
+    await moved(user, Username);
+    const answer = { ClientId: p.client, Username, ConfirmationCode, Password: "Another-Horse-2" };
+    expect(await refusal(p, "ConfirmForgotPassword", answer)).toContain("ExpiredCodeException");
+    // The new one has its own.
+    await accepted(p, "ForgotPassword", { ClientId: p.client, Username });
+    await accepted(p, "ConfirmForgotPassword", { ...answer, ConfirmationCode: p.codeTo(Username) });
+  });
+
+  it("ends no sign-in by a code that came before", async () => {
+    const user = await p.makeUser({ change: { status: "FORCE_CHANGE_PASSWORD" } });
+    const AuthParameters = { USERNAME: user.email, PREFERRED_CHALLENGE: "EMAIL_OTP" };
+    const asked = await accepted(p, "InitiateAuth", { AuthFlow: "USER_AUTH", ClientId: p.client, AuthParameters });
+    const EMAIL_OTP_CODE = p.codeTo(user.email);
+    await moved(user, `moved-${user.email}`);
+    const answer = { ClientId: p.client, ChallengeName: "EMAIL_OTP", Session: asked.Session };
+    const ChallengeResponses = { USERNAME: user.username, EMAIL_OTP_CODE };
+    expect(await refusal(p, "RespondToAuthChallenge", { ...answer, ChallengeResponses })).toContain("ExpiredCode");
+  });
+});

@@ -53,6 +53,12 @@ export function dropCode(db: Db, pool: string, username: string, purpose: string
   ]);
 }
 
+/** Drops the codes by which somebody gets in or sets a password: they went to an address or number that is the user's no more. */
+export function dropCodesToEnter(db: Db, pool: string, username: string): Promise<number> {
+  const sql = `DELETE FROM identity_codes WHERE pool = $1 AND username = $2 AND (purpose IN ('reset', 'sign-up') OR purpose LIKE 'sign-in:%')`;
+  return db.run(sql, [pool, username]);
+}
+
 /** Drops codes that nobody can use any more. */
 export function dropOldCodes(db: Db, before: Date): Promise<number> {
   return db.run(`DELETE FROM identity_codes WHERE expires_at < $1`, [before]);
