@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import * as openid from "openid-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sealClientSecret } from "../secret-hash.ts";
+import { setPassword } from "../passwords.ts";
+import { accepted, tokensFor } from "../testing-accounts.ts";
 import { startProvider } from "../testing.ts";
 import type { TestProvider } from "../testing.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "./testing.ts";
@@ -365,4 +367,26 @@ it("serves a certified client from discovery to revocation", async () => {
   await expect(openid.refreshTokenGrant(party, tokens.refresh_token!)).rejects.toMatchObject({
     error: "invalid_grant",
   });
+});
+
+it("a host whose clock is ten minutes ahead shuts nobody out by a sign-out or a new password", async () => {
+  const { changed, ended } = { changed: await t.makeUser({ pool }), ended: await t.makeUser({ pool }) };
+  const { AccessToken } = await tokensFor(t, client, ended.username);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  try {
+    await accepted(t, "GlobalSignOut", { AccessToken });
+    await t.ports.tx((db) => setPassword(db, t.ports, { id: pool } as never, changed, changed.password));
+  } finally {
+    vi.useRealTimers();
+  }
+  const before = person;
+  for (const each of [changed, ended]) {
+    person = each;
+    const browser = testBrowser();
+    const code = await newCode({}, browser);
+    expect((await redeem(code)).status).toBe(200);
+    // The browser remembers whom it has just signed in: the second code asks for nothing.
+    expect(await newCode({ prompt: "none" }, browser)).not.toBeNull();
+  }
+  person = before;
 });
