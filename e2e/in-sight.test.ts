@@ -78,10 +78,12 @@ const overLabel = (page: Page) =>
     const label = at.labels?.[0];
     if (!label) return `${at.tagName} has the focus`;
     for (const one of [label, at]) {
-      const { left, top, height } = one.getBoundingClientRect();
-      const found = document.elementFromPoint(left + 4, top + height / 2);
-      if (!found || !(one.contains(found) || found.contains(one) || at.parentElement!.contains(found)))
-        return found ? `${found.tagName}.${found.className}` : "the window's edge";
+      const { left, top, bottom } = one.getBoundingClientRect();
+      for (const y of [top + 2, bottom - 2]) {
+        const found = document.elementFromPoint(left + 12, y);
+        if (!found || !(one.contains(found) || found.contains(one) || at.parentElement!.contains(found)))
+          return found ? `${found.tagName}.${found.className}` : "the window's edge";
+      }
     }
     return "nothing";
   });

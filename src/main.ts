@@ -43,6 +43,11 @@ function stop(code: number): Promise<void> {
   return ending;
 }
 
+/** Whoever stops it while it starts has taken away what the next step would need: the start ends there, and nothing begins after the end. */
+function goOn(): void {
+  if (ending) throw new Error("stopped while it started");
+}
+
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {
   const { values: given, flags } = readArguments("start", process.argv.slice(2));
@@ -102,7 +107,9 @@ async function main(): Promise<void> {
   const sites = await startSites(env, features, running, accounts);
   stops.push(sites.stop);
 
+  goOn();
   await database.patient().worker((db) => repairAfterRestore(db));
+  goOn();
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned, chosenRetention)];
   await prepareJobs(urls.owner, allJobs);
   const opened = await openJobs(
@@ -112,11 +119,14 @@ async function main(): Promise<void> {
   );
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
+  goOn();
   await firstStart({ ...env, database: database.patient() }, features);
   for (const one of features) {
+    goOn();
     const end = await one.start?.(behind, running);
     if (end) stops.push(end);
   }
+  goOn();
   if (running.has("worker")) {
     stops.push(
       await startReaders(

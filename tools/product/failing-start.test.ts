@@ -138,6 +138,19 @@ describe("a start that cannot succeed", () => {
     expect(existsSync(database(env))).toBe(false);
   });
 
+  it("shows no stack when it is stopped while it makes the demo: nothing begins after the end", async () => {
+    const env = environment({ DEMO: "true" });
+    const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    let out = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (out += data.toString()));
+    await expect.poll(() => out, { timeout: 40_000 }).toContain("making the demo");
+    child.kill("SIGINT");
+    expect(await ended).toBe(0);
+    expect(out).not.toMatch(/^ +at |WARN|ERROR|Hookwise is ready/m);
+    expect(existsSync(database(env))).toBe(false);
+  });
+
   it.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes while it starts", async (signal) => {
     const env = environment({});
     const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
