@@ -1,4 +1,6 @@
-import type { Db } from "../../kit/db/index.ts";
+import { isAway } from "../../kit/db/index.ts";
+import type { Database, Db } from "../../kit/db/index.ts";
+import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
@@ -28,16 +30,53 @@ import { isNight } from "./verdict/night.ts";
 
 const atOnce = 400;
 
+/** So long one organisation's looks may keep the others waiting for a lock or a statement (milliseconds). */
+const together = { lock: 500, statement: 5000 };
+
+/** Organisations whose looks failed: nobody waits for them. */
+const apart = sweepPerProcess(
+  { atOnce: 2, perKey: 1 },
+  "an organisation's verdicts wait; the others' do not wait for them",
+);
+const pauses = { first: 1000, longest: 60_000 };
+const troubles = new WeakMap<object, Map<string, { until: number; pause: number }>>();
+
 /**
- * Looks at every outcome whose time has come, in small batches, and tells the ledger what was decided.
+ * Looks at every outcome whose time has come, in small batches, and tells the ledger what was decided. An organisation whose looks fail, or take long, is
+ * looked at by itself.
  * @returns how many were looked at; call again while it is not 0
  */
 export async function judgeDue(env: Env): Promise<number> {
+  const { database } = env;
+  const own = troubles.get(database) ?? new Map<string, { until: number; pause: number }>();
+  troubles.set(database, own);
+  const look = (org: string, by: Pick<Database, "tx">) => by.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
   let looked = 0;
-  for (const org of await dueOrganisations(env.database, atOnce)) {
-    looked += await env.database.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
+  for (const org of await dueOrganisations(database, atOnce)) {
+    const trouble = own.get(org);
+    if (trouble) {
+      if (performance.now() >= trouble.until) apart(env).start(org, () => lookApart(org, trouble));
+      continue;
+    }
+    try {
+      looked += await look(org, database.hasty(together));
+    } catch (error) {
+      if (isAway(error)) throw error;
+      own.set(org, { until: 0, pause: pauses.first });
+    }
   }
   return looked;
+
+  async function lookApart(org: string, trouble: { until: number; pause: number }): Promise<void> {
+    try {
+      await look(org, database);
+      own.delete(org);
+    } catch (error) {
+      trouble.until = performance.now() + trouble.pause;
+      trouble.pause = Math.min(pauses.longest, trouble.pause * 2);
+      throw error;
+    }
+  }
 }
 
 async function judgeOrganisation(env: Env, db: Db, org: string, now: Date): Promise<number> {
