@@ -53,14 +53,21 @@ describe("an invitation", () => {
     const made = await call("POST", "/invitations", "owner", { email: "zed@hill.example", role: "admin" });
     await t.env.jobs.settle();
     const token = await as("zed");
-    const me = await t.env.database.tx(org, async (db) => {
+    const revoked = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const revoking = t.env.database.tx(org, async (db) => {
       await db.run("UPDATE people_invitations SET state = 'revoked' WHERE org = $1 AND person = $2", [org, made.json.id]); // oxfmt-ignore
-      const asking = call("GET", "/me", token);
-      const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
-      await expect.poll(async () => (await waits()).length).toBe(1);
-      return { asking };
+      revoked.resolve();
+      await asked.promise;
     });
-    const { json } = await me.asking;
+    await revoked.promise;
+    // Outside the transaction, within which a further one is refused.
+    const asking = call("GET", "/me", token);
+    const waits = () => t.look("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"); // oxfmt-ignore
+    await expect.poll(async () => (await waits()).length).toBe(1);
+    asked.resolve();
+    await revoking;
+    const { json } = await asking;
     expect(json.organisations.map((one: { plan: string }) => one.plan)).toEqual(["individual"]);
     expect((await call("GET", `/people/${made.json.id}`, "owner")).json.account).toBe(false);
   });
