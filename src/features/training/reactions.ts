@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
+import { member as findMember } from "../people/index.ts";
 import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
 import { lessonsOfLures } from "./lesson-of-click.ts";
@@ -54,6 +55,8 @@ async function clicked(
 /** Assigns the lesson of a click, or lets the click stand behind the assignment that waits already. */
 async function give(db: Db, org: string, cause: Cause, now: Date): Promise<void> {
   const { member, lesson, origin, campaign, delivery } = cause;
+  // Who was erased may still click; there is nobody to learn.
+  if (!(await findMember(db, org, member))) return;
   const made = await assign(db, org, { member, lesson, reason: "clicked", origin, now });
   const waiting = made ?? (await openAssignment(db, org, member, lesson));
   if (!waiting) return;

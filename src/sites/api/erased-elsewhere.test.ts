@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { features } from "../../features.ts";
+import { seedDemo } from "../../first-start.ts";
+import { newId } from "../../kit/id.ts";
+import type { Fact } from "../../kit/ledger/index.ts";
+import { accountStage } from "./testing-accounts.ts";
+
+// What an erasure leaves to others, and what reaches it late.
+
+const demo = "0199a0b0-0000-7000-8000-0000000000d1";
+let s: Awaited<ReturnType<typeof accountStage>>;
+beforeAll(async () => {
+  s = await accountStage({ demo: { org: demo } });
+  await seedDemo({ ...s.t.env, database: s.t.env.database.patient() }, features, demo);
+}, 240_000);
+afterAll(() => s?.close());
+const look = <Row extends object>(sql: string, params?: unknown[]) => s.t.look<Row>(sql, params);
+
+async function erase(id: string, as = "owner"): Promise<void> {
+  const ordered = await s.call("POST", `/people/${id}/erasure`, as, { reason: "asked" });
+  expect(ordered.status, JSON.stringify(ordered.json)).toBe(202);
+  await s.t.env.jobs.settle();
+}
+
+describe("a person whom two organisations have", () => {
+  it("is erased in the one that was asked; the other, and the account, know them as before", async () => {
+    const here = await s.addPerson("both");
+    await s.join("both", here);
+    const [other, there] = [newId(), newId()];
+    await s.t.database.tx(other, (db) => createOrganisation(db, { id: other, name: "Other", plan: "enterprise" }));
+    await look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'both', 'both', 'both', $3, $3)`,
+      [other, there, "both@hill.example"],
+    );
+    await s.join("both", there, other);
+    for (const org of [s.org, other])
+      await look("INSERT INTO facts (org, kind, person, data) VALUES ($1, 'thing.told', $2, $3)", [
+        org,
+        org === other ? there : here,
+        JSON.stringify({ text: "both@hill.example said" }),
+      ]);
+    const kept = () =>
+      look("SELECT p.*, a.subject, f.data FROM people p JOIN people_accounts a ON a.org = p.org AND a.person = p.id JOIN facts f ON f.org = p.org AND f.person = p.id WHERE p.org = $1", [other]); // oxfmt-ignore
+    const before = await kept();
+    expect(before.length).toBe(1);
+    s.ids.asked.length = 0;
+    await erase(here);
+    expect(await kept()).toEqual(before);
+    expect(s.ids.asked).toEqual([]);
+    const left = await look("SELECT FROM facts WHERE org = $1 AND (person = $2 OR strpos(data::text, 'both@hill') > 0)", [s.org, here]); // oxfmt-ignore
+    expect(left).toEqual([]);
+    // With the last one the account goes.
+    const last = await s.as("both");
+    const asked = await s.call("POST", "/me/erasure", last, {}, { "hookwise-organisation": other });
+    expect([202, 409]).toContain(asked.status);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe("a hit that comes when the person is gone", () => {
+  it("counts, and leads to nobody: no lesson, no message, no name", async () => {
+    const [one] = await look<{ member: string; campaign: string; number: number }>(
+      `SELECT d.member, d.campaign, d.number FROM deliveries d JOIN campaigns c ON c.org = d.org AND c.id = d.campaign JOIN people p ON p.org = d.org AND p.id = d.member AND p.role = 'learner'
+        WHERE d.org = $1 AND d.state = 'sent'
+          AND EXISTS (SELECT FROM facts f WHERE f.org = d.org AND f.kind = 'recipient.clicked' AND f.data->>'campaign' = d.campaign::text) AND NOT EXISTS (SELECT FROM hits h WHERE h.org = d.org AND h.campaign = d.campaign AND h.delivery = d.number) LIMIT 1`,
+      [demo],
+    );
+    expect(one).toBeDefined();
+    const { member, campaign, number } = one!;
+    await erase(member, "demo");
+    const [tombstone] = await look<{ member: string }>("SELECT member FROM deliveries WHERE org = $1 AND campaign = $2 AND number = $3", [demo, campaign, number]); // oxfmt-ignore
+    expect(tombstone!.member).not.toBe(member);
+    const told = async () => ({
+      lessons: (await look("SELECT FROM assignments WHERE org = $1 AND member = $2", [demo, tombstone!.member])).length,
+      messages: (await look("SELECT FROM outbound_messages WHERE org = $1", [demo])).length,
+    });
+    const before = await told();
+    const clicked = await look<Fact>(
+      `SELECT tx::text AS tx, id::text AS id, kind, org, $3::uuid AS person, data || jsonb_build_object('delivery', $4::int) AS data, at FROM facts
+        WHERE org = $1 AND kind = 'recipient.clicked' AND data->>'campaign' = $2 LIMIT 1`,
+      [demo, campaign, tombstone!.member, number],
+    );
+    expect(clicked.length).toBe(1);
+    for (const reaction of features.flatMap((feature) => feature.reactions ?? [])) {
+      const fitting = clicked.filter((fact) => reaction.kinds.includes(fact.kind));
+      if (fitting.length > 0)
+        await s.t.env.database.tx(demo, (db) => reaction.run({ org: demo, facts: fitting, db, env: s.t.env }));
+    }
+    await s.t.env.jobs.settle();
+    expect(await told()).toEqual(before);
+    expect(await look("SELECT FROM people WHERE org = $1 AND id = ANY ($2)", [demo, [member, tombstone!.member]])).toEqual([]); // oxfmt-ignore
+    expect(await look("SELECT FROM facts WHERE org = $1 AND person = $2", [demo, member])).toEqual([]);
+  });
+});
