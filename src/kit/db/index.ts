@@ -19,7 +19,7 @@ const answersWithin = 2000;
 
 /**
  * The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`.
- * Within a transaction every further one, of whatever organisation, and every look-up is refused: see `within` and `as`.
+ * Within a transaction every further one, of whatever organisation, is refused: see `within` and `as`.
  */
 export interface Database {
   /**
@@ -123,7 +123,9 @@ function faceOf(
       await db.exec("RESET ROLE; SELECT set_config('hookwise.org', '', true)");
       return result;
     },
-    lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
+    async lookup(sql, params) {
+      return (await app.query(sql, params)).rows;
+    },
     async session() {
       const options = connectionOptions(limits);
       const client = new pg.Client({

@@ -51,7 +51,6 @@ describe("a second connection within a transaction", () => {
       () => database.tx(org, async () => 1),
       () => database.tx(other, async () => 1),
       () => database.worker(async () => 1),
-      () => database.lookup("SELECT 1"),
       () => database.background.tx(other, async () => 1),
       () => database.patient().tx(other, async () => 1),
       () => database.patient().worker(async () => 1),
