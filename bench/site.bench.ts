@@ -87,8 +87,7 @@ async function lookAt(home: string): Promise<void> {
 
 /** Script that the first page loads: to be read, to be used by a visitor, and to be used by somebody who is signed in. */
 async function weigh(home: string): Promise<void> {
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch(await findBrowser());
   const scriptsOf = async (options: { javaScriptEnabled?: boolean }, cookie?: string) => {
     const context = await browser.newContext(options);
     if (cookie) await context.addCookies([{ name: cookie, value: "somebody", url: home }]);

@@ -7,8 +7,9 @@ const patience = 200_000;
 
 /** Opens a browser whose pages are waited for as long as a test lasts: on a busy machine what is shown is late, not wrong. */
 export async function launchBrowser(options: { args?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Browser> {
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ ...options, executablePath, args: [...args, ...(options.args ?? [])] });
+  const found = await findBrowser();
+  const args = [...found.args, ...(options.args ?? [])];
+  const browser = await chromium.launch({ ...found, ...options, args });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (context) => {
     const opened = await open(context);

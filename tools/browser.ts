@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fontsForBrowser } from "./fonts.ts";
 
 export interface Browser {
   executablePath: string;
   args: string[];
+  env: NodeJS.ProcessEnv;
 }
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
@@ -20,11 +22,12 @@ const macs = [
  */
 export async function findBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const env = fontsForBrowser();
   const found = installed() ?? (installWithApt() ? installed() : null);
-  if (found) return { executablePath: found, args };
+  if (found) return { executablePath: found, args, env };
   try {
     const { default: packaged } = await import("@sparticuz/chromium");
-    return { executablePath: await packaged.executablePath(), args: packaged.args };
+    return { executablePath: await packaged.executablePath(), args: packaged.args, env };
   } catch (error) {
     throw new Error("There is no browser for the tests. Install Chromium or Chrome, then run the tests again.", {
       cause: error,

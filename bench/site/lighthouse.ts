@@ -17,9 +17,9 @@ export interface Visit {
 
 /** Lighthouse with its mobile preset: a middling phone on slow 4G, simulated, the processor four times slower. */
 export async function openLighthouse(): Promise<{ visit(url: string): Promise<Visit>; close(): Promise<void> }> {
-  const { executablePath, args } = await findBrowser();
+  const found = await findBrowser();
   const port = 9300 + (process.pid % 500);
-  const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] });
   return {
     visit: async (url) => {
       const look = () => lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...categories] });

@@ -12,8 +12,7 @@ let stage: Stage;
 let browser: Browser;
 beforeAll(async () => {
   stage = await openStage();
-  const { executablePath, args } = await findBrowser();
-  browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  browser = await chromium.launch({ ...(await findBrowser()), ignoreDefaultArgs: ["--hide-scrollbars"] });
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
@@ -66,14 +66,14 @@ describe.each(widths)("at %i px nothing moves when they come", (width) => {
 describe.skipIf(process.platform !== "linux").each(Object.keys(fontWorlds) as (keyof typeof fontWorlds)[])(
   "on a device that has only %s nothing moves either",
   (family) => {
-    let world: Awaited<ReturnType<typeof openFontWorld>>;
-    beforeAll(async () => void (world = await openFontWorld(family)));
-    afterAll(() => world?.close());
+    let device: Browser;
+    beforeAll(async () => void (device = await openFontWorld(family)));
+    afterAll(() => device?.close());
 
     it.each(widths.flatMap((width) => ["/", "/features", "/security"].map((path) => ({ path, width }))))(
       "$path at $width px",
       async ({ path, width }) => {
-        const page = await world.browser.newPage({ viewport: { width, height: 823 }, reducedMotion: "reduce" });
+        const page = await device.newPage({ viewport: { width, height: 823 }, reducedMotion: "reduce" });
         expect(await shiftOf(page, path)).toBeLessThan(allowed(path));
         await page.close();
       },

@@ -19,8 +19,7 @@ const server = createServer((request, response) => {
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { executablePath, args } = await findBrowser();
-  browser = await chromium.launch({ executablePath, args });
+  browser = await chromium.launch(await findBrowser());
 });
 afterAll(async () => {
   await browser?.close();
