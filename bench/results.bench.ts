@@ -69,7 +69,7 @@ async function caughtUp(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const [row] = await bench.look<{ behind: boolean }>(
-      "SELECT EXISTS (SELECT FROM ledger_readers r WHERE (r.tx, r.id) < (SELECT tx, id FROM facts ORDER BY tx DESC, id DESC LIMIT 1)) AS behind",
+      "SELECT EXISTS (SELECT FROM ledger_readers r WHERE (r.tx, r.id) < (SELECT tx, id FROM facts ORDER BY tx DESC, id DESC LIMIT 1)) OR EXISTS (SELECT FROM ledger_waiting) AS behind",
     );
     if (!row!.behind) return;
   }

@@ -38,6 +38,7 @@ export const personal: Personal = {
     "identity_resource_servers.name": "a program",
     "kit_migrations.name": "a file of the program",
     "ledger_readers.name": "a part of the program",
+    "ledger_waiting.reader": "a part of the program",
     "privacy_requests.asked_by": "one of three words",
   },
   tells: "results",

@@ -1,21 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isPassing } from "../db/index.ts";
+import { isAway, isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
+import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../feature.ts";
 import type { Fact, Reaction } from "./index.ts";
 import {
   addReader,
+  endWaiting,
   headAfter,
   moveReader,
   nextFacts,
   parkFact,
+  putOff,
   readersBehind,
   resetReader,
   takeReader,
+  takeWaiting,
+  waitAtMost,
+  waitingFor,
+  waitingOrganisations,
 } from "./store.ts";
+import type { Waiting } from "./store.ts";
 
 const batch = 500;
 const tries = 3;
+/** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */
+const lockMs = 1000;
+const pauses = { first: 500, longest: 30_000 };
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader belongs to one of them at a time. */
 export async function startReaders(
@@ -44,21 +55,53 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     env.log.warn({ err: error, reader }, "the ledger's readers wait for the database");
     await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
   };
+  const waiting = readersOfWaiting(env, reactions);
   while (!signal.aborted) {
     let busy = false;
-    const behind = await env.database.worker((db) => readersBehind(db)).catch((error) => failed(error));
+    const look = async (db: Db) => ({ behind: await readersBehind(db), waiting: await waitingOrganisations(db) });
+    const found = await env.database.worker(look).catch((error) => failed(error));
     for (const one of reactions) {
-      if (!behind?.has(one.name) || signal.aborted) continue;
+      if (!found?.behind.has(one.name) || signal.aborted) continue;
       // One reader's failure does not keep the others from their facts.
       const more = await readOnce(env, one).catch((error) => failed(error, one.name));
       busy ||= more === true;
     }
+    if (!signal.aborted) waiting.start(found?.waiting ?? []);
     if (!busy) await sleep(everyMs, undefined, { signal }).catch(() => {});
   }
+  await waiting.settled();
+}
+
+/** Reads what waits beside the readers themselves, each organisation's by itself, and rests longer after each try in vain. */
+function readersOfWaiting(env: Env, reactions: readonly Reaction[]) {
+  const sweep = makeSweep({ atOnce: 2, perKey: 1 }, (err, org) =>
+    env.log.warn({ err, org }, "an organisation's facts wait; the others' do not wait for them"),
+  );
+  const rests = new Map<string, { until: number; pause: number }>();
+  async function goOn(reaction: Reaction, one: Waiting, name: string): Promise<void> {
+    const { pause } = rests.get(name) ?? { pause: pauses.first };
+    rests.set(name, { until: performance.now() + pause, pause: Math.min(pauses.longest, pause * 2) });
+    let came: Came;
+    do came = await readWaiting(env, reaction, one);
+    while (came === "more");
+    if (came === "read") rests.delete(name);
+  }
+  return {
+    start(all: readonly Waiting[]) {
+      for (const one of all) {
+        const name = `${one.reader} ${one.org}`;
+        const reaction = reactions.find(({ name: reader }) => reader === one.reader);
+        if (!reaction || performance.now() < (rests.get(name)?.until ?? 0)) continue;
+        sweep.start(one.org, () => goOn(reaction, one, name), name);
+      }
+    },
+    settled: () => sweep.settled(10_000),
+  };
 }
 
 /**
- * One batch of one reader, in one transaction: the cursor moves with what the reaction wrote, or neither does.
+ * One batch of one reader, in one transaction: the cursor moves with what the reaction wrote, or neither does. Facts of an organisation whose
+ * rows are locked, or that takes too long, wait; so do its later ones, until none waits any more.
  * @returns whether there may be more to read
  */
 function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
@@ -69,7 +112,14 @@ function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
     const head = await headAfter(db, cursor);
     if (!head) return false;
     const facts = await nextFacts(db, cursor, head, reaction.kinds, batch);
-    for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) await react(env, db, reaction, org, own);
+    if (facts.length > 0) {
+      const waiting = await waitingFor(db, reaction.name);
+      await waitAtMost(db, lockMs);
+      for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) {
+        const late = waiting.has(org) ? own : await react(env, db, reaction, org, own);
+        if (late.length > 0) await putOff(db, reaction.name, org, late);
+      }
+    }
     const more = facts.length === batch;
     // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
     await moveReader(db, reaction.name, cursor, more ? facts.at(-1)! : head);
@@ -77,37 +127,70 @@ function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
   });
 }
 
-async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<void> {
+/** How a try to read what waits came out. */
+type Came = "read" | "more" | "in vain";
+
+/** One batch of what waits for a reader in one organisation. */
+function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<Came> {
+  return env.database.worker(async (db) => {
+    const facts = await takeWaiting(db, one, batch);
+    if (!facts) return "in vain";
+    await waitAtMost(db, lockMs);
+    const late = facts.length === 0 ? [] : await react(env, db, reaction, one.org, facts);
+    const read = facts.slice(0, facts.length - late.length);
+    if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read);
+    if (late.length > 0) return "in vain";
+    return facts.length === batch ? "more" : "read";
+  });
+}
+
+/** @returns what has to wait: its organisation's rows are locked, or it took too long */
+async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<Fact[]> {
   const attempt = (some: Fact[]) =>
     db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
   try {
     await attempt(facts);
+    return [];
   } catch (error) {
-    // What passes ends the whole transaction: the batch is read again, and no fact is blamed for it.
-    if (isPassing(error)) throw error;
-    for (const fact of facts) await reactAlone(env, db, reaction, fact, attempt);
+    // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
+    if (isAway(error)) throw error;
+    if (isPassing(error)) return putOffFor(env, reaction, org, facts, error);
   }
+  for (const [at, fact] of facts.entries()) {
+    const error = await reactAlone(env, db, reaction, fact, attempt);
+    if (error) return putOffFor(env, reaction, org, facts.slice(at), error);
+  }
+  return [];
 }
 
+function putOffFor(env: Env, reaction: Reaction, org: string, facts: Fact[], error: unknown): Fact[] {
+  const what = "an organisation's facts wait; the others' do not wait for them";
+  env.log.warn({ err: error, reader: reaction.name, org, facts: facts.length }, what);
+  return facts;
+}
+
+/** @returns why the fact has to wait, null when it was read or parked */
 async function reactAlone(
   env: Env,
   db: Db,
   reaction: Reaction,
   fact: Fact,
   attempt: (some: Fact[]) => Promise<void>,
-): Promise<void> {
+): Promise<unknown> {
   for (let count = 1; ; count++) {
     try {
-      return await attempt([fact]);
+      await attempt([fact]);
+      return null;
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isAway(error)) throw error;
+      if (isPassing(error)) return error;
       if (count < tries) continue;
       env.log.error(
         { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },
         "a fact failed three times and is parked",
       );
       await parkFact(db, reaction.name, fact, String(error));
-      return;
+      return null;
     }
   }
 }

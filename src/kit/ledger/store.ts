@@ -127,8 +127,75 @@ export async function parkFact(db: Db, reader: string, fact: Fact, error: string
   );
 }
 
+export interface Waiting {
+  reader: string;
+  org: string;
+}
+
+/** Whose facts wait for which reader. */
+export function waitingOrganisations(db: Db): Promise<Waiting[]> {
+  return db.query<Waiting>("SELECT DISTINCT reader, org FROM ledger_waiting", [], "ledger-waiting");
+}
+
+/** The organisations whose facts wait for a reader, asked once the reader is taken. */
+export async function waitingFor(db: Db, reader: string): Promise<Set<string>> {
+  const rows = await db.query<{ org: string }>(
+    "SELECT DISTINCT org FROM ledger_waiting WHERE reader = $1",
+    [reader],
+    "ledger-waiting-for",
+  );
+  return new Set(rows.map((row) => row.org));
+}
+
+/** Leaves facts of one organisation for later, in the transaction in which the reader goes past them. */
+export async function putOff(db: Db, reader: string, org: string, facts: readonly Fact[]): Promise<void> {
+  await db.run(
+    `INSERT INTO ledger_waiting (reader, org, tx, fact)
+     SELECT $1, $2, one.tx::xid8, one.fact FROM unnest($3::text[], $4::bigint[]) AS one(tx, fact)`,
+    [reader, org, facts.map((fact) => fact.tx), facts.map((fact) => fact.id)],
+  );
+}
+
+/** The next facts that wait, in the ledger's order, for this transaction alone (a replay waits for its end, too); null when another one has them. */
+export async function takeWaiting(db: Db, { reader, org }: Waiting, limit: number): Promise<Fact[] | null> {
+  const { taken } = await db.one<{ taken: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext($1), hashtext($2)) AS taken",
+    [`ledger ${reader}`, org],
+  );
+  if (!taken) return null;
+  return db.query<Fact>(
+    `SELECT f.tx::text AS tx, f.id::text AS id, f.kind, f.org, f.person, f.data, f.at
+       FROM ledger_waiting w JOIN facts f ON f.tx = w.tx AND f.id = w.fact AND f.org = w.org
+      WHERE w.reader = $1 AND w.org = $2 ORDER BY w.tx, w.fact LIMIT $3 FOR UPDATE OF w`,
+    [reader, org, limit],
+  );
+}
+
+/** What waited was read; without facts, those that are there no more. */
+export async function endWaiting(db: Db, { reader, org }: Waiting, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) {
+    await db.run(
+      `DELETE FROM ledger_waiting w WHERE reader = $1 AND org = $2
+          AND NOT EXISTS (SELECT FROM facts f WHERE f.tx = w.tx AND f.id = w.fact)`,
+      [reader, org],
+    );
+    return;
+  }
+  await db.run("DELETE FROM ledger_waiting WHERE reader = $1 AND org = $2 AND fact = ANY($3::bigint[])", [
+    reader,
+    org,
+    facts.map((fact) => fact.id),
+  ]);
+}
+
+/** From here on in this transaction nobody's lock is waited for longer than this many milliseconds. */
+export async function waitAtMost(db: Db, ms: number): Promise<void> {
+  await db.query("SELECT set_config('lock_timeout', $1, true)", [`${ms}ms`], "ledger-patience");
+}
+
 export async function resetReader(db: Db, name: string): Promise<void> {
   await db.run("UPDATE ledger_readers SET tx = '0', id = 0 WHERE name = $1", [name]);
+  await db.run("DELETE FROM ledger_waiting WHERE reader = $1", [name]);
   await db.run("DELETE FROM ledger_parked WHERE reader = $1", [name]);
 }
 

@@ -88,6 +88,7 @@ async function live(): Promise<void> {
     org,
     `no ${email}`,
   ]);
+  await look("INSERT INTO ledger_waiting (reader, org, tx, fact) VALUES ('x', $1, '1', 1)", [org]);
   await look(
     `INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{recipient.clicked}', '')`,
     [org, hook],
