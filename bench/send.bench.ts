@@ -2,7 +2,7 @@
 import "../tools/alone.ts";
 import { startSending } from "../src/features/campaigns/index.ts";
 import { launchNow } from "./campaign-calls.ts";
-import { addBigLure, addSinkProfile, makeCompany } from "./company.ts";
+import { addBigLure, addSinkProfile, domain, makeCompany } from "./company.ts";
 import { benchEnv } from "./environment.ts";
 import { makeReport } from "./report.ts";
 import { benchDkim } from "./send/message.ts";
@@ -12,7 +12,8 @@ import { yardstick } from "./send/yardstick.ts";
 const connections = 10;
 const quick = process.argv.includes("--quick");
 const report = makeReport("send");
-const bench = await benchEnv({ pool: 12, variables: { DNS_LOOPBACK: "127.0.0.1:9" } });
+// Each company proves a name of its own; all send from one that is set aside for lures.
+const bench = await benchEnv({ pool: 12, variables: { DNS_LOOPBACK: "127.0.0.1:9", LURE_DOMAINS: domain } });
 const sink = await forkSink();
 
 try {
