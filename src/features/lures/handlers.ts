@@ -15,7 +15,7 @@ import { previewOf, previewVars } from "./preview.ts";
 import { phishScale } from "./rules.ts";
 import { beginCopy, beginUpdate, createLure, prepareLure, requireLure, updateLure } from "./saving.ts";
 import type { Saved } from "./saving.ts";
-import { addOverride, archive, findRecipient, listAuthors, listLures, listVariants } from "./store.ts";
+import { addOverride, archive, findRecipient, listAuthors, listLures, listVariants } from "./store/lures.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {

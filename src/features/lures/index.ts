@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Lure } from "./content.ts";
 import { requireLure } from "./saving.ts";
-import { listAuthors, listVariants } from "./store.ts";
+import { listAuthors, listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Annotated, AnnotatedOptions } from "./annotate.ts";

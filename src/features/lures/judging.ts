@@ -5,8 +5,9 @@ import { isUnreadable, parse } from "../../kit/parsing/index.ts";
 import type { Lure } from "./content.ts";
 import { judgeParser } from "./parsers.ts";
 import type { Finding } from "./rules.ts";
-import { addJudgement, findLure, listJudgedBefore } from "./store.ts";
-import type { VersionRef } from "./store.ts";
+import { addJudgement, listJudgedBefore } from "./store/judgements.ts";
+import type { VersionRef } from "./store/judgements.ts";
+import { findLure } from "./store/lures.ts";
 
 const by = { kind: "system", id: "lures", member: null } as const;
 

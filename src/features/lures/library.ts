@@ -4,7 +4,7 @@ import type { LureContent } from "./content.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Starter } from "./starter/starter.ts";
-import { libraryEdition, putLibrary } from "./store.ts";
+import { libraryEdition, putLibrary } from "./store/library.ts";
 
 export interface StarterLure extends Prepared {
   id: string;

@@ -1,5 +1,5 @@
 import type { Personal } from "../../kit/personal.ts";
-import { eraseAuthors } from "./store.ts";
+import { eraseAuthors } from "./store/lures.ts";
 
 export const personal: Personal = {
   processing: [

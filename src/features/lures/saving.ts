@@ -11,8 +11,8 @@ import { ensureLibrary, isStarterId } from "./library.ts";
 import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
-import { addLure, findLure, isMembersName, listVariants, saveVersion } from "./store.ts";
-import type { Authored } from "./store.ts";
+import { addLure, findLure, isMembersName, listVariants, saveVersion } from "./store/lures.ts";
+import type { Authored } from "./store/lures.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 export interface Saved {

@@ -45,18 +45,17 @@ interface Straggler {
   oldest: number;
   /** Read already, so that a try that fails costs no reading. */
   share: Share | null;
-  retryAt: number;
-  pause: number;
   busy: boolean;
 }
 
-const firstPause = 250;
-const longestPause = 5000;
+const rests = { first: 250, longest: 5000 };
 
 /** What is set aside of all spools of a process is tried a few at a time. */
 export function lateTries(log: Logger) {
-  return makeSweep({ atOnce: 2, perKey: 1 }, (err, org) =>
-    log.warn({ err, org }, "an organisation's hits wait on the disk; the others' do not wait for them"),
+  return makeSweep(
+    { atOnce: 2, perKey: 1 },
+    (err, org) => log.warn({ err, org }, "an organisation's hits wait on the disk; the others' do not wait for them"),
+    rests,
   );
 }
 
@@ -79,13 +78,8 @@ export function openLate(source: LateSource, spool: number, tries: ReturnType<ty
         }
         own.place = own.share.next;
         own.share = null;
-        own.pause = firstPause;
       }
-    } catch (error) {
-      own.pause = Math.min(longestPause, own.pause * 2);
-      throw error;
     } finally {
-      own.retryAt = performance.now() + own.pause;
       own.busy = false;
     }
   }
@@ -93,17 +87,15 @@ export function openLate(source: LateSource, spool: number, tries: ReturnType<ty
   return {
     has: (org) => stragglers.has(org),
     add(org, from, oldest) {
-      const now = performance.now();
-      const own = { place: from, oldest, share: null, retryAt: now + firstPause, pause: firstPause, busy: false };
-      stragglers.set(org, own);
+      stragglers.set(org, { place: from, oldest, share: null, busy: false });
     },
     tend() {
       for (const [org, own] of stragglers) {
         if (own.busy) continue;
         if (!before(own.place, source.front())) stragglers.delete(org);
-        else if (performance.now() >= own.retryAt) {
+        else {
           own.busy = true;
-          tries.start(org, () => goOn(org, own), `${spool} ${org}`);
+          if (!tries.start(org, () => goOn(org, own), `${spool} ${org}`)) own.busy = false;
         }
       }
     },

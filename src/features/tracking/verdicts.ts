@@ -37,9 +37,9 @@ const together = { lock: 500, statement: 5000 };
 const apart = sweepPerProcess(
   { atOnce: 2, perKey: 1 },
   "an organisation's verdicts wait; the others' do not wait for them",
+  { first: 1000, longest: 60_000 },
 );
-const pauses = { first: 1000, longest: 60_000 };
-const troubles = new WeakMap<object, Map<string, { until: number; pause: number }>>();
+const heldUp = new WeakMap<object, Set<string>>();
 
 /**
  * Looks at every outcome whose time has come, in small batches, and tells the ledger what was decided. An organisation whose looks fail, or take long, is
@@ -48,35 +48,26 @@ const troubles = new WeakMap<object, Map<string, { until: number; pause: number 
  */
 export async function judgeDue(env: Env): Promise<number> {
   const { database } = env;
-  const own = troubles.get(database) ?? new Map<string, { until: number; pause: number }>();
-  troubles.set(database, own);
+  const late = heldUp.get(database) ?? new Set<string>();
+  heldUp.set(database, late);
   const look = (org: string, by: Pick<Database, "tx">) => by.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
   let looked = 0;
   for (const org of await dueOrganisations(database, atOnce)) {
-    const trouble = own.get(org);
-    if (trouble) {
-      if (performance.now() >= trouble.until) apart(env).start(org, () => lookApart(org, trouble));
+    if (late.has(org)) {
+      apart(env).start(org, async () => {
+        await look(org, database);
+        late.delete(org);
+      });
       continue;
     }
     try {
       looked += await look(org, database.hasty(together));
     } catch (error) {
       if (isAway(error)) throw error;
-      own.set(org, { until: 0, pause: pauses.first });
+      late.add(org);
     }
   }
   return looked;
-
-  async function lookApart(org: string, trouble: { until: number; pause: number }): Promise<void> {
-    try {
-      await look(org, database);
-      own.delete(org);
-    } catch (error) {
-      trouble.until = performance.now() + trouble.pause;
-      trouble.pause = Math.min(pauses.longest, trouble.pause * 2);
-      throw error;
-    }
-  }
 }
 
 async function judgeOrganisation(env: Env, db: Db, org: string, now: Date): Promise<number> {

@@ -76,4 +76,26 @@ describe("a sweep", () => {
     expect(sweep.busy()).toEqual(["hostile"]);
     expect(errors).toEqual([]);
   });
+
+  it("lets what failed rest, longer each time, and forgets that once it succeeds", async () => {
+    const failed: string[] = [];
+    const sweep = makeSweep({ atOnce: 2, perKey: 1 }, (_, key) => void failed.push(key), {
+      first: 50,
+      longest: 100_000,
+    });
+    const fail = () => Promise.reject(new Error("no"));
+    const started = async () => {
+      await sweep.settled(1000);
+      return sweep.start("ada", quick, "other") && sweep.start("ada", fail);
+    };
+    expect(await started()).toBe(true);
+    expect(await started()).toBe(false);
+    await expect.poll(started).toBe(true);
+    await expect.poll(started).toBe(true);
+    await sweep.settled(1000);
+    expect(failed).toHaveLength(3);
+    await expect.poll(() => sweep.start("ada", quick)).toBe(true);
+    await sweep.settled(1000);
+    expect(sweep.start("ada", quick)).toBe(true);
+  });
 });

@@ -7,10 +7,11 @@ export interface Sweep {
   /** Whose work is under way or waits. */
   busy(): readonly string[];
   /**
-   * Starts the work of a key unless some of the same name is under way.
+   * Starts the work of a key unless some of the same name is under way, or rests.
    * @param name what is not to be done twice at once; the key when absent
+   * @returns whether it was started
    */
-  start(key: string, work: () => Promise<void>, name?: string): void;
+  start(key: string, work: () => Promise<void>, name?: string): boolean;
   /** Waits until some piece of work ends, but no longer than this many milliseconds. */
   changed(ms: number): Promise<void>;
   /** Waits until nothing is under way, but no longer than this many milliseconds. */
@@ -25,28 +26,52 @@ async function patiently(ms: number, what: () => Promise<unknown>): Promise<void
 }
 
 /** A sweep of each process: the same one for the same ports. */
-export function sweepPerProcess(limits: FairLimits, what: string): (env: { database: object; log: Logger }) => Sweep {
+export function sweepPerProcess(
+  limits: FairLimits,
+  what: string,
+  rests?: Rests,
+): (env: { database: object; log: Logger }) => Sweep {
   const known = new WeakMap<object, Sweep>();
   return ({ database, log }) => {
     let found = known.get(database);
-    if (!found) known.set(database, (found = makeSweep(limits, (err, org) => log.warn({ err, org }, what))));
+    if (!found) known.set(database, (found = makeSweep(limits, (err, org) => log.warn({ err, org }, what), rests)));
     return found;
   };
 }
 
+/** How long what failed rests before it is started again (milliseconds): twice as long each time, until it succeeds. */
+export interface Rests {
+  first: number;
+  longest: number;
+}
+
 /** @param onError told what a piece of work threw */
-export function makeSweep(limits: FairLimits, onError: (error: unknown, key: string) => void): Sweep {
+export function makeSweep(
+  limits: FairLimits,
+  onError: (error: unknown, key: string) => void,
+  { first, longest }: Rests = { first: 0, longest: 0 },
+): Sweep {
   const queue = fairQueue(limits);
   const under = new Map<string, { key: string; done: Promise<void> }>();
+  const resting = new Map<string, { until: number; rest: number }>();
+  const rest = (name: string) => {
+    const long = Math.min(longest, 2 * (resting.get(name)?.rest ?? first / 2));
+    if (long > 0) resting.set(name, { until: performance.now() + long, rest: long });
+  };
   return {
     busy: () => [...new Set([...under.values()].map((one) => one.key))],
     start(key, work, name = key) {
-      if (under.has(name)) return;
+      if (under.has(name) || performance.now() < (resting.get(name)?.until ?? 0)) return false;
       const done = queue
         .run(key, work)
-        .catch((error: unknown) => onError(error, key))
+        .then(() => void resting.delete(name))
+        .catch((error: unknown) => {
+          rest(name);
+          onError(error, key);
+        })
         .finally(() => void under.delete(name));
       under.set(name, { key, done });
+      return true;
     },
     changed: (ms) => patiently(ms, () => Promise.race([...under.values()].map((one) => one.done))),
     settled: (ms) =>

@@ -26,7 +26,7 @@ const batch = 500;
 const tries = 3;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */
 const lockMs = 1000;
-const pauses = { first: 500, longest: 30_000 };
+const rests = { first: 500, longest: 30_000 };
 
 /** Runs every reaction over the ledger until stopped. Several processes may run it; a reader belongs to one of them at a time. */
 export async function startReaders(
@@ -72,27 +72,25 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
   await waiting.settled();
 }
 
-/** Reads what waits beside the readers themselves, each organisation's by itself, and rests longer after each try in vain. */
+/** Reads what waits beside the readers themselves, each organisation's by itself. */
 function readersOfWaiting(env: Env, reactions: readonly Reaction[]) {
-  const sweep = makeSweep({ atOnce: 2, perKey: 1 }, (err, org) =>
-    env.log.warn({ err, org }, "an organisation's facts wait; the others' do not wait for them"),
+  const sweep = makeSweep(
+    { atOnce: 2, perKey: 1 },
+    (err, org) => env.log.warn({ err, org }, "an organisation's facts still wait"),
+    rests,
   );
-  const rests = new Map<string, { until: number; pause: number }>();
-  async function goOn(reaction: Reaction, one: Waiting, name: string): Promise<void> {
-    const { pause } = rests.get(name) ?? { pause: pauses.first };
-    rests.set(name, { until: performance.now() + pause, pause: Math.min(pauses.longest, pause * 2) });
-    let came: Came;
-    do came = await readWaiting(env, reaction, one);
-    while (came === "more");
-    if (came === "read") rests.delete(name);
+  async function goOn(reaction: Reaction, one: Waiting): Promise<void> {
+    for (let more = true; more;) {
+      const came = await readWaiting(env, reaction, one);
+      if (came.why) throw came.why;
+      more = came.more;
+    }
   }
   return {
     start(all: readonly Waiting[]) {
       for (const one of all) {
-        const name = `${one.reader} ${one.org}`;
-        const reaction = reactions.find(({ name: reader }) => reader === one.reader);
-        if (!reaction || performance.now() < (rests.get(name)?.until ?? 0)) continue;
-        sweep.start(one.org, () => goOn(reaction, one, name), name);
+        const reaction = reactions.find(({ name }) => name === one.reader);
+        if (reaction) sweep.start(one.org, () => goOn(reaction, one), `${one.reader} ${one.org}`);
       }
     },
     settled: () => sweep.settled(10_000),
@@ -116,8 +114,9 @@ function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
       const waiting = await waitingFor(db, reaction.name);
       await waitAtMost(db, lockMs);
       for (const [org, own] of Map.groupBy(facts, (fact) => fact.org)) {
-        const late = waiting.has(org) ? own : await react(env, db, reaction, org, own);
+        const { late, why = null } = waiting.has(org) ? { late: own } : await react(env, db, reaction, org, own);
         if (late.length > 0) await putOff(db, reaction.name, org, late);
+        if (why) env.log.warn({ err: why, reader: reaction.name, org }, "an organisation's facts wait; others' do not");
       }
     }
     const more = facts.length === batch;
@@ -127,46 +126,46 @@ function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
   });
 }
 
-/** How a try to read what waits came out. */
-type Came = "read" | "more" | "in vain";
-
-/** One batch of what waits for a reader in one organisation. */
-function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<Came> {
+/**
+ * One batch of what waits for a reader in one organisation.
+ * @returns whether there may be more, or why the next has to wait still
+ */
+function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<{ more: boolean; why?: unknown }> {
   return env.database.worker(async (db) => {
     const facts = await takeWaiting(db, one, batch);
-    if (!facts) return "in vain";
+    if (!facts) return { more: false };
     await waitAtMost(db, lockMs);
-    const late = facts.length === 0 ? [] : await react(env, db, reaction, one.org, facts);
+    const { late, why } = await react(env, db, reaction, one.org, facts);
     const read = facts.slice(0, facts.length - late.length);
     if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read);
-    if (late.length > 0) return "in vain";
-    return facts.length === batch ? "more" : "read";
+    return { more: facts.length === batch, why };
   });
 }
 
-/** @returns what has to wait: its organisation's rows are locked, or it took too long */
-async function react(env: Env, db: Db, reaction: Reaction, org: string, facts: Fact[]): Promise<Fact[]> {
+/** @returns what has to wait, and why: its organisation's rows are locked, or it took too long */
+async function react(
+  env: Env,
+  db: Db,
+  reaction: Reaction,
+  org: string,
+  facts: Fact[],
+): Promise<{ late: Fact[]; why?: unknown }> {
+  if (facts.length === 0) return { late: [] };
   const attempt = (some: Fact[]) =>
     db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
   try {
     await attempt(facts);
-    return [];
+    return { late: [] };
   } catch (error) {
     // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
     if (isAway(error)) throw error;
-    if (isPassing(error)) return putOffFor(env, reaction, org, facts, error);
+    if (isPassing(error)) return { late: facts, why: error };
   }
   for (const [at, fact] of facts.entries()) {
-    const error = await reactAlone(env, db, reaction, fact, attempt);
-    if (error) return putOffFor(env, reaction, org, facts.slice(at), error);
+    const why = await reactAlone(env, db, reaction, fact, attempt);
+    if (why) return { late: facts.slice(at), why };
   }
-  return [];
-}
-
-function putOffFor(env: Env, reaction: Reaction, org: string, facts: Fact[], error: unknown): Fact[] {
-  const what = "an organisation's facts wait; the others' do not wait for them";
-  env.log.warn({ err: error, reader: reaction.name, org, facts: facts.length }, what);
-  return facts;
+  return { late: [] };
 }
 
 /** @returns why the fact has to wait, null when it was read or parked */

@@ -1,11 +1,11 @@
-import type { Db } from "../../kit/db/index.ts";
-import type { Subject } from "../../kit/personal.ts";
-import type { Actor } from "../../kit/feature.ts";
-import type { Lure, LureContent } from "./content.ts";
-import { checkEdition } from "./ethics/model.ts";
-import { signedByPerson } from "./rules.ts";
-import type { Difficulty, Finding, RecipientData } from "./rules.ts";
-import { cleanedAgain, sanitiserEdition } from "./stored.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
+import type { Actor } from "../../../kit/feature.ts";
+import type { Lure, LureContent } from "../content.ts";
+import { checkEdition } from "../ethics/model.ts";
+import { signedByPerson } from "../rules.ts";
+import type { Difficulty, Finding, RecipientData } from "../rules.ts";
+import { cleanedAgain, sanitiserEdition } from "../stored.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 
@@ -182,38 +182,6 @@ async function addVersion(
   );
 }
 
-export interface VersionRef {
-  org: string;
-  id: string;
-  version: number;
-}
-
-/** Own versions that only earlier editions of the check have judged, current ones first, of each organisation so many. Read as the worker. */
-export function listJudgedBefore(db: Db, perOrganisation: number): Promise<VersionRef[]> {
-  return db.query<VersionRef>(
-    `SELECT org, id, version FROM (
-       SELECT l.org, l.id, v.version,
-         row_number() OVER (PARTITION BY l.org ORDER BY v.version <> l.version, l.updated_at DESC, l.id, v.version DESC) AS place
-         FROM lures l JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.judged_by <> $1
-        WHERE l.source = 'own' AND l.archived_at IS NULL
-          AND NOT EXISTS (SELECT FROM lure_judgements j
-            WHERE j.org = v.org AND j.lure = v.lure AND j.version = v.version AND j.edition = $1)) waiting
-      WHERE place <= $2 ORDER BY org, place`,
-    [checkEdition(), perOrganisation],
-    "lures-judged-before",
-  );
-}
-
-/** False when another process was faster. */
-export async function addJudgement(db: Db, { org, id, version }: VersionRef, findings: Finding[]): Promise<boolean> {
-  const rows = await db.run(
-    `INSERT INTO lure_judgements (org, lure, version, edition, findings) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING`,
-    [org, id, version, checkEdition(), JSON.stringify(findings)],
-  );
-  return rows === 1;
-}
-
 export async function archive(db: Db, org: string, id: string): Promise<void> {
   await db.run(
     "UPDATE lures SET archived_at = coalesce(archived_at, now()), updated_at = now() WHERE org = $1 AND id = $2",
@@ -236,45 +204,6 @@ export async function addOverride(
     [org, id, version, approver.kind, approver.id, approver.member, reason],
   );
   return rows === 1;
-}
-
-export async function libraryEdition(db: Db, org: string): Promise<string | null> {
-  const row = await db.maybe<{ edition: string }>(
-    "SELECT edition FROM lure_libraries WHERE org = $1",
-    [org],
-    "lures-edition",
-  );
-  return row?.edition ?? null;
-}
-
-export interface LibraryRow extends Version {
-  id: string;
-}
-
-/** Brings an organisation's copy of the library to an edition: new lures are added, changed ones get a version, the others stay untouched. */
-export async function putLibrary(db: Db, org: string, edition: string, rows: readonly LibraryRow[]): Promise<void> {
-  const moved = await db.run(
-    `INSERT INTO lure_libraries (org, edition) VALUES ($1, $2)
-     ON CONFLICT (org) DO UPDATE SET edition = excluded.edition WHERE lure_libraries.edition <> excluded.edition`,
-    [org, edition],
-  );
-  // Another transaction brought it there while this one waited for the row.
-  if (moved === 0) return;
-  await db.run(
-    `WITH given AS (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id uuid, content jsonb, difficulty text, digest text)
-     ), put AS (
-       INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
-       SELECT $1, id, 'library', id, 1, content->>'title', content->>'locale', difficulty, digest FROM given
-       ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
-         difficulty = excluded.difficulty, digest = excluded.digest, updated_at = now()
-         WHERE l.digest <> excluded.digest
-       RETURNING id, version
-     )
-     INSERT INTO lure_versions (org, lure, version, content, difficulty, author_kind, author_id)
-     SELECT $1, put.id, put.version, given.content, given.difficulty, 'system', 'library' FROM put JOIN given USING (id)`,
-    [org, JSON.stringify(rows)],
-  );
 }
 
 /** A member's values for a preview. */
