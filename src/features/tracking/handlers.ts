@@ -120,7 +120,7 @@ export const handlers: Handlers<typeof contract> = {
     }
     const reported =
       (messageId && (await deliveryOfMessage(db, org, messageId))) ||
-      (token && (await deliveryOfToken(env, org, token)));
+      (token && (await deliveryOfToken(env, db, org, token)));
     if (!reported) return { simulation: false, message: say("thanks-unknown") };
     await countReport(env, db, org, reported, now, randomInt(2 ** 47));
     return { simulation: true, message: say("thanks-simulation") };

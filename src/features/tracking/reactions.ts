@@ -13,7 +13,7 @@ export const reactions = [
       if (!simulation) continue;
       const reported = await firstFound([
         ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
-        ...tokens.map((token) => () => deliveryOfToken(env, org, token)),
+        ...tokens.map((token) => () => deliveryOfToken(env, db, org, token)),
       ]);
       if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
     }

@@ -23,9 +23,9 @@ export async function deliveryOfMessage(db: Db, org: string, messageId: string):
 }
 
 /** The delivery behind a link's token, if it is one of this organisation. */
-export async function deliveryOfToken(env: Env, org: string, token: string): Promise<Reported | null> {
+export async function deliveryOfToken(env: Env, db: Db, org: string, token: string): Promise<Reported | null> {
   const link = campaigns.readToken(env, token);
-  const route = link && !link.test ? await routeOf(env, link.campaign) : null;
+  const route = link && !link.test ? await routeOf(env, link.campaign, db.query) : null;
   return link && route?.org === org ? { campaign: route.id, delivery: link.delivery } : null;
 }
 

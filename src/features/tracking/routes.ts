@@ -17,12 +17,15 @@ interface Remembered {
 const remembered = new WeakMap<Env, Remembered>();
 const holdFor = 10_000;
 
-/** The organisation and id of a campaign's public number, or null when there is none. A number never changes its meaning, so it is asked once. */
-export async function routeOf(env: Env, number: number): Promise<Route | null> {
+/**
+ * The organisation and id of a campaign's public number, or null when there is none. A number never changes its meaning, so it is asked once.
+ * @param ask `db.query` within a transaction
+ */
+export async function routeOf(env: Env, number: number, ask: Db["query"] = env.database.lookup): Promise<Route | null> {
   const { routes } = memory(env);
   const known = routes.get(number);
   if (known) return known;
-  const found = await campaignRoute(env.database, number);
+  const found = await campaignRoute(ask, number);
   if (found) routes.set(number, found);
   return found;
 }

@@ -19,7 +19,7 @@ const answersWithin = 2000;
 
 /**
  * The ways into the database. The program never connects as the owner: requests run as `hookwise_app`, background work as `hookwise_worker`.
- * Within a transaction every further one, of whatever organisation, is refused: see `within` and `as`.
+ * Within a transaction every further one, of whatever organisation, and every look-up by itself is refused: see `within` and `as`.
  */
 export interface Database {
   /**
@@ -31,7 +31,7 @@ export interface Database {
   worker<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
   /** Within a worker's transaction: becomes the request role of one organisation for `work`, then the worker again. */
   as<T>(db: Db, org: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Outside any organisation: only look-up functions answer (`kit_lookup`). */
+  /** Outside any organisation: only look-up functions answer (`kit_lookup`). Within a transaction `db.query` asks them. */
   lookup<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
   /**
    * A connection of its own as the worker's role (advisory locks, COPY); end it yourself. The server ends it, and frees its locks, when it
@@ -123,9 +123,7 @@ function faceOf(
       await db.exec("RESET ROLE; SELECT set_config('hookwise.org', '', true)");
       return result;
     },
-    async lookup(sql, params) {
-      return (await app.query(sql, params)).rows;
-    },
+    lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
     async session() {
       const options = connectionOptions(limits);
       const client = new pg.Client({

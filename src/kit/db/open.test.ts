@@ -51,9 +51,11 @@ describe("a second connection within a transaction", () => {
       () => database.tx(org, async () => 1),
       () => database.tx(other, async () => 1),
       () => database.worker(async () => 1),
+      () => database.lookup("SELECT 1"),
       () => database.background.tx(other, async () => 1),
       () => database.patient().tx(other, async () => 1),
       () => database.patient().worker(async () => 1),
+      () => database.background.lookup("SELECT 1"),
       () => database.hasty({ lock: 100, statement: 100 }).tx(other, async () => 1),
     ];
     for (const way of ways) {
