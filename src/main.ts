@@ -95,6 +95,7 @@ async function main(): Promise<void> {
     database,
     secrets,
     clock: clock.now,
+    databaseUrls: urls,
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };
   for (const one of features) if (one.words) addWords(one.name, "en", one.words);

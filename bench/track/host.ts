@@ -17,7 +17,8 @@ import { lureSite } from "../../src/sites/lure/server.ts";
 const config = readConfig();
 const secrets = makeSecrets(config.rootKey);
 const log = makeLog(config.LOG_LEVEL);
-const database = openDatabase(roleUrls(config.DATABASE_URL!, secrets), 4, () => {});
+const databaseUrls = roleUrls(config.DATABASE_URL!, secrets);
+const database = openDatabase(databaseUrls, 4, () => {});
 const clock = openClock(database, log);
 await clock.measure().catch(() => {});
 const env: Env = {
@@ -26,6 +27,7 @@ const env: Env = {
   secrets,
   database,
   clock: clock.now,
+  databaseUrls,
   jobs: { send: async () => {} },
 };
 for (const one of features) if (one.words) addWords(one.name, "en", one.words);

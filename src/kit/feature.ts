@@ -4,6 +4,7 @@ import type { AccountDirectory, SignedIn } from "./accounts.ts";
 import type { Config } from "./config.ts";
 import type { Contract, Endpoint } from "./contract.ts";
 import type { Database, Db } from "./db/index.ts";
+import type { PerRole } from "./db/roles.ts";
 import type { Jobs, Job } from "./jobs.ts";
 import type { Reaction } from "./ledger/index.ts";
 import type { Logger } from "./log.ts";
@@ -45,6 +46,8 @@ export interface Env {
   /** By the database's clock, whatever the host's own says (kit/db/clock). */
   clock: () => Date;
   jobs: Jobs;
+  /** Where the database is, for threads that open it by themselves; absent where all stays in one thread (most tests). */
+  databaseUrls?: PerRole;
   /** The identity provider's management operations; absent where nobody can have an account (most tests, tools). */
   directory?: AccountDirectory;
 }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openProxy } from "../../kit/db/testing-proxy.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -28,77 +29,100 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(env.config.dataDir, { recursive: true, force: true }));
 
-test("what a dead process left is counted, and a process that stops leaves nothing behind", async () => {
-  const dead = createFolder(root);
-  const writer = openSpool(dead);
-  for (let i = 1; i <= 3; i += 1) await writer.append(testHit(campaign.number, i, "clicked"));
-  await writer.close();
-  dead.release();
-  const tracking = openTracking(env);
-  await tracking.hit(testHit(campaign.number, 4, "clicked"));
-  await tracking.settle();
-  expect(await clicked()).toEqual([1, 2, 3, 4]);
-  await tracking.stop();
-  expect(readdirSync(root)).toEqual([]);
-});
+describe.each(["in the process's thread", "on a thread of its own"])("the drain %s", (where) => {
+  beforeEach(() => {
+    if (where === "on a thread of its own") env = { ...env, databaseUrls: house.urls };
+  });
 
-test("hits that waited a day for the database are counted, and bring networks instead of addresses", async () => {
-  const dead = createFolder(root);
-  const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
-  const writer = openSpool(dead, { seal: addressSealer(dead, derive) });
-  const address = (n: number) => ({ address: `203.0.113.${n}` });
-  const yesterday = Date.now() - 25 * 3_600_000;
-  await writer.append(testHit(campaign.number, 1, "clicked", { at: yesterday, ...address(1) }));
-  await writer.append(testHit(campaign.number, 2, "clicked", { at: yesterday + 7_200_000, ...address(2) }));
-  await writer.close();
-  dead.release();
-  const tracking = openTracking(env);
-  await tracking.settle();
-  await tracking.stop();
-  const look = "SELECT address::text FROM hits WHERE org = $1 ORDER BY delivery";
-  expect(await house.look(look, [campaign.org])).toEqual([
-    { address: "203.0.113.0/24" },
-    { address: "203.0.113.2/32" },
-  ]);
-  const sources = "SELECT address::text FROM tracking_sources WHERE org = $1";
-  expect(await house.look(sources, [campaign.org])).toEqual([{ address: "203.0.113.2/32" }]);
-});
+  test("what a dead process left is counted, and a process that stops leaves nothing behind", async () => {
+    const dead = createFolder(root);
+    const writer = openSpool(dead);
+    for (let i = 1; i <= 3; i += 1) await writer.append(testHit(campaign.number, i, "clicked"));
+    await writer.close();
+    dead.release();
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(campaign.number, 4, "clicked"));
+    await tracking.settle();
+    expect(await clicked()).toEqual([1, 2, 3, 4]);
+    await tracking.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
 
-test("a dead process's spool that cannot be read holds up nobody else's hits", async () => {
-  const dead = createFolder(root);
-  mkdirSync(join(dead.path, "00000001.hits"));
-  dead.release();
-  const tracking = openTracking(env);
-  await tracking.hit(testHit(campaign.number, 1, "clicked"));
-  await until(async () => (await clicked()).length === 1);
-  expect(tracking.state().trouble).toContain("EISDIR");
-  await tracking.stop();
-  expect(readdirSync(root)).toContain(`${dead.id}.1`);
-});
+  test("hits that waited a day for the database are counted, and bring networks instead of addresses", async () => {
+    const dead = createFolder(root);
+    const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
+    const writer = openSpool(dead, { seal: addressSealer(dead, derive) });
+    const address = (n: number) => ({ address: `203.0.113.${n}` });
+    const yesterday = Date.now() - 25 * 3_600_000;
+    await writer.append(testHit(campaign.number, 1, "clicked", { at: yesterday, ...address(1) }));
+    await writer.append(testHit(campaign.number, 2, "clicked", { at: yesterday + 7_200_000, ...address(2) }));
+    await writer.close();
+    dead.release();
+    const tracking = openTracking(env);
+    await tracking.settle();
+    await tracking.stop();
+    const look = "SELECT address::text FROM hits WHERE org = $1 ORDER BY delivery";
+    expect(await house.look(look, [campaign.org])).toEqual([
+      { address: "203.0.113.0/24" },
+      { address: "203.0.113.2/32" },
+    ]);
+    const sources = "SELECT address::text FROM tracking_sources WHERE org = $1";
+    expect(await house.look(sources, [campaign.org])).toEqual([{ address: "203.0.113.2/32" }]);
+  });
 
-test("a link that is flooded does not fill the disk: what says the same is counted, and every hit is in the count", async () => {
-  const tracking = openTracking(env);
-  for (let i = 0; i < 60; i += 1) {
-    await Promise.all(Array.from({ length: 100 }, () => tracking.hit(testHit(campaign.number, 1, "clicked"))));
-  }
-  await tracking.stop();
-  const [row] = await house.look<{ rows: string; times: string }>(
-    "SELECT count(*) AS rows, sum(times) AS times FROM hits WHERE org = $1",
-    [campaign.org],
-  );
-  expect(Number(row!.rows)).toBeLessThan(4100);
-  expect(Number(row!.times)).toBe(6000);
-});
+  test("a dead process's spool that cannot be read holds up nobody else's hits", async () => {
+    const dead = createFolder(root);
+    mkdirSync(join(dead.path, "00000001.hits"));
+    dead.release();
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(campaign.number, 1, "clicked"));
+    await until(async () => (await clicked()).length === 1);
+    await until(async () => tracking.state().trouble !== null);
+    expect(tracking.state().trouble).toContain("EISDIR");
+    await tracking.stop();
+    expect(readdirSync(root)).toContain(`${dead.id}.1`);
+  });
 
-test("hits go on being counted after somebody deleted the spool's folder", async () => {
-  const tracking = openTracking(env);
-  await tracking.hit(testHit(campaign.number, 1, "clicked"));
-  rmSync(root, { recursive: true });
-  await Promise.all([2, 3].map((delivery) => tracking.hit(testHit(campaign.number, delivery, "clicked"))));
-  await tracking.hit(testHit(campaign.number, 4, "clicked"));
-  await until(async () => (await clicked()).length === 4);
-  await tracking.stop();
-  expect(readdirSync(root)).toEqual([]);
+  test("a link that is flooded does not fill the disk: what says the same is counted, and every hit is in the count", async () => {
+    const tracking = openTracking(env);
+    for (let i = 0; i < 60; i += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => tracking.hit(testHit(campaign.number, 1, "clicked"))));
+    }
+    await tracking.stop();
+    const [row] = await house.look<{ rows: string; times: string }>(
+      "SELECT count(*) AS rows, sum(times) AS times FROM hits WHERE org = $1",
+      [campaign.org],
+    );
+    expect(Number(row!.rows)).toBeLessThan(4100);
+    expect(Number(row!.times)).toBe(6000);
+  });
+
+  test("hits go on being counted after somebody deleted the spool's folder", async () => {
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(campaign.number, 1, "clicked"));
+    rmSync(root, { recursive: true });
+    await Promise.all([2, 3].map((delivery) => tracking.hit(testHit(campaign.number, delivery, "clicked"))));
+    await tracking.hit(testHit(campaign.number, 4, "clicked"));
+    await until(async () => (await clicked()).length === 4);
+    await tracking.stop();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test("a spool that cannot be written says so, refuses, and goes on as soon as it can", async () => {
+    const tracking = openTracking(env);
+    await tracking.hit(testHit(campaign.number, 1, "clicked"));
+    rmSync(root, { recursive: true });
+    writeFileSync(root, "");
+    await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
+    await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
+    expect(spoolCondition(env)).toBe("unwritable");
+    rmSync(root);
+    await tracking.hit(testHit(campaign.number, 3, "clicked"));
+    expect(spoolCondition(env)).not.toBe("unwritable");
+    await until(async () => (await clicked()).length === 2);
+    expect(await clicked()).toEqual([1, 3]);
+    await tracking.stop();
+  });
 });
 
 test("how far the bookkeeping is behind shows while the drain hangs", async () => {
@@ -118,22 +142,6 @@ test("how far the bookkeeping is behind shows while the drain hangs", async () =
   expect(await prometheus().register.metrics()).toContain("hookwise_spool_waiting_hits 0\n");
 }, 30_000);
 
-test("a spool that cannot be written says so, refuses, and goes on as soon as it can", async () => {
-  const tracking = openTracking(env);
-  await tracking.hit(testHit(campaign.number, 1, "clicked"));
-  rmSync(root, { recursive: true });
-  writeFileSync(root, "");
-  await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
-  await expect(tracking.hit(testHit(campaign.number, 2, "clicked"))).rejects.toThrow();
-  expect(spoolCondition(env)).toBe("unwritable");
-  rmSync(root);
-  await tracking.hit(testHit(campaign.number, 3, "clicked"));
-  expect(spoolCondition(env)).not.toBe("unwritable");
-  await until(async () => (await clicked()).length === 2);
-  expect(await clicked()).toEqual([1, 3]);
-  await tracking.stop();
-});
-
 test("a database that never answers keeps neither hits from being answered nor the process from ending, and its spool stays locked", async () => {
   let waits = 0;
   const database: Env["database"] = {
@@ -152,6 +160,41 @@ test("a database that never answers keeps neither hits from being answered nor t
   await tracking.stop();
   expect(readdirSync(root).length).toBe(2);
 }, 30_000);
+
+test("where the drain has a thread, a database that is away keeps neither visitors nor the end of the process waiting, and the next one counts", async () => {
+  const proxy = await openProxy(house.owner);
+  const tracking = openTracking({ ...env, databaseUrls: { ...house.urls, app: proxy.url(house.urls.app) } });
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  await tracking.settle();
+  expect(tracking.state()).toMatchObject({ taken: 1, waiting: 0, behind: 0, trouble: null });
+  await proxy.close();
+  await tracking.hit(testHit(campaign.number, 2, "clicked", { at: Date.now() - 120_000 }));
+  await until(async () => tracking.state().trouble !== null);
+  expect(tracking.state()).toMatchObject({ taken: 1, waiting: 1 });
+  expect(tracking.state().behind).toBeGreaterThanOrEqual(120_000);
+  await tracking.stop();
+  expect(await clicked()).toEqual([1]);
+  const next = openTracking(env);
+  await next.settle();
+  expect(await clicked()).toEqual([1, 2]);
+  await next.stop();
+  expect(readdirSync(root)).toEqual([]);
+}, 60_000);
+
+test("a thread that looks for dead processes' spools leaves its own process's alone", async () => {
+  const tracking = openTracking({ ...env, databaseUrls: house.urls });
+  await tracking.hit(testHit(campaign.number, 1, "clicked"));
+  const [own] = readdirSync(root).filter((name) => /^\d+$/.test(name));
+  await tracking.settle();
+  const other = openTracking({ ...env, databaseUrls: house.urls });
+  await other.hit(testHit(campaign.number, 2, "clicked"));
+  await other.settle();
+  expect(other.state().adopted).toBe(0);
+  expect(readdirSync(root)).toContain(own);
+  await Promise.all([tracking.stop(), other.stop()]);
+  expect(await clicked()).toEqual([1, 2]);
+  expect(readdirSync(root)).toEqual([]);
+});
 
 async function clicked(): Promise<number[]> {
   const rows = await house.look<{ delivery: number }>(

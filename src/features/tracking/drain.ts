@@ -5,35 +5,64 @@ import type { Env } from "../../kit/feature.ts";
 import { byOrganisation, takeShare } from "./intake.ts";
 import { lateTries, openLate } from "./late.ts";
 import type { Late, Share } from "./late.ts";
-import { spoolMetrics } from "./metrics.ts";
 import { openRecall } from "./recall.ts";
 import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import { adoptFolders } from "./spool/folder.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
-import type { Generation, OwnSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
-import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
+import type { Damage, Place, SpoolReader, Written } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
 import { watchUnlocked } from "./spool/unlocked.ts";
 
-export interface DrainState {
+export interface Progress {
   /** Hits taken into the database since the start. */
   taken: number;
-  /** Hits of the process's own spool that are not in the database yet. */
-  waiting: number;
-  /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
-  behind: number;
+  /** Those of the process's own spool among them. */
+  ownTaken: number;
+  /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
+  oldest: number | null;
   /** Spools of dead processes that are being drained. */
   adopted: number;
   /** What went wrong at the last try, or null. */
   trouble: string | null;
 }
 
+/** A folder of the process's own spool, as its drain needs it. */
+export interface DrainedGeneration {
+  folder: OwnedFolder;
+  writer: Written & {
+    /** Nothing is written to it any more. */
+    lost(): boolean;
+  };
+}
+
+/** The process's own spool, as its drain needs it. */
+export interface DrainedSpool {
+  /** Brings up to date what the others answer. */
+  look(): Promise<void>;
+  /** Every folder that is not drained yet; the last one is written to. */
+  generations(): readonly DrainedGeneration[];
+  /** Hits that were acknowledged so far. */
+  count(): number;
+  /** Deletes a drained folder that nothing is written to any more. */
+  forget(drained: DrainedGeneration): Promise<void>;
+}
+
+export interface DrainOptions {
+  /** The folder of all spools. */
+  root: string;
+  own: DrainedSpool;
+  derive: DeriveKey;
+  /** Hears of hits that may be lost. */
+  damaged(spool: number, damage: Damage): void;
+}
+
 export interface Drain {
-  state(): DrainState;
+  progress(): Progress;
   /** Resolves when everything that was written before the call is in the database. */
   settle(): Promise<void>;
+  /** Takes what is left, for as long as a stop may take, and ends. */
   stop(): Promise<void>;
 }
 
@@ -60,7 +89,7 @@ const aside = { lock: 1000, statement: Infinity, share: Infinity };
 interface Source {
   folder: OwnedFolder;
   /** One of the process's own. */
-  own?: Generation;
+  own?: DrainedGeneration;
   reader?: SpoolReader;
   late?: Late;
   /** When the oldest hit came that may not be in the database yet, Unix milliseconds; null when none waits. */
@@ -71,7 +100,7 @@ interface Source {
  * Takes hits from the process's own spool and from those of dead processes into the database, for as long as the process lives. While the
  * database is away it tries again after a short pause; nothing is lost, it only waits on the disk.
  */
-export function startDrain(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drain {
+export function startDrain(env: Env, { root, own, derive, damaged }: DrainOptions): Drain {
   let taken = 0;
   let trouble: string | null = null;
   const clock = () => env.clock().getTime();
@@ -109,6 +138,7 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
       const before = taken;
       let found: Found = "empty";
       let failure: Error | null = null;
+      await own.look();
       for (const one of own.generations()) {
         if (!sources.some((source) => source.own === one)) sources.push({ folder: one.folder, own: one, oldest: null });
       }
@@ -136,7 +166,8 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
 
   async function drainOnce(source: Source): Promise<Found> {
     const { folder } = source;
-    const open = () => openReader(folder, source.own?.writer, alarm(folder.id), addressOpener(folder, derive, clock));
+    const alarm = (damage: Damage) => damaged(folder.id, damage);
+    const open = () => openReader(folder, source.own?.writer, alarm, addressOpener(folder, derive, clock));
     const reader = (source.reader ??= await open());
     // Asked before it is read: what is acknowledged meanwhile is not in this batch.
     const last = !source.own || (source.own.writer.lost() && own.generations().at(-1) !== source.own);
@@ -203,20 +234,9 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     else source.folder.remove();
   }
 
-  function alarm(spool: number): (damage: Damage) => void {
-    return (damage) => {
-      spoolMetrics().damagedSegments.inc();
-      env.log.error(
-        { spool, ...damage },
-        "a spool segment is damaged; hits in the bytes that were skipped are not counted",
-      );
-    };
-  }
-
-  function behind(): number {
-    const now = clock();
-    const waits = sources.flatMap(({ oldest, late }) => [oldest ?? now, late?.oldest() ?? now]);
-    return waits.reduce((most, oldest) => Math.max(most, now - oldest), 0);
+  function oldest(): number | null {
+    const waits = sources.flatMap(({ oldest, late }) => [oldest, late?.oldest() ?? null]);
+    return waits.reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
   }
 
   function restAfter(worked: number, hits: number): number {
@@ -224,7 +244,13 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
     const arriving = ((own.count() - counted.hits) / (now - counted.at)) * 1000;
     counted = { at: now, hits: own.count() };
     if (arriving < flood) return 0;
-    return worked < hits * cheap && behind() > patience ? 0 : worked * restInFlood;
+    const behind = clock() - (oldest() ?? Infinity);
+    return worked < hits * cheap && behind > patience ? 0 : worked * restInFlood;
+  }
+
+  async function settle(): Promise<void> {
+    const from = rounds;
+    while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);
   }
 
   // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
@@ -248,24 +274,23 @@ export function startDrain(env: Env, root: string, own: OwnSpool, derive: Derive
   }
 
   return {
-    state: () => ({
+    progress: () => ({
       taken,
-      waiting: own.count() - ownTaken,
-      behind: behind(),
+      ownTaken,
+      oldest: oldest(),
       adopted: sources.length - own.generations().length,
       trouble,
     }),
-    async settle() {
-      const from = rounds;
-      while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);
-    },
+    settle,
     async stop() {
+      await Promise.race([settle(), sleep(patience, undefined, { ref: false })]);
       stopping.abort();
       clearInterval(adopting);
       // A database that never answers must not keep the process from ending; then the folders stay locked until it has.
       const over = running.then(() => tries.settled(patience)).then(() => tries.busy().length === 0);
       if (!(await Promise.race([over, sleep(patience, false, { ref: false })]))) return;
       for (const { folder, own: ours } of sources) if (!ours) folder.release();
+      await own.look();
       for (const one of own.generations().slice()) {
         if (emptyRound === rounds && own.count() === ownTaken) await own.forget(one);
         else one.folder.release();

@@ -1,10 +1,15 @@
 import { join } from "node:path";
 import type { Env } from "../../kit/feature.ts";
+import { startDrainThread } from "./drain-thread/start.ts";
 import { startDrain } from "./drain.ts";
-import type { Drain, DrainState } from "./drain.ts";
+import type { Drain } from "./drain.ts";
 import { openFloodGate } from "./flood.ts";
 import { spoolMetrics, watchSpool } from "./metrics.ts";
+import { addressKey } from "./spool/address-keys.ts";
 import { openOwnSpool } from "./spool/own.ts";
+import type { OwnSpool } from "./spool/own.ts";
+import type { DeriveKey } from "./spool/address-keys.ts";
+import type { Damage } from "./spool/reader.ts";
 import type { NewHit } from "./spool/writer.ts";
 
 export { importOutcomes } from "./history.ts";
@@ -15,7 +20,17 @@ export type { Action } from "./spool/record.ts";
 export type { NewHit } from "./spool/writer.ts";
 
 /** How far the bookkeeping is behind the answers. */
-export interface TrackingState extends DrainState {
+export interface TrackingState {
+  /** Hits taken into the database since the start. */
+  taken: number;
+  /** Hits of the process's own spool that are not in the database yet. */
+  waiting: number;
+  /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
+  behind: number;
+  /** Spools of dead processes that are being drained. */
+  adopted: number;
+  /** What went wrong at the last try, or null. */
+  trouble: string | null;
   /** Why the latest hits could not be made durable; null when they could, or when none has come for ten seconds and it is worth a try. */
   alarm: string | null;
 }
@@ -43,7 +58,7 @@ export function openTracking(env: Env): Tracking {
   if (known) return known;
   const root = join(env.config.dataDir, "spool");
   let failure: { message: string; at: number } | null = null;
-  const derive = (salt: Buffer) => env.secrets.mac("spool-address", salt);
+  const derive = addressKey(env.secrets);
   const spool = openOwnSpool(root, {
     derive,
     alarm(error) {
@@ -56,11 +71,16 @@ export function openTracking(env: Env): Tracking {
     await spool.append(hit);
     failure = null;
   });
-  const drain: Drain = startDrain(env, root, spool, derive);
-  const state = () => ({
-    ...drain.state(),
-    alarm: failure && performance.now() - failure.at < alarmed ? failure.message : null,
-  });
+  const drain = drainOf(env, root, spool, derive);
+  const state = () => {
+    const { ownTaken, oldest, ...progress } = drain.progress();
+    return {
+      ...progress,
+      waiting: spool.count() - ownTaken,
+      behind: oldest === null ? 0 : Math.max(0, env.clock().getTime() - oldest),
+      alarm: failure && performance.now() - failure.at < alarmed ? failure.message : null,
+    };
+  };
   const unwatch = watchSpool(state);
   const tracking: Tracking = {
     hit: gate.take,
@@ -71,12 +91,24 @@ export function openTracking(env: Env): Tracking {
       unwatch();
       await gate.stop();
       await spool.close();
-      await Promise.race([drain.settle(), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
       await drain.stop();
     },
   };
   opened.set(env, tracking);
   return tracking;
+}
+
+/** On a thread of its own where one can open the database, else in this one. */
+function drainOf(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drain {
+  const damaged = (spool: number, damage: Damage) => {
+    spoolMetrics().damagedSegments.inc();
+    env.log.error(
+      { spool, ...damage },
+      "a spool segment is damaged; hits in the bytes that were skipped are not counted",
+    );
+  };
+  if (env.databaseUrls) return startDrainThread({ config: env.config, urls: env.databaseUrls, root }, own, damaged);
+  return startDrain(env, { root, own: { ...own, look: async () => {} }, derive, damaged });
 }
 
 /** What /readyz says of this process's spool; null when it has none. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
+import type { Secrets } from "../../../kit/secrets.ts";
 import { addressBytes, addressOf } from "./address.ts";
 import type { OpenAddress, SealAddress } from "./address.ts";
 import { list } from "./folder.ts";
@@ -8,6 +9,11 @@ import type { SpoolFolder } from "./folder.ts";
 
 /** Makes a key of 32 bytes from salt and a secret that does not lie in the spool. */
 export type DeriveKey = (salt: Buffer) => Buffer;
+
+/** The installation's. */
+export function addressKey(secrets: Secrets): DeriveKey {
+  return (salt) => secrets.mac("spool-address", salt);
+}
 
 /** `<number>-<since, Unix milliseconds>.key`: the salt of a key under which addresses were sealed from then on, for an hour. */
 const named = /^(\d+)-(\d+)\.key$/;

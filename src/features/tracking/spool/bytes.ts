@@ -1,5 +1,6 @@
 import { read } from "node:fs";
 import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpoolFolder } from "./folder.ts";
 import { segmentName } from "./segments.ts";
@@ -9,12 +10,17 @@ export type ReadBytes = (segment: number, offset: number, length: number) => Pro
 
 const block = 4096;
 
-/** @param handleOf a handle of the segment that is open already */
+/** @param handleOf a handle that is open already, for a segment whose name is gone */
 export function segmentBytes(folder: SpoolFolder, handleOf?: (segment: number) => number | undefined): ReadBytes {
   return async (segment, offset, length) => {
-    const known = handleOf?.(segment);
-    if (known !== undefined) return readFrom(known, offset, length);
-    const file = await open(join(folder.path, segmentName(segment)), "r");
+    let file: FileHandle;
+    try {
+      file = await open(join(folder.path, segmentName(segment)), "r");
+    } catch (error) {
+      const known = (error as NodeJS.ErrnoException).code === "ENOENT" ? handleOf?.(segment) : undefined;
+      if (known === undefined) throw error;
+      return readFrom(known, offset, length);
+    }
     try {
       return await readFrom(file.fd, offset, length);
     } finally {

@@ -7,7 +7,6 @@ import { longestRecord, nextRecord, scanRecords } from "./record.ts";
 import type { Hit, Scan } from "./record.ts";
 import { segmentName } from "./segments.ts";
 import type { DurableEnd } from "./segments.ts";
-import type { SpoolWriter } from "./writer.ts";
 
 /** Where a drain stands in a spool. */
 export interface Place {
@@ -44,6 +43,16 @@ export interface SpoolReader {
   advance(batch: Batch, needed?: Place): Promise<void>;
 }
 
+/** A spool that is still written to, as whoever reads it must know it. */
+export interface Written {
+  /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
+  durable(): readonly DurableEnd[];
+  /** A handle to read a segment through whose name is gone; undefined when there is none. */
+  handleOf(segment: number): number | undefined;
+  /** Forgets a segment that was drained and deleted. */
+  forget(segment: number): void;
+}
+
 const bytesAtOnce = 1024 * 1024;
 const zeros = Buffer.alloc(bytesAtOnce);
 const cursorFile = "cursor";
@@ -55,7 +64,7 @@ const cursorFile = "cursor";
  */
 export async function openReader(
   folder: SpoolFolder,
-  writer?: SpoolWriter,
+  writer?: Written,
   damaged?: (damage: Damage) => void,
   open?: OpenAddress,
 ): Promise<SpoolReader> {

@@ -24,8 +24,11 @@ export interface Segment {
 export interface Segments {
   /** A fresh segment; rejects when none can be made. */
   next(): Promise<Segment>;
-  /** Closes its handles but one, through which it is read; the caller sees to it that nothing is under way. */
-  retire(segment: Segment): Promise<void>;
+  /**
+   * Closes its handles but one, through which it is read; the caller sees to it that nothing is under way.
+   * @param nameless it has no other way to be read
+   */
+  retire(segment: Segment, nameless?: boolean): Promise<void>;
   /** The handle of a retired segment, while it has one. A reader that uses it needs no name of the file. */
   handleOf(segment: number): number | undefined;
   forget(segment: number): Promise<void>;
@@ -58,11 +61,11 @@ export function makeSegments(disk: SpoolDisk, folder: SpoolFolder, bytes: number
     }
   }
 
-  async function retire(segment: Segment): Promise<void> {
+  async function retire(segment: Segment, nameless = false): Promise<void> {
     const [first, ...others] = segment.handles;
     kept.set(segment.end.segment, first!);
     for (const fd of others) await disk.close(fd).catch(() => undefined);
-    if (kept.size > mostKept) await forget(segment.end.segment);
+    if (!nameless && kept.size > mostKept) await forget(segment.end.segment);
   }
 
   async function forget(segment: number): Promise<void> {

@@ -173,7 +173,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     const waiting = [...flights, group].flatMap((full) => full.waiters);
     flights = [];
     group = newGroup();
-    if (segment) await segments.retire(segment);
+    if (segment) await segments.retire(segment, true);
     segment = null;
     for (const waiter of waiting) {
       if (options.handOver) options.handOver(waiter);
