@@ -43,6 +43,35 @@ export interface KeptAccount {
   status: string;
 }
 
+/** What an identity provider tells of accounts, each once in the ledger and the audit log of the organisation that the account belongs to. */
+export const accountEvents = {
+  "account.registered": "Somebody made an account.",
+  "account.confirmed": "The account's address was confirmed.",
+  "account.invited": "An account was made for somebody, who got a first password.",
+  "account.signed-in": "Somebody signed in.",
+  "account.sign-in-failed": "A sign-in failed.",
+  "account.locked": "Too many tries: the account waits.",
+  "account.signed-out": "A session ended.",
+  "account.signed-out-everywhere": "All sessions ended.",
+  "account.password-changed": "The password was changed.",
+  "account.password-reset": "The password was reset.",
+  "account.attributes-changed": "Attributes of the account changed; their names alone are told.",
+  "account.authenticator-enrolled": "An authenticator app was set up.",
+  "account.authenticator-replaced": "An authenticator app took another's place.",
+  "account.authenticator-reset": "The authenticator app was taken away, so that another can be set up.",
+  "account.mfa-changed": "A second factor was switched on or off, or another is preferred.",
+  "account.passkey-added": "A passkey was added.",
+  "account.passkey-removed": "A passkey was removed.",
+  "account.device-remembered": "A device is remembered.",
+  "account.device-forgotten": "A device is remembered no more.",
+  "account.token-reused": "A refresh token came a second time; its sessions ended.",
+  "account.federated": "An account of another provider was tied to it.",
+  "account.disabled": "The account was closed to its owner.",
+  "account.enabled": "The account was opened again.",
+  "account.deleted": "The owner deleted the account.",
+} as const;
+export type AccountEventKind = keyof typeof accountEvents;
+
 /** Who invites somebody, as the mail names them. */
 export interface Inviter {
   organisation: string;

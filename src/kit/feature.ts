@@ -6,6 +6,7 @@ import type { Contract, Endpoint } from "./contract.ts";
 import type { Database, Db } from "./db/index.ts";
 import type { PerRole } from "./db/roles.ts";
 import type { Jobs, Job } from "./jobs.ts";
+import type { FactKind } from "./ledger/fact.ts";
 import type { Reaction } from "./ledger/index.ts";
 import type { Logger } from "./log.ts";
 import type { Parser } from "./parsing/index.ts";
@@ -110,6 +111,10 @@ export interface Feature {
     ((context: RawContext<any>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | undefined
   >;
   jobs?: readonly Job[];
+  /** Its facts.ts: the kinds of fact that it writes, alone or several alike. */
+  facts?: Record<string, FactKind | Record<string, FactKind>>;
+  /** Kinds of facts that leave by another way than a reaction does, and by which. */
+  tells?: readonly { by: string; facts: readonly FactKind[] }[];
   reactions?: readonly Reaction[];
   /** What reads bytes of strangers and tenants, each in a process that can be killed (`kit/parsing`). */
   parsers?: readonly Parser[];

@@ -12,6 +12,7 @@ import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
 import { countOpen, noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
 import { makeToken } from "./token.ts";
+import { campaignEnded, campaignEvaluated } from "./facts.ts";
 
 const batch = 500;
 
@@ -20,7 +21,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
   const ended = await env.database.tx(org, async (db) => {
     if (!(await moveCampaign(db, org, campaign, actFrom("end"), "ended", { ended: true }))) return false;
     const name = (await findCampaign(db, org, campaign))?.name;
-    await record(db, org, [{ kind: "campaign.ended", data: { campaign, name } }]);
+    await record(db, org, [campaignEnded({ campaign, name })]);
     return true;
   });
   if (ended) await env.jobs.send("close-campaign", { org, campaign });
@@ -58,7 +59,7 @@ export async function evaluateCampaign(env: Env, org: string, campaign: string):
   await env.database.tx(org, async (db) => {
     if (!(await noteEvaluated(db, org, campaign))) return;
     const name = (await findCampaign(db, org, campaign))?.name;
-    await record(db, org, [{ kind: "campaign.evaluated", data: { campaign, name } }]);
+    await record(db, org, [campaignEvaluated({ campaign, name })]);
   });
   await debrief(env, org, campaign, true);
 }

@@ -6,10 +6,12 @@ import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
 import { startSending } from "./sender/loop.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const campaigns = feature({
   name: "campaigns",
+  facts,
   contract,
   handlers,
   steps,

@@ -29,6 +29,7 @@ import {
 import type { Frozen } from "./store/freeze.ts";
 import { findRequest, forgetPeople, unbind } from "./store/requests.ts";
 import { placeVariants } from "./variants.ts";
+import { campaignLaunched } from "./facts.ts";
 
 const dayMs = 86_400_000;
 /** The effect of a lesson is read some weeks after the last lure. */
@@ -73,7 +74,7 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     const found = await findCampaign(db, org, campaign);
     if (!found || !(await noteLaunched(db, org, campaign))) return;
     const { name, recipients, leftOut } = found;
-    await record(db, org, [{ kind: "campaign.launched", data: { campaign, name, recipients, leftOut } }]);
+    await record(db, org, [campaignLaunched({ campaign, name, recipients, leftOut })]);
     await finishWork(db, org, work, { campaign, recipients, leftOut });
     // Cancelled or killed while its audience was being frozen: what was added meanwhile is taken out again.
     if (!openStates.includes(found.state)) await env.jobs.send("close-campaign", { org, campaign }, { db });

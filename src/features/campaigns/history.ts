@@ -4,6 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { nameOf } from "./begin.ts";
 import { addPastCampaign, addPastDeliveries, addPastLures, recordPast } from "./store/history.ts";
+import { campaignLaunched, campaignEnded } from "./facts.ts";
 
 export interface PastRecipient {
   member: string;
@@ -49,13 +50,9 @@ export async function importCampaign(
   });
   await addPastDeliveries(db, org, id, rows);
   await record(db, org, [
-    {
-      kind: "campaign.launched",
-      data: { campaign: id, name, recipients: recipients.length, imported: true },
-      at: launchedAt,
-    },
+    campaignLaunched({ campaign: id, name, recipients: recipients.length, imported: true }, { at: launchedAt }),
   ]);
   await recordPast(db, org, id);
-  await record(db, org, [{ kind: "campaign.ended", data: { campaign: id, name, imported: true }, at: endedAt }]);
+  await record(db, org, [campaignEnded({ campaign: id, name, imported: true }, { at: endedAt })]);
   return { id, number, deliveries: rows.map((row) => row.number) };
 }

@@ -7,6 +7,7 @@ import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import { voidBearing } from "./store/requests.ts";
 import { noteProven, notePaused, openCampaigns, openDomains } from "./store/life.ts";
+import { campaignPaused } from "./facts.ts";
 
 /** Starts a scheduled campaign. */
 export async function startCampaign(env: Env, org: string, campaign: string): Promise<void> {
@@ -54,6 +55,6 @@ export async function pauseFor(
   if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return false;
   await notePaused(db, org, campaign);
   const name = (await findCampaign(db, org, campaign))?.name;
-  await record(db, org, [{ kind: "campaign.paused", data: { campaign, name, reason } }]);
+  await record(db, org, [campaignPaused({ campaign, name, reason })]);
   return true;
 }

@@ -1,38 +1,36 @@
 import type { Db } from "../../kit/db/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
+import type { FactOf } from "../../kit/ledger/index.ts";
 import { aboutSender, noteSenderRefused, readMarker } from "../outbound/index.ts";
 import { pauseAllOfKilled } from "./proving.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import { deliveriesByMailKey, doubtDeliveries, markBounced } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
-
-interface Bounce {
-  messageId: string;
-  code: string;
-  text: string;
-}
+import { bounceReceived } from "../outbound/facts.ts";
+import { organisationKilled } from "../organisations/facts.ts";
+import { deliveryBounced, deliveryUnconfirmed } from "./facts.ts";
 
 export const reactions = [
   // A mail server says, minutes or days later, that a message did not arrive after all.
-  reaction("campaigns-bounces", ["bounce.received"], async ({ org, facts, db }) => {
-    const byCampaign = new Map<string, Map<string, Bounce>>();
+  reaction("campaigns-bounces", [bounceReceived], async ({ org, facts, db }) => {
+    const byCampaign = new Map<string, Map<string, FactOf<typeof bounceReceived>["data"]>>();
     for (const fact of facts) {
-      const bounce = fact.data as Bounce;
+      const bounce = fact.data;
       const marker = readMarker(bounce.messageId);
       if (!marker) continue;
-      const keys = byCampaign.get(marker.campaign) ?? new Map<string, Bounce>();
+      const keys = byCampaign.get(marker.campaign) ?? new Map();
       keys.set(marker.signature.readBigInt64BE(0).toString(), bounce);
       byCampaign.set(marker.campaign, keys);
     }
     for (const [campaign, keys] of byCampaign) {
       for (const { number, key, state } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()])) {
-        const { code, text } = keys.get(key)!;
+        const { code, text = "" } = keys.get(key)!;
         if (aboutSender(code, text)) {
           await doubt(db, org, campaign, number, `${code} ${text}`);
           continue;
         }
         if (!(await markBounced(db, org, campaign, number, `${code} ${text}`.trim().slice(0, 500)))) continue;
-        await recordDeliveries(db, org, campaign, "delivery.bounced", [number], {
+        await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
           text,
           status: code,
           wasSent: state === "sent",
@@ -41,7 +39,7 @@ export const reactions = [
       }
     }
   }),
-  reaction("campaigns-kill-switch", ["organisation.killed"], async ({ org, facts, db }) => {
+  reaction("campaigns-kill-switch", [organisationKilled], async ({ org, facts, db }) => {
     for (const { at } of facts) await pauseAllOfKilled(db, org, at);
   }),
 ];
@@ -51,6 +49,6 @@ export const reactions = [
 async function doubt(db: Db, org: string, campaign: string, number: number, text: string): Promise<void> {
   const said = text.trim().slice(0, 500);
   const doubted = await doubtDeliveries(db, org, campaign, [number], said);
-  await recordDeliveries(db, org, campaign, "delivery.unconfirmed", doubted, { wasSent: true, text: said });
+  await recordDeliveries(db, org, campaign, deliveryUnconfirmed, doubted, { wasSent: true, text: said });
   await noteSenderRefused(db, org, (await findCampaign(db, org, campaign))?.profile ?? null, said);
 }

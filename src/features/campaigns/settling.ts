@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import { settleDeliveries } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
+import { deliverySettled } from "./facts.ts";
 
 /**
  * Later evidence that a message had arrived (an open, a click, a report): an unconfirmed delivery counts as sent from now on, in the caller's
@@ -19,7 +20,7 @@ export async function settleDelivery(
     db,
     org,
     campaign,
-    "delivery.settled",
+    deliverySettled,
     settled.map((one) => one.number),
     { evidence },
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { asStored } from "../../kit/ledger/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { settleDelivery } from "./settling.ts";
@@ -54,10 +55,10 @@ beforeEach(async () => {
           difficulty: "least",
         };
         return [
-          { kind: "delivery.bounced", person, data: { ...data, text, code: 550, wasSent: false } },
-          { kind: "recipient.clicked", person, data: { ...data, action: "clicked", reasons: [] } },
-          { kind: "lesson.assigned", person, data: { ...data, lesson: "sms", assignment: newId(), reason: "clicked" } },
-          { kind: "delivery.settled", person, data },
+          asStored("delivery.bounced", person, { ...data, text, code: 550, wasSent: false }),
+          asStored("recipient.clicked", person, { ...data, action: "clicked", reasons: [] }),
+          asStored("lesson.assigned", person, { ...data, lesson: "sms", assignment: newId(), reason: "clicked" }),
+          asStored("delivery.settled", person, data),
         ];
       }),
     ),

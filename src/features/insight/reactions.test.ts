@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Fact } from "../../kit/ledger/index.ts";
 import { countChanges } from "./reactions.ts";
 
 const base = { campaign: "c", lure: "l", department: null, difficulty: "least", holdOut: false };
 let next = 0;
-const fact = (kind: string, data: object = {}): Fact => ({
-  tx: "1",
-  id: String(++next),
-  kind,
-  org: "o",
-  person: null,
-  data: { ...base, ...data },
-  at: new Date(0),
-});
+const fact = (kind: string, data: object = {}) =>
+  ({
+    tx: "1",
+    id: String(++next),
+    kind,
+    org: "o",
+    person: null,
+    data: { ...base, ...data },
+    at: new Date(0),
+  }) as Parameters<typeof countChanges>[0][number];
 
 describe("what facts add to the counts", () => {
   it("counts a scanner's click as the person's once the person came", () => {
@@ -33,6 +33,17 @@ describe("what facts add to the counts", () => {
       fact("click.withdrawn", { action: "clicked" }),
     ]);
     expect(row).toMatchObject({ clicked_raw: 1, clicked_machine: 1, clicked_person: 0 });
+  });
+
+  it("takes a withdrawn submit from the submits, and leaves the click", () => {
+    const [row] = countChanges([
+      ...["clicked", "submitted"].flatMap((action) => [
+        fact("hit.received", { action }),
+        fact(`recipient.${action}`, { action }),
+      ]),
+      fact("click.withdrawn", { action: "submitted" }),
+    ]);
+    expect(row).toMatchObject({ clicked_person: 1, clicked_machine: 0, submitted_person: 0, submitted_machine: 1 });
   });
 
   it("keeps mails that could not be confirmed out of both until they are settled", () => {

@@ -1,19 +1,35 @@
-import type { Fact } from "../../kit/ledger/index.ts";
+import type { FactOf, Written } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { addCampaigns, addCounts, counters } from "./store.ts";
 import type { CampaignChange, Counter, CountRow } from "./store.ts";
-
-type Action = "opened" | "clicked" | "submitted" | "reported";
+import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
+import {
+  hitReceived,
+  hitDismissed,
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+} from "../tracking/facts.ts";
+import {
+  campaignLaunched,
+  deliverySent,
+  deliveryBounced,
+  deliveryUnconfirmed,
+  deliverySettled,
+  deliveryRequeued,
+} from "../campaigns/facts.ts";
 
 // A person asked for another try: the delivery leaves the count it was in.
-const requeuedFrom: Record<string, Partial<Record<Counter, number>>> = {
+const requeuedFrom: Record<Written<typeof deliveryRequeued>["was"], Partial<Record<Counter, number>>> = {
   bounced: { sent: -1, bounced: -1 },
   unconfirmed: { unconfirmed: -1 },
+  refused: {},
 };
 
 /** What each kind of fact adds to which counter. */
-function changesOf(fact: Fact): Partial<Record<Counter, number>> {
-  const action = fact.data.action as Action;
+function changesOf(fact: OfDelivery): Partial<Record<Counter, number>> {
   switch (fact.kind) {
     case "delivery.sent":
       return { sent: 1 };
@@ -29,58 +45,60 @@ function changesOf(fact: Fact): Partial<Record<Counter, number>> {
     case "delivery.settled":
       return { unconfirmed: -1, sent: 1 };
     case "delivery.requeued":
-      return requeuedFrom[fact.data.was as string] ?? {};
+      return requeuedFrom[fact.data.was];
     case "hit.received":
-      return { [`${action}_raw`]: 1 };
+      return { [`${fact.data.action}_raw`]: 1 };
     case "hit.dismissed":
-      return { [`${action}_machine`]: 1 };
+      return { [`${fact.data.action}_machine`]: 1 };
     case "click.withdrawn":
-      return { clicked_person: -1, clicked_machine: 1 };
-    default:
-      return fact.kind.startsWith("recipient.") ? personChanges(fact) : {};
+      return { [`${fact.data.action}_person`]: -1, [`${fact.data.action}_machine`]: 1 };
+    case "recipient.opened":
+    case "recipient.clicked":
+    case "recipient.submitted":
+    case "recipient.reported": {
+      // A scanner first and the person later is one recipient: what was counted as a machine's moves to the person.
+      const action = fact.kind.slice("recipient.".length);
+      return { [`${action}_person`]: 1, ...(fact.data.dismissedBefore === true && { [`${action}_machine`]: -1 }) };
+    }
   }
-}
-
-// A scanner first and the person later is one recipient: what was counted as a machine's moves to the person.
-function personChanges(fact: Fact): Partial<Record<Counter, number>> {
-  const action = fact.kind.slice("recipient.".length) as Action;
-  return { [`${action}_person`]: 1, ...(fact.data.dismissedBefore === true && { [`${action}_machine`]: -1 }) };
 }
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 
+const counted = [
+  campaignLaunched,
+  deliverySent,
+  deliveryBounced,
+  deliveryUnconfirmed,
+  deliverySettled,
+  deliveryRequeued,
+  hitReceived,
+  hitDismissed,
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+  lessonAssigned,
+  lessonCompleted,
+] as const;
+type Counted = FactOf<(typeof counted)[number]>;
+type OfDelivery = Exclude<Counted, { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" }>;
+
 /** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure, arm and difficulty. */
-export const rollUp = reaction(
-  "insight-roll-up",
-  [
-    "campaign.launched",
-    "delivery.sent",
-    "delivery.bounced",
-    "delivery.unconfirmed",
-    "delivery.settled",
-    "delivery.requeued",
-    "hit.received",
-    "hit.dismissed",
-    "recipient.opened",
-    "recipient.clicked",
-    "recipient.submitted",
-    "recipient.reported",
-    "click.withdrawn",
-    "lesson.assigned",
-    "lesson.completed",
-  ],
-  async ({ db, org, facts }) => {
-    const counts = countChanges(facts);
-    const campaigns = campaignChanges(facts);
-    if (counts.length > 0) await addCounts(db, org, counts);
-    if (campaigns.length > 0) await addCampaigns(db, org, campaigns);
-  },
-);
+export const rollUp = reaction("insight-roll-up", counted, async ({ db, org, facts }) => {
+  const counts = countChanges(facts);
+  const campaigns = campaignChanges(facts);
+  if (counts.length > 0) await addCounts(db, org, counts);
+  if (campaigns.length > 0) await addCampaigns(db, org, campaigns);
+});
 
 /** The facts' additions, summed by key. */
-export function countChanges(facts: readonly Fact[]): CountRow[] {
+export function countChanges(facts: readonly Counted[]): CountRow[] {
   const rows = new Map<string, CountRow>();
   for (const fact of facts) {
+    if (fact.kind === "campaign.launched" || fact.kind === "lesson.assigned" || fact.kind === "lesson.completed")
+      continue;
     const changes = Object.entries(changesOf(fact)) as [Counter, number][];
     if (changes.length === 0) continue;
     const { campaign, lure, department, holdOut, difficulty } = fact.data;
@@ -103,11 +121,11 @@ export function countChanges(facts: readonly Fact[]): CountRow[] {
   return [...rows.values()];
 }
 
-function campaignChanges(facts: readonly Fact[]): CampaignChange[] {
+function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
   const rows = new Map<string, CampaignChange>();
   const earliest = (a: Date | null, b: Date) => (a && a <= b ? a : b);
   for (const fact of facts) {
-    const campaign = fact.data.campaign as string | undefined;
+    const { campaign } = fact.data;
     if (!campaign) continue;
     const row = rows.get(campaign) ?? {
       campaign,

@@ -1,10 +1,29 @@
-/** The facts this feature writes, with their payloads. */
-export interface OrganisationFacts {
-  "organisation.created": { plan: string };
-  /** The whole-organisation kill switch was thrown; nothing is sent until it is released. */
-  "organisation.killed": Record<string, never>;
-  "organisation.revived": Record<string, never>;
-  "notice.recorded": { notice: string };
-  "domain.proven": { domain: string; name: string };
-  "domain.lapsed": { domain: string; name: string; why: string };
-}
+import * as z from "zod/mini";
+import { fact } from "../../kit/ledger/fact.ts";
+
+/** The facts that organisations write. */
+
+export const organisationCreated = fact("organisation.created", {
+  says: "An organisation was made.",
+  payload: z.object({ plan: z.string() }),
+});
+export const organisationKilled = fact("organisation.killed", {
+  says: "The whole organisation's kill switch was thrown; nothing is sent until it is released.",
+  payload: z.object({}),
+});
+export const organisationRevived = fact("organisation.revived", {
+  says: "The kill switch was released.",
+  payload: z.object({}),
+});
+export const noticeRecorded = fact("notice.recorded", {
+  says: "The organisation wrote down that its people were told of simulations.",
+  payload: z.object({ notice: z.uuid() }),
+});
+export const domainProven = fact("domain.proven", {
+  says: "A mail domain was proven to be the organisation's.",
+  payload: z.object({ domain: z.uuid(), name: z.string() }),
+});
+export const domainLapsed = fact("domain.lapsed", {
+  says: "The proof of a mail domain does not hold any more.",
+  payload: z.object({ domain: z.uuid(), name: z.string(), why: z.nullable(z.string()) }),
+});

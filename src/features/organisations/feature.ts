@@ -8,10 +8,12 @@ import { organisationHandlers } from "./handlers/organisation.ts";
 import { retentionHandlers } from "./handlers/retention.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const organisations = feature({
   name: "organisations",
+  facts,
   personal,
   contract,
   handlers: { ...organisationHandlers, ...domainHandlers, ...retentionHandlers },

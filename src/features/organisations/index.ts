@@ -14,6 +14,7 @@ import {
   privacyModesSince,
 } from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
+import { organisationCreated } from "./facts.ts";
 
 export { allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
 export type { Capability } from "./rules.ts";
@@ -112,7 +113,7 @@ export async function createOrganisation(
   const trialEndsAt = wanted.plan === undefined ? trialEnd(now) : null;
   const settings = { locale, timeZone, verdictHoldSeconds, simulationsPerMonth };
   await insertOrganisation(db, id, { name, plan, trialEndsAt, size, ...settings });
-  await record(db, id, [{ kind: "organisation.created", data: { plan } }]);
+  await record(db, id, [organisationCreated({ plan })]);
   const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };
   await audit(db, id, { kind: "system", id: "organisations", member: null }, made);
   return organisation(db, id);

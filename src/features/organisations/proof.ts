@@ -9,6 +9,7 @@ import { challengeName, challengeValue, recheckDays, stateAfter, stateOfDomain }
 import type { Finding } from "./rules.ts";
 import { holderOf, lockDomain, provenOnce, writeCheck } from "./store/domains.ts";
 import type { Domain } from "./store/domains.ts";
+import { domainProven, domainLapsed } from "./facts.ts";
 
 export interface Recheck {
   /** Lower-case ASCII. */
@@ -122,7 +123,9 @@ async function tell(
   actor: Pick<Actor, "kind" | "id" | "member">,
   { id, domain: name, state, finding }: Domain,
 ): Promise<void> {
-  const data = state === "proven" ? { domain: id, name } : { domain: id, name, why: finding };
-  await record(db, org, [{ kind: `domain.${state}`, data }]);
+  const data = { domain: id, name, ...(state === "lapsed" && { why: finding }) };
+  const told =
+    state === "proven" ? domainProven({ domain: id, name }) : domainLapsed({ domain: id, name, why: finding });
+  await record(db, org, [told]);
   await audit(db, org, actor, { act: `domain.${state}`, what: "domain", id, detail: data });
 }

@@ -1,31 +1,36 @@
-/** A mail server says that a message could not be delivered. `code` is RFC 3463's status, such as `5.1.1`. */
-export interface BounceReceived {
-  messageId: string;
-  code: string;
-  text: string;
-}
+import * as z from "zod/mini";
+import { fact } from "../../kit/ledger/fact.ts";
 
-/** A person sent a mail to the report mailbox. `simulation` is true when a signature in it verified. */
-export interface MailReported {
-  inbound: string;
-  /** The reporter's address, as a plain mailbox. */
-  reporter: string;
-  /** Message-IDs found in it (without angle brackets), the attached mail's first. */
-  messageIds: string[];
-  /** Tokens of links to the lure host found in it. */
-  tokens: string[];
-  simulation: boolean;
-}
+/** The facts that outbound writes. What names somebody is taken out of old ones when their people are forgotten. */
 
-/** A sending profile's server stopped answering, or answers again. */
-export interface ProfileHealth {
-  profile: string;
-  text: string;
-}
+export const bounceReceived = fact("bounce.received", {
+  says: "A mail server says that a message could not be delivered.",
+  payload: z.object({
+    messageId: z.string(),
+    /** RFC 3463's status, such as `5.1.1`. */
+    code: z.string(),
+  }),
+  mayLack: z.object({ text: z.string() }),
+});
 
-export const facts = {
-  bounceReceived: "bounce.received",
-  mailReported: "mail.reported",
-  profileDown: "profile.down",
-  profileUp: "profile.up",
-} as const;
+export const mailReported = fact("mail.reported", {
+  says: "A person sent a mail to the report mailbox, or by the API.",
+  payload: z.object({
+    inbound: z.uuid(),
+    /** Message-IDs found in it (without angle brackets), the attached mail's first. */
+    messageIds: z.array(z.string()),
+    /** Whether a signature in it verified. */
+    simulation: z.boolean(),
+  }),
+  mayLack: z.object({
+    /** The reporter's address, as a plain mailbox. */
+    reporter: z.string(),
+    /** Tokens of links to the lure host found in it. */
+    tokens: z.array(z.string()),
+  }),
+});
+
+const health = { payload: z.object({ profile: z.uuid() }), mayLack: z.object({ text: z.string() }) };
+
+export const profileDown = fact("profile.down", { says: "A sending profile's server stopped answering.", ...health });
+export const profileUp = fact("profile.up", { says: "A sending profile's server answers again.", ...health });

@@ -11,10 +11,12 @@ import { jobs } from "./jobs.ts";
 import { mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const outbound = feature({
   name: "outbound",
+  facts,
   contract,
   handlers: {
     ...profileHandlers,

@@ -7,7 +7,7 @@ import { allowedNow } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderFault } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
-import { facts } from "./facts.ts";
+import { profileDown } from "./facts.ts";
 import { digestOfSender } from "./sender.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
@@ -50,7 +50,7 @@ export function aboutSender(code: string, text: string): boolean {
 export async function noteSenderRefused(db: Db, org: string, profile: string | null, text: string): Promise<void> {
   const id = profile ?? (await findDefaultProfile(db, org))?.id;
   if (!id || !(await noteHealth(db, org, id, "down", text))) return;
-  await record(db, org, [{ kind: facts.profileDown, data: { profile: id, text } }]);
+  await record(db, org, [profileDown({ profile: id, text })]);
 }
 
 /** Whether the organisation has a sending profile with this id. */

@@ -12,7 +12,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Place } from "../../kit/secrets.ts";
-import { facts } from "./facts.ts";
+import { profileDown, profileUp } from "./facts.ts";
 import type { TransportChoice } from "./gate.ts";
 import { keepMail } from "./store/outbox.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
@@ -115,9 +115,8 @@ export function portsFor(
         );
       const noted = env.database.tx(org, async (db) => {
         if (!(await noteHealth(db, org, profile, health, text))) return;
-        await record(db, org, [
-          { kind: health === "down" ? facts.profileDown : facts.profileUp, data: { profile, text } },
-        ]);
+        const changed = health === "down" ? profileDown : profileUp;
+        await record(db, org, [changed({ profile, text })]);
       });
       noted.catch((error: Error) =>
         env.log.warn({ err: error, profile }, "a sending profile's health could not be noted"),

@@ -11,6 +11,7 @@ import { departmentsAround } from "./store/departments.ts";
 import { lockOwners, updateRole } from "./store/people.ts";
 import type { Scope } from "./store/people.ts";
 import { findRole, listChanges } from "./store/permissions.ts";
+import { personChanged } from "./facts.ts";
 
 /** What a role may in this organisation: the manifests' defaults with the organisation's changes. */
 export async function permissionsOf(db: Db, org: string, role: Role): Promise<ReadonlySet<string>> {
@@ -92,5 +93,5 @@ export async function requireAnotherOwner(db: Db, org: string, leaving: string):
 /** An owner who is about to go is one no more: whoever leaves next is asked for another one. */
 export async function ownNoMore(db: Db, org: string, id: string): Promise<void> {
   await updateRole(db, org, id, "learner");
-  await record(db, org, [{ kind: "person.changed", person: id, data: { fields: ["role"], role: "learner" } }]);
+  await record(db, org, [personChanged({ fields: ["role"], role: "learner" }, { person: id })]);
 }

@@ -3,6 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { demoPeople } from "./demo-people.ts";
 import { addPeople } from "./import/add.ts";
 import { findByEmail, updateRole } from "./store/people.ts";
+import { personChanged } from "./facts.ts";
 
 const seeder = { kind: "system", id: "demo", member: null, name: "Demo", may: new Set<string>() } as const;
 
@@ -20,6 +21,6 @@ export async function seedDemo({ db, org }: { db: Db; org: string }): Promise<vo
     const person = (await findByEmail(db, org, email))!;
     await updateRole(db, org, person.id, role);
     const data = { department: person.department?.id ?? null, fields: ["role"], role };
-    await record(db, org, [{ kind: "person.changed", person: person.id, data }]);
+    await record(db, org, [personChanged(data, { person: person.id })]);
   }
 }

@@ -1,9 +1,43 @@
-/** The facts this feature writes, with their payloads; the fact's `person` is the member's id. */
-export interface PeopleFacts {
-  "person.added": { department: string | null };
-  /** `fields` names what changed; an import does not tell which. `active` and `role` are there when they changed. */
-  "person.changed": { department: string | null; fields?: string[]; active?: boolean; role?: string };
-  "person.removed": { department: string | null };
-  /** An account was tied to the person, by the invitation or because it founded the organisation. */
-  "person.joined": { invitation: string };
-}
+import * as z from "zod/mini";
+import { accountEvents } from "../../kit/accounts.ts";
+import { alike, fact } from "../../kit/ledger/fact.ts";
+
+/** The facts that people write; the person is the member. */
+
+const department = z.nullable(z.uuid());
+
+export const personAdded = fact("person.added", {
+  says: "Somebody was taken into the directory.",
+  of: "person",
+  // An import leaves out what is empty.
+  payload: z.object({ department: z.optional(department) }),
+});
+export const personChanged = fact("person.changed", {
+  says: "Somebody's entry changed.",
+  of: "person",
+  payload: z.object({
+    department: z.optional(department),
+    /** What changed; an import does not tell. */
+    fields: z.optional(z.array(z.string())),
+    /** There when it changed. */
+    active: z.optional(z.boolean()),
+    /** There when it changed. */
+    role: z.optional(z.string()),
+  }),
+});
+export const personRemoved = fact("person.removed", {
+  says: "Somebody was taken out of the directory.",
+  of: "person",
+  payload: z.object({ department }),
+});
+export const personJoined = fact("person.joined", {
+  says: "An account was tied to the person by an invitation.",
+  of: "person",
+  payload: z.object({ invitation: z.uuid() }),
+});
+
+/** What happened to an account, told by the identity provider: ids, counts and names of methods beside the event. */
+export const accountFacts = alike(accountEvents, {
+  of: "person",
+  payload: z.looseObject({ event: z.uuid() }),
+});

@@ -12,10 +12,12 @@ import { invitationHandlers } from "./handlers/invitations.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { ownersOnly } from "./rules/roles.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const people = feature({
   name: "people",
+  facts,
   contract,
   handlers: { ...peopleHandlers, ...departmentHandlers, ...roleHandlers, ...accountHandlers, ...invitationHandlers },
   raw: fileHandlers,

@@ -8,6 +8,7 @@ import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
 import { forgetRecoveries } from "./store/recoveries.ts";
 import { clearOldStaging } from "./store/staging.ts";
+import { personRemoved } from "./facts.ts";
 
 export const personal: Personal = {
   processing: [
@@ -55,7 +56,7 @@ export const personal: Personal = {
     await deletePerson(db, org, subject.member);
     // Under the tombstone: the ledger never hears again of who it was.
     const data = { department: person.department?.id ?? null };
-    await record(db, org, [{ kind: "person.removed", person: subject.tombstone, data }]);
+    await record(db, org, [personRemoved(data, { person: subject.tombstone })]);
   },
   async retain(db, org, now) {
     await clearOldStaging(db, org, newId(now.getTime() - 86_400_000));

@@ -3,6 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { forgetAddress } from "../../kit/progress/index.ts";
 import { deletePerson } from "./store/people.ts";
 import type { Person } from "./store/people.ts";
+import { personRemoved } from "./facts.ts";
 
 /** Takes a person out of the directory and out of the reports of imports; what other features keep of them is theirs to answer for. */
 export async function removeFromDirectory(
@@ -12,7 +13,5 @@ export async function removeFromDirectory(
 ): Promise<void> {
   await deletePerson(db, org, person.id);
   await forgetAddress(db, org, person.email);
-  await record(db, org, [
-    { kind: "person.removed", person: person.id, data: { department: person.department?.id ?? null } },
-  ]);
+  await record(db, org, [personRemoved({ department: person.department?.id ?? null }, { person: person.id })]);
 }

@@ -6,10 +6,12 @@ import { reactions } from "./reactions.ts";
 import { personal } from "./retention.ts";
 import { seed } from "./demo/seed.ts";
 import { startJudging } from "./judging.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const tracking = feature({
   name: "tracking",
+  facts,
   contract,
   handlers,
   raw,

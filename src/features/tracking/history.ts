@@ -3,9 +3,11 @@ import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import type { TrackedAction } from "./facts.ts";
 import { aboutDelivery } from "./intake.ts";
+import { verdictFacts } from "./verdicts.ts";
 import { campaignLures } from "./store/intake.ts";
 import { insertPast } from "./store/history.ts";
 import type { PastOutcome } from "./store/history.ts";
+import { hitReceived, hitDismissed } from "./facts.ts";
 
 /** What another tool's timeline, or the demo's, says a recipient did. */
 export interface PastAction {
@@ -37,7 +39,7 @@ export async function importOutcomes(
   const outcomes = [...Map.groupBy(rows, (row) => row.delivery)].map(([delivery, own]) => outcomeOf(delivery, own));
   const about = new Map((await insertPast(db, org, campaign, outcomes)).map((row) => [row.delivery, row]));
   const lures = await campaignLures(db, org, campaign);
-  const mark = options.imported ? { imported: true } : {};
+  const mark = options.imported ? ({ imported: true } as const) : {};
   const facts: NewFact[] = [];
   for (const outcome of outcomes) {
     const row = about.get(outcome.delivery);
@@ -47,10 +49,10 @@ export async function importOutcomes(
       if (!first) continue;
       const person = outcome.person[action];
       const data = { ...aboutDelivery(campaign, lures, row), action, ...mark };
-      facts.push({ kind: "hit.received", person: row.member, data, at: first });
+      facts.push(hitReceived(data, { person: row.member, at: first }));
       const judged = { ...data, reasons: [options.imported ? "imported" : person ? "trusted-input" : "hidden-link"] };
-      if (person) facts.push({ kind: `recipient.${action}`, person: row.member, data: judged, at: person });
-      else facts.push({ kind: "hit.dismissed", person: row.member, data: judged, at: first });
+      if (person) facts.push(verdictFacts[`recipient.${action}`](judged, { person: row.member, at: person }));
+      else facts.push(hitDismissed(judged, { person: row.member, at: first }));
     }
   }
   facts.sort((a, b) => a.at!.getTime() - b.at!.getTime());

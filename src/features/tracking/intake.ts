@@ -22,6 +22,7 @@ import {
 } from "./store/intake.ts";
 import type { Changed, LureRow, Touch } from "./store/intake.ts";
 import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
+import { hitReceived, momentFinished } from "./facts.ts";
 
 /** Names of the bits in an outcome's `news`. */
 const heard: readonly [number, TrackedAction][] = [
@@ -170,14 +171,9 @@ function factsOf(
     const touch = times.get(row.delivery)!;
     const facts: NewFact[] = heard
       .filter(([bit]) => row.news & bit)
-      .map(([, action]) => ({
-        kind: "hit.received",
-        person: row.member,
-        data: { ...about, action },
-        at: new Date(touch[action]!),
-      }));
+      .map(([, action]) => hitReceived({ ...about, action }, { person: row.member, at: new Date(touch[action]!) }));
     if (row.news & finishedBit) {
-      facts.push({ kind: "moment.finished", person: row.member, data: { ...about }, at: new Date(touch.finished!) });
+      facts.push(momentFinished(about, { person: row.member, at: new Date(touch.finished!) }));
     }
     return facts;
   });

@@ -1,15 +1,17 @@
 import { reaction } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
-import type { MailReported } from "../outbound/facts.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
 import { heardOf } from "./store/recipients.ts";
+import { mailReported } from "../outbound/facts.ts";
+import { deliveryUnconfirmed } from "../campaigns/facts.ts";
 
 /** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
 export const reactions = [
-  reaction("tracking-reported-mails", ["mail.reported"], async ({ org, facts, db, env }) => {
+  reaction("tracking-reported-mails", [mailReported], async ({ org, facts, db, env }) => {
     for (const fact of facts) {
-      const { simulation, tokens, messageIds } = fact.data as MailReported;
+      // Of mails whose reporters were forgotten since the links are gone; their ids still find the delivery.
+      const { simulation, tokens = [], messageIds } = fact.data;
       if (!simulation) continue;
       const reported = await firstFound([
         ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
@@ -19,9 +21,9 @@ export const reactions = [
     }
   }),
   // A delivery that was called in doubt after somebody had opened or followed it: that it arrived is known already.
-  reaction("tracking-settles", ["delivery.unconfirmed"], async ({ org, facts, db }) => {
-    for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign as string)) {
-      const numbers = own.map((fact) => fact.data.delivery as number);
+  reaction("tracking-settles", [deliveryUnconfirmed], async ({ org, facts, db }) => {
+    for (const [campaign, own] of Map.groupBy(facts, (fact) => fact.data.campaign)) {
+      const numbers = own.map((fact) => fact.data.delivery);
       for (const number of await heardOf(db, org, campaign, numbers))
         await settleDelivery(db, org, campaign, number, "hit");
     }

@@ -27,6 +27,14 @@ import type { Judgement, Judgements, Surroundings, Trace } from "./verdict/judge
 import type { Outcome } from "./verdict/scale.ts";
 import type { Followed } from "./verdict/timing.ts";
 import { isNight } from "./verdict/night.ts";
+import {
+  hitDismissed,
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+} from "./facts.ts";
 
 const atOnce = 400;
 
@@ -168,6 +176,16 @@ function nextLook(
   return outcomes.every((outcome) => !judged[outcome] || told[outcome] === "person") ? null : latest + hold;
 }
 
+/** The fact of each verdict, by its kind. */
+export const verdictFacts = {
+  "recipient.opened": recipientOpened,
+  "recipient.clicked": recipientClicked,
+  "recipient.submitted": recipientSubmitted,
+  "recipient.reported": recipientReported,
+  "hit.dismissed": hitDismissed,
+  "click.withdrawn": clickWithdrawn,
+} as const satisfies Record<News["kind"], unknown>;
+
 function factOf(news: News, about: ReturnType<typeof aboutDelivery>, member: string | null): NewFact {
   const data = {
     ...about,
@@ -175,7 +193,7 @@ function factOf(news: News, about: ReturnType<typeof aboutDelivery>, member: str
     reasons: news.reasons,
     ...(news.dismissedBefore && { dismissedBefore: true }),
   };
-  return { kind: news.kind, person: member, data, at: new Date(news.at) };
+  return verdictFacts[news.kind](data, { person: member, at: new Date(news.at) });
 }
 
 function personTimes(before: DueOutcome["personAt"], news: readonly News[]): DueOutcome["personAt"] {

@@ -1,11 +1,13 @@
 import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
-import type { LessonAssigned, LessonCompleted, Origin, TrainingFacts } from "./facts.ts";
+import type { Written } from "../../kit/ledger/index.ts";
+import type { Origin } from "./facts.ts";
 import { dueDate } from "./rules.ts";
 import { addAssignment, completeAssignment, withdrawAssignment } from "./store/assignments.ts";
 import { readSettings } from "./store/settings.ts";
 import type { Assignment } from "./store/assignments.ts";
+import { lessonAssigned, lessonCompleted, assignmentWithdrawn } from "./facts.ts";
 
 export interface Wanted {
   member: string;
@@ -33,8 +35,8 @@ export async function assign(db: Db, org: string, wanted: Wanted): Promise<Assig
     ...(wanted.assignedBy && { assignedBy: wanted.assignedBy }),
   });
   if (made) {
-    const data: LessonAssigned = { ...origin, assignment: made.id, lesson, reason, dueAt: dueAt.toISOString() };
-    await tell(db, org, "lesson.assigned", member, data, now);
+    const data = { ...origin, assignment: made.id, lesson, reason, dueAt: dueAt.toISOString() };
+    await record(db, org, [lessonAssigned(data, { person: member, at: now })]);
   }
   return made;
 }
@@ -45,18 +47,12 @@ export async function complete(
   org: string,
   id: string,
   at: Date,
-  where: LessonCompleted["where"],
+  where: Written<typeof lessonCompleted>["where"],
 ): Promise<Assignment | null> {
   const done = await completeAssignment(db, org, id, at, where);
   if (done) {
-    await tell(
-      db,
-      org,
-      "lesson.completed",
-      done.member,
-      { ...done.origin, assignment: id, lesson: done.lesson, where },
-      at,
-    );
+    const data = { ...done.origin, assignment: id, lesson: done.lesson, where };
+    await record(db, org, [lessonCompleted(data, { person: done.member, at })]);
   }
   return done;
 }
@@ -69,23 +65,9 @@ export async function withdraw(
   reason: "click-withdrawn" | "by-hand",
 ): Promise<Assignment | null> {
   const gone = await withdrawAssignment(db, org, id);
-  if (gone)
-    await tell(db, org, "assignment.withdrawn", gone.member, {
-      ...gone.origin,
-      assignment: id,
-      lesson: gone.lesson,
-      reason,
-    });
+  if (gone) {
+    const data = { ...gone.origin, assignment: id, lesson: gone.lesson, reason };
+    await record(db, org, [assignmentWithdrawn(data, { person: gone.member })]);
+  }
   return gone;
-}
-
-function tell<K extends keyof TrainingFacts>(
-  db: Db,
-  org: string,
-  kind: K,
-  person: string,
-  data: TrainingFacts[K],
-  at?: Date,
-): Promise<void> {
-  return record(db, org, [{ kind, person, data: data as unknown as Record<string, unknown>, ...(at && { at }) }]);
 }

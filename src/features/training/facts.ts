@@ -1,35 +1,39 @@
+import * as z from "zod/mini";
+import { fact } from "../../kit/ledger/fact.ts";
+
 /** The facts that training writes; the person is the learner. */
 
 /** What a lesson's fact says of the simulation that led to it; absent when somebody assigned it by hand. */
-export interface Origin {
-  campaign: string;
-  delivery: number;
-  lure: string;
-  lureIdx: number;
-  department: string | null;
-  difficulty: string;
-  channel: string;
-  holdOut: boolean;
-}
+const origin = z.object({
+  campaign: z.uuid(),
+  delivery: z.int(),
+  lure: z.string(),
+  lureIdx: z.int(),
+  department: z.nullable(z.uuid()),
+  difficulty: z.string(),
+  channel: z.string(),
+  holdOut: z.boolean(),
+});
+export type Origin = z.output<typeof origin>;
 
-export interface LessonFact extends Partial<Origin> {
-  assignment: string;
-  lesson: string;
-}
+const lesson = { ...z.partial(origin).shape, assignment: z.uuid(), lesson: z.string() };
 
-export interface LessonAssigned extends LessonFact {
-  reason: "clicked" | "by-hand";
-  dueAt: string;
-}
-
-export interface LessonCompleted extends LessonFact {
-  /** Where it was finished: right after the click, by the link of the assignment, or marked by hand. */
-  where: "moment" | "assignment" | "by-hand";
-}
-
-export interface TrainingFacts {
-  "lesson.assigned": LessonAssigned;
-  "lesson.completed": LessonCompleted;
-  /** The click that led to it turned out not to be a person's, or somebody took the assignment back. */
-  "assignment.withdrawn": LessonFact & { reason: "click-withdrawn" | "by-hand" };
-}
+export const lessonAssigned = fact("lesson.assigned", {
+  says: "Somebody is to do a lesson.",
+  of: "person",
+  payload: z.object({ ...lesson, reason: z.enum(["clicked", "by-hand"]), dueAt: z.iso.datetime() }),
+});
+export const lessonCompleted = fact("lesson.completed", {
+  says: "A lesson was done.",
+  of: "person",
+  payload: z.object({
+    ...lesson,
+    /** Where it was finished: right after the click, by the link of the assignment, or marked by hand. */
+    where: z.enum(["moment", "assignment", "by-hand"]),
+  }),
+});
+export const assignmentWithdrawn = fact("assignment.withdrawn", {
+  says: "The click that led to it turned out not to be a person's, or somebody took the assignment back.",
+  of: "person",
+  payload: z.object({ ...lesson, reason: z.enum(["click-withdrawn", "by-hand"]) }),
+});

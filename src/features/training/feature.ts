@@ -8,10 +8,12 @@ import { jobs } from "./jobs.ts";
 import { assignLessons } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import { eraseMember, forgetBefore } from "./store/personal.ts";
+import * as facts from "./facts.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const training = feature({
   name: "training",
+  facts,
   contract,
   handlers: { ...lessonHandlers, ...assignmentHandlers },
   jobs,

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import type { Fact } from "../../kit/ledger/index.ts";
+import type { FactOf } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { member as findMember } from "../people/index.ts";
 import { assign, complete, withdraw } from "./assigning.ts";
@@ -9,6 +9,8 @@ import { openAssignment } from "./store/assignments.ts";
 import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
 import { addMoment, momentFinishedAt } from "./store/moments.ts";
 import type { Cause } from "./store/causes.ts";
+import { recipientClicked, recipientSubmitted, clickWithdrawn, momentFinished } from "../tracking/facts.ts";
+import { campaignEvaluated } from "../campaigns/facts.ts";
 
 /**
  * Who clicked gets the lesson of that lure, once the verdict says that it was a person. Who is held out gets nothing until the evaluation; who finished
@@ -16,7 +18,7 @@ import type { Cause } from "./store/causes.ts";
  */
 export const assignLessons = reaction(
   "training-assign-lessons",
-  ["recipient.clicked", "recipient.submitted", "moment.finished", "click.withdrawn", "campaign.evaluated"],
+  [recipientClicked, recipientSubmitted, momentFinished, clickWithdrawn, campaignEvaluated],
   async ({ db, org, facts }) => {
     const lessonOf = lessonsOfLures(db, org);
     for (const fact of facts) {
@@ -31,7 +33,7 @@ export const assignLessons = reaction(
 async function clicked(
   db: Db,
   org: string,
-  fact: Fact<Origin & { imported?: true }>,
+  fact: FactOf<typeof recipientClicked | typeof recipientSubmitted>,
   lessonOf: (origin: Origin) => Promise<string>,
 ): Promise<void> {
   const member = fact.person;
@@ -65,16 +67,16 @@ async function give(db: Db, org: string, cause: Cause, now: Date): Promise<void>
   if (finishedAt) await complete(db, org, waiting.id, finishedAt, "moment");
 }
 
-async function finished(db: Db, org: string, fact: Fact<Origin>): Promise<void> {
+async function finished(db: Db, org: string, fact: FactOf<typeof momentFinished>): Promise<void> {
   const { campaign, delivery } = fact.data;
   await addMoment(db, org, campaign, delivery, fact.at);
   const cause = await findCause(db, org, campaign, delivery);
   if (cause?.assignment) await complete(db, org, cause.assignment, fact.at, "moment");
 }
 
-async function takenBack(db: Db, org: string, fact: Fact<Origin & { action?: string }>): Promise<void> {
-  // A submit that is taken back leaves the click standing.
-  if (fact.data.action === "submitted") return;
+async function takenBack(db: Db, org: string, fact: FactOf<typeof clickWithdrawn>): Promise<void> {
+  // A submit or an open that is taken back leaves the click standing.
+  if (fact.data.action !== "clicked") return;
   const cause = await withdrawCause(db, org, fact.data.campaign, fact.data.delivery);
   if (cause?.assignment && cause.others === 0) await withdraw(db, org, cause.assignment, "click-withdrawn");
 }

@@ -2,7 +2,7 @@ import { newId } from "../../kit/id.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import { hourOf } from "../people/index.ts";
 import { order } from "./jobs.ts";
-import { eventBody, eventKinds } from "./rules.ts";
+import { eventBody, events } from "./rules.ts";
 import { addDeliveries, webhooks } from "./store.ts";
 import type { NewDelivery } from "./store.ts";
 import { tellingNow } from "./told.ts";
@@ -10,7 +10,7 @@ import { tellingNow } from "./told.ts";
 const hour = 60 * 60 * 1000;
 
 /** Turns facts into deliveries for every webhook that wants them. */
-export const announce = reaction("webhooks-announce", eventKinds, async ({ db, org, facts, env }) => {
+export const announce = reaction("webhooks-announce", events, async ({ db, org, facts, env }) => {
   const wanting = (await webhooks(db, org)).filter((one) => one.active);
   if (wanting.length === 0) return;
   const tell = tellingNow(db, org, env);

@@ -1,22 +1,44 @@
-/** The kinds of facts that can be told outside. */
-export const eventKinds = [
-  "campaign.launched",
-  "campaign.paused",
-  "campaign.resumed",
-  "campaign.cancelled",
-  "campaign.killed",
-  "campaign.ended",
-  "delivery.sent",
-  "delivery.bounced",
-  "delivery.unconfirmed",
-  "recipient.opened",
-  "recipient.clicked",
-  "recipient.submitted",
-  "recipient.reported",
-  "click.withdrawn",
-  "lesson.assigned",
-  "lesson.completed",
+import type { FactOf } from "../../kit/ledger/fact.ts";
+import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
+import {
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+} from "../tracking/facts.ts";
+import {
+  campaignLaunched,
+  campaignPaused,
+  campaignResumed,
+  campaignCancelled,
+  campaignKilled,
+  campaignEnded,
+  deliverySent,
+  deliveryBounced,
+  deliveryUnconfirmed,
+} from "../campaigns/facts.ts";
+/** The facts that can be told outside. */
+export const events = [
+  campaignLaunched,
+  campaignPaused,
+  campaignResumed,
+  campaignCancelled,
+  campaignKilled,
+  campaignEnded,
+  deliverySent,
+  deliveryBounced,
+  deliveryUnconfirmed,
+  recipientOpened,
+  recipientClicked,
+  recipientSubmitted,
+  recipientReported,
+  clickWithdrawn,
+  lessonAssigned,
+  lessonCompleted,
 ] as const;
+export type EventFact = FactOf<(typeof events)[number]>;
+export const eventKinds = events.map((one) => one.kind);
 
 const hour = 3600;
 
@@ -39,7 +61,7 @@ export function verdictOf(status: number): "delivered" | "gone" | "again" {
 }
 
 /** The event as it is sent: JSON with type, time and data (Standard Webhooks, payload structure). */
-export function eventBody(fact: { kind: string; at: Date; person: string | null; data: object }): string {
+export function eventBody(fact: Pick<EventFact, "kind" | "at" | "person" | "data">): string {
   return JSON.stringify({
     type: fact.kind,
     timestamp: fact.at.toISOString(),

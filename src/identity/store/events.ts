@@ -1,3 +1,4 @@
+import type { AccountEventKind } from "../../kit/accounts.ts";
 import type { Db } from "../../kit/db/handle.ts";
 
 /** What happened to an account. */
@@ -7,7 +8,7 @@ export interface AccountEvent {
   username: string;
   sub: string;
   /** `account.<done>`: `account.signed-in`. */
-  kind: string;
+  kind: AccountEventKind;
   /** Ids, counts, names of methods; never an address, a code or a secret. */
   data: Record<string, unknown>;
   at: Date;

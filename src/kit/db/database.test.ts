@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { record } from "../ledger/index.ts";
 import { testEnv } from "./testing.ts";
 import type { TestEnv } from "./testing.ts";
+import { numbered } from "../ledger/testing.ts";
 
 describe("the database's doors", () => {
   let t: TestEnv;
@@ -12,11 +13,11 @@ describe("the database's doors", () => {
 
   it("gives each organisation its own rows only", async () => {
     const [one, two] = [await t.org(), await t.org()];
-    await t.env.database.tx(one, (db) => record(db, one, [{ kind: "kit.tried", data: { of: "one" } }]));
+    await t.env.database.tx(one, (db) => record(db, one, [numbered("kit.tried")({ n: 1 })]));
     const seen = (org: string) => t.env.database.tx(org, (db) => db.query("SELECT data FROM facts"));
-    expect(await seen(one)).toEqual([{ data: { of: "one" } }]);
+    expect(await seen(one)).toEqual([{ data: { n: 1 } }]);
     expect(await seen(two)).toEqual([]);
-    const stolen = t.env.database.tx(two, (db) => record(db, one, [{ kind: "kit.tried", data: {} }]));
+    const stolen = t.env.database.tx(two, (db) => record(db, one, [numbered("kit.tried")({ n: 2 })]));
     await expect(stolen).rejects.toThrow(/row-level security/);
   });
 

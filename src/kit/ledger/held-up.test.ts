@@ -3,6 +3,7 @@ import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { reaction, record, repairAfterRestore, replay, startReaders } from "./index.ts";
 import type { Reaction } from "./index.ts";
+import { numbered } from "./testing.ts";
 
 // One organisation's rows are locked by somebody else, or its work takes too long. Nobody else's facts wait for that, and none of its own is lost, done
 // twice or done out of order.
@@ -20,7 +21,7 @@ const write = (org: string, kind: string, ...numbers: number[]) =>
     record(
       db,
       org,
-      numbers.map((n) => ({ kind, data: { n } })),
+      numbers.map((n) => numbered(kind)({ n })),
     ),
   );
 
@@ -29,7 +30,7 @@ const lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
 
 /** Needs a lock of the organisation's own, and tells each fact. */
 function counting(name: string, before: (n: number) => void = () => {}): Reaction {
-  return reaction(name, [name], async ({ org, facts, db }) => {
+  return reaction(name, [numbered(name)], async ({ org, facts, db }) => {
     for (const fact of facts) before(fact.data.n);
     await db.query(lock, [org]);
     const numbers = facts.map((fact) => fact.data.n);
@@ -150,7 +151,7 @@ describe("a reader whose facts of one organisation are held up", () => {
         record(
           db,
           org,
-          numbers(0, 3).map((n) => ({ kind: "moved", data: { n } })),
+          numbers(0, 3).map((n) => numbered("moved")({ n })),
         ),
       );
       await own.look("INSERT INTO ledger_waiting SELECT 'moved', org, tx, id FROM facts WHERE kind = 'moved'");
@@ -161,7 +162,7 @@ describe("a reader whose facts of one organisation are held up", () => {
       const seen: number[] = [];
       const one = reaction(
         "moved",
-        ["moved"],
+        [numbered("moved")],
         async ({ facts }) => void seen.push(...facts.map((fact) => fact.data.n)),
       );
       const stop = await startReaders(own.env, [one], 20);

@@ -1,42 +1,28 @@
 import type { Db } from "../db/index.ts";
 import type { Env } from "../feature.ts";
+import type { Fact, FactKind, FactOf, NewFact } from "./fact.ts";
 import { insertFacts, insertFactsFrom } from "./store.ts";
 
+export type { Fact, FactKind, FactOf, NewFact, Written } from "./fact.ts";
 export { startReaders, replay } from "./readers.ts";
 export { eraseFromLedger, factsAbout, factsInsert, factsOf, forgetPeople, repairAfterRestore } from "./store.ts";
-
-/** Something that happened, never changed. `key` orders facts and is unique. */
-export interface Fact<D = any> {
-  tx: string;
-  id: string;
-  kind: string;
-  org: string;
-  person: string | null;
-  data: D;
-  at: Date;
-}
-
-export interface NewFact {
-  /** Past tense, such as `recipient.clicked`. */
-  kind: string;
-  /** The member concerned, if any. */
-  person?: string | null;
-  data: Record<string, unknown>;
-  /** When it happened; the transaction's time when absent. */
-  at?: Date;
-}
 
 export interface Reaction {
   /** The reader's name; also that of its cursor. */
   name: string;
   kinds: readonly string[];
   run: (context: ReactionContext) => Promise<void>;
+  /** What it derives from facts and from nothing else: see `reaction`. */
+  reset?: Reset;
 }
 
-export interface ReactionContext {
+/** Empties what a reaction has derived for an organisation, in the transaction in which it is derived anew. */
+export type Reset = (db: Db, org: string) => Promise<void>;
+
+export interface ReactionContext<F = Fact> {
   org: string;
   /** Facts of one organisation, in the ledger's order; at most a few hundred. */
-  facts: Fact[];
+  facts: F[];
   /** The reader's own transaction, with the organisation set: what is written here and the cursor move together. */
   db: Db;
   env: Env;
@@ -45,18 +31,26 @@ export interface ReactionContext {
 /**
  * What a feature does when facts of earlier features appear: in the background, exactly once in effect.
  * It must bear being replayed from zero: it writes its own tables only, and what goes outward is a row unique by (fact, effect).
+ * @param read the kinds it reads: they decide what `facts` hold
+ * @param reset given where all that it writes comes from facts and nothing else: then `npm run replay` can make it anew
  */
-export function reaction(name: string, kinds: readonly string[], run: Reaction["run"]): Reaction {
-  return { name, kinds, run };
+export function reaction<F extends FactKind>(
+  name: string,
+  read: readonly F[],
+  run: (context: ReactionContext<FactOf<F>>) => Promise<void>,
+  reset?: Reset,
+): Reaction {
+  const kinds = read.map((one) => one.kind);
+  return { name, kinds, run: run as Reaction["run"], ...(reset && { reset }) };
 }
 
-/** Writes facts within the caller's transaction. */
+/** Writes facts within the caller's transaction; their kinds make them. */
 export async function record(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
   if (facts.length > 0) await insertFacts(db, org, facts);
 }
 
 /**
- * Writes many facts by one statement.
+ * Writes many facts by one statement. The compiler does not see what it writes: the test of stored facts does.
  * @param select a SELECT with the columns kind text, person uuid, data jsonb, at timestamptz; `$1` is the organisation
  * @returns how many were written
  */

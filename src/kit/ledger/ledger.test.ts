@@ -3,6 +3,7 @@ import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { record, reaction, repairAfterRestore, replay, startReaders } from "./index.ts";
 import type { Fact } from "./index.ts";
+import { numbered } from "./testing.ts";
 
 let t: TestEnv;
 const stops: (() => Promise<void>)[] = [];
@@ -19,7 +20,7 @@ const add = (org: string, kind: string, ...numbers: number[]) =>
     record(
       db,
       org,
-      numbers.map((n) => ({ kind, data: { n } })),
+      numbers.map((n) => numbered(kind)({ n })),
     ),
   );
 
@@ -29,9 +30,9 @@ async function until(met: () => boolean): Promise<void> {
 }
 
 async function read(name: string, kind: string, seen: number[], each?: (fact: Fact) => void): Promise<void> {
-  const one = reaction(name, [kind], async ({ facts }) => {
+  const one = reaction(name, [numbered(kind)], async ({ facts }) => {
     for (const fact of facts) each?.(fact);
-    seen.push(...facts.map((fact) => fact.data.n as number));
+    seen.push(...facts.map((fact) => fact.data.n));
   });
   stops.push(await startReaders(t.env, [one], 20));
 }
@@ -54,7 +55,7 @@ describe("the ledger's readers", () => {
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const slow = t.database.tx(org, async (db) => {
-      await record(db, org, [{ kind: "test.open", data: { n: 1 } }]);
+      await record(db, org, [numbered("test.open")({ n: 1 })]);
       entered.resolve();
       await leave.promise;
     });
@@ -115,15 +116,14 @@ describe("the ledger's readers", () => {
       const own = await testEnv({ ownedBy });
       try {
         const org = await own.org();
-        const write = (n: number) =>
-          own.database.tx(org, (db) => record(db, org, [{ kind: "test.restored", data: { n } }]));
+        const write = (n: number) => own.database.tx(org, (db) => record(db, org, [numbered("test.restored")({ n })]));
         const seen: Record<string, number[]> = { ahead: [], behind: [], fresh: [] };
         const start = (...names: string[]) =>
           startReaders(
             own.env,
             names.map((name) =>
-              reaction(name, ["test.restored"], async ({ facts }) => {
-                seen[name]!.push(...facts.map((fact) => fact.data.n as number));
+              reaction(name, [numbered("test.restored")], async ({ facts }) => {
+                seen[name]!.push(...facts.map((fact) => fact.data.n));
               }),
             ),
             20,

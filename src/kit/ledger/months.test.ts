@@ -3,6 +3,7 @@ import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { record } from "./index.ts";
 import { factsOf } from "./store.ts";
+import { numbered } from "./testing.ts";
 
 describe.each(["superuser", "plain"] as const)("months that are made late, in a database owned by a %s", (ownedBy) => {
   let t: TestEnv;
@@ -19,7 +20,7 @@ describe.each(["superuser", "plain"] as const)("months that are made late, in a 
   it("take their rows out of the default partition, and the months after them are made too", async () => {
     const org = await t.org();
     const campaign = "01999999-0000-7000-8000-000000000001";
-    const facts = [1, 2, 3].map((n) => ({ kind: "late.month", data: { n, campaign } }));
+    const facts = [1, 2, 3].map((n) => numbered("late.month")({ n, campaign }));
     await t.database.tx(org, (db) => record(db, org, facts));
     const read = () => t.database.tx(org, (db) => factsOf(db, org, campaign, null, 10));
     // As if their time had come while nobody made months: two in one that is missing, one in the next.

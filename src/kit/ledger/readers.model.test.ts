@@ -4,6 +4,7 @@ import type { Database } from "../db/index.ts";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { reaction, record, startReaders } from "./index.ts";
+import { numbered } from "./testing.ts";
 
 // Several processes read the same ledger, one transaction at a time, in an order that the test chooses.
 
@@ -42,7 +43,7 @@ async function startProcess(name: string): Promise<Process> {
     if (end === "commits unheard") throw broken();
     return result;
   };
-  const count = reaction(name, [name], async ({ facts, db }) => {
+  const count = reaction(name, [numbered(name)], async ({ facts, db }) => {
     await db.run("INSERT INTO effects (reader, n) SELECT $1, unnest($2::int[])", [
       name,
       facts.map((fact) => fact.data.n),
@@ -81,7 +82,7 @@ class Write implements fc.AsyncCommand<object, Real> {
   toString = () => "write";
   async run(_: object, real: Real) {
     const n = real.next++;
-    await t.database.tx(real.org, (db) => record(db, real.org, [{ kind: real.name, data: { n } }]));
+    await t.database.tx(real.org, (db) => record(db, real.org, [numbered(real.name)({ n })]));
     real.written.push(n);
   }
 }
@@ -95,7 +96,7 @@ class Open implements fc.AsyncCommand<object, Real> {
     const entered = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     const ended = t.database.tx(real.org, async (db) => {
-      await record(db, real.org, [{ kind: real.name, data: { n } }]);
+      await record(db, real.org, [numbered(real.name)({ n })]);
       entered.resolve();
       await left.promise;
     });
@@ -221,7 +222,7 @@ describe("readers of several processes", () => {
       const names = Array.from({ length: 6 }, (_, n) => `${kind}-${n}`);
       const org = await t.org();
       const counts = names.map((name) =>
-        reaction(name, [kind], async ({ facts, db }) => {
+        reaction(name, [numbered(kind)], async ({ facts, db }) => {
           await db.run("INSERT INTO effects (reader, n) SELECT $1, unnest($2::int[])", [
             name,
             facts.map((fact) => fact.data.n),
@@ -242,7 +243,7 @@ describe("readers of several processes", () => {
       const numbers = Array.from({ length: 600 }, (_, n) => n);
       const writers = [0, 1, 2].map(async (of) => {
         for (const n of numbers.filter((one) => one % 3 === of))
-          await t.database.tx(org, (db) => record(db, org, [{ kind, data: { n } }]));
+          await t.database.tx(org, (db) => record(db, org, [numbered(kind)({ n })]));
       });
       await Promise.all(writers);
       writing = false;

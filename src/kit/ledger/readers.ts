@@ -3,7 +3,8 @@ import { isAway, isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../feature.ts";
-import type { Fact, Reaction } from "./index.ts";
+import type { Fact } from "./fact.ts";
+import type { Reaction } from "./index.ts";
 import {
   addReader,
   endWaiting,

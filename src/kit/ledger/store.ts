@@ -1,10 +1,10 @@
 import type { Db } from "../db/index.ts";
-import type { Fact, NewFact } from "./index.ts";
+import type { Fact, NewFact } from "./fact.ts";
 
 export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
   const rows = facts.map((fact) => ({
     kind: fact.kind,
-    person: fact.person ?? null,
+    person: fact.person,
     data: fact.data,
     at: fact.at ?? null,
   }));

@@ -19,6 +19,7 @@ import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind
 import { requireAudience } from "./drafting.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 import { act, requireLaunched } from "./running.ts";
+import { campaignResumed } from "../facts.ts";
 
 /** What makes mails go out: each asks a second person where the organisation wants one. */
 export const approving: Handlers<typeof contract> = {
@@ -135,7 +136,7 @@ async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
 async function resumeNow(context: OfCampaign) {
   const { db, org, input } = context;
   await requireResumable(context);
-  const resumed = await act(context, "resume", "scheduled", "campaign.resumed");
+  const resumed = await act(context, "resume", "scheduled", campaignResumed);
   await noteResumed(db, org, input.id);
   return outOf(resumed);
 }

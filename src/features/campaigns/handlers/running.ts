@@ -15,23 +15,24 @@ import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, openCampaigns } from "../store/life.ts";
 import { dropRequest } from "../store/requests.ts";
 import { deliveryOut, outOf, requireCampaign, seesEvidence } from "./reading.ts";
+import { campaignPaused, type campaignResumed, campaignCancelled, campaignKilled, deliveryRequeued } from "../facts.ts";
 
 export const running: Handlers<typeof contract> = {
   async pauseCampaign(context) {
     const { db, org, input } = context;
-    const paused = await act(context, "pause", "paused", "campaign.paused");
+    const paused = await act(context, "pause", "paused", campaignPaused);
     await notePaused(db, org, input.id);
     return outOf(paused);
   },
   async cancelCampaign(context) {
     const { org, env, input, db } = context;
-    const cancelled = await act(context, "cancel", "cancelled", "campaign.cancelled", true);
+    const cancelled = await act(context, "cancel", "cancelled", campaignCancelled, true);
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(cancelled);
   },
   async killCampaign(context) {
     const { org, env, input, db } = context;
-    const killed = await act(context, "kill", "killed", "campaign.killed", true);
+    const killed = await act(context, "kill", "killed", campaignKilled, true);
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(killed);
   },
@@ -47,7 +48,7 @@ export const running: Handlers<typeof contract> = {
     await record(
       db,
       org,
-      killed.map((campaign) => ({ kind: "campaign.killed", data: { campaign, all: true } })),
+      killed.map((campaign) => campaignKilled({ campaign, all: true })),
     );
     await audit(db, org, actor, {
       act: "campaigns.killed",
@@ -63,7 +64,7 @@ export const running: Handlers<typeof contract> = {
     let queued = 0;
     for (const state of new Set(input.states)) {
       const numbers = await requeue(db, org, found.id, state);
-      await recordDeliveries(db, org, found.id, "delivery.requeued", numbers, { was: state });
+      await recordDeliveries(db, org, found.id, deliveryRequeued, numbers, { was: state });
       queued += numbers.length;
     }
     await audit(db, org, actor, {
@@ -100,7 +101,7 @@ export async function act(
   { db, org, actor, input }: Context<{ id: string }>,
   name: CampaignAct,
   to: CampaignState,
-  kind: string,
+  done: typeof campaignPaused | typeof campaignResumed | typeof campaignCancelled | typeof campaignKilled,
   ended = false,
 ): Promise<Campaign> {
   const found = await requireCampaign(db, org, input.id);
@@ -108,9 +109,9 @@ export async function act(
     throw refuse("conflict", `cannot-${name}`, words("campaigns")(`refuse.cannot-${name}`, { state: found.state }));
   }
   if (ended) await dropRequest(db, org, found.id, nameOf(actor));
-  await record(db, org, [{ kind, data: { campaign: found.id, name: found.name } }]);
+  await record(db, org, [done({ campaign: found.id, name: found.name })]);
   await audit(db, org, actor, {
-    act: kind,
+    act: done.kind,
     what: "campaign",
     id: found.id,
     detail: { name: found.name, from: found.state },

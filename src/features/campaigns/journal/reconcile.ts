@@ -10,6 +10,7 @@ import { anySenderLives } from "../store/owner.ts";
 import type { Journal } from "./journal.ts";
 import { allLeft, journalsIn, keptDays, lastMarks } from "./reading.ts";
 import type { Left } from "./reading.ts";
+import { deliveryUnconfirmed, deliverySettled } from "../facts.ts";
 
 const system = { kind: "system", id: "campaigns", member: null } as const;
 
@@ -119,12 +120,12 @@ async function doubt(
 ): Promise<{ unconfirmed: number; settled: number }> {
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
   const unconfirmed = await doubtLost(db, org, campaign, rows, words("campaigns")("delivery.lost"));
-  await recordDeliveries(db, org, campaign, "delivery.unconfirmed", unconfirmed, { restored: true });
+  await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
   const taken = unconfirmed.flatMap((number) => {
     const at = mails.get(number)!.at;
     return at === null ? [] : [{ number, at }];
   });
   const settled = await settleTaken(db, org, campaign, taken);
-  await recordDeliveries(db, org, campaign, "delivery.settled", settled, { evidence: "server-answer" });
+  await recordDeliveries(db, org, campaign, deliverySettled, settled, { evidence: "server-answer" });
   return { unconfirmed: unconfirmed.length, settled: settled.length };
 }

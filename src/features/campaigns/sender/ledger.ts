@@ -9,6 +9,7 @@ import { recordDeliveries } from "../store/facts.ts";
 import { moveMark } from "../store/marks.ts";
 import { advance, release, writeEndings, writeLate } from "../store/send.ts";
 import type { Ending, Taken } from "../store/send.ts";
+import { deliveryBounced, deliveryUnconfirmed, deliverySettled } from "../facts.ts";
 
 /** A delivery in a sender's hands. */
 export interface Held {
@@ -179,7 +180,7 @@ async function write(
     const done = await advance(db, org, campaign, owner, sent, atGate);
     for (const number of done.open) open.add(keyOf({ campaign, number, owner }));
     if (done.sent.length < sent.length) {
-      await recordDeliveries(db, org, campaign, "delivery.settled", await writeLate(db, org, campaign, owner, sent));
+      await recordDeliveries(db, org, campaign, deliverySettled, await writeLate(db, org, campaign, owner, sent));
     }
   }
   if (open.size === 0) return { open, mark: null };
@@ -203,11 +204,11 @@ async function writeFailures(
     db,
     org,
     campaign,
-    "delivery.unconfirmed",
+    deliveryUnconfirmed,
     of("unconfirmed").map((one) => one.number),
   );
   for (const { number, text, code } of of("bounced")) {
-    await recordDeliveries(db, org, campaign, "delivery.bounced", [number], {
+    await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
       text,
       ...(code !== undefined && { code }),
     });

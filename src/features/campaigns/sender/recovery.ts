@@ -2,6 +2,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { words } from "../../../kit/words.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { holders, isDead, recoverFrom } from "../store/send.ts";
+import { deliveryUnconfirmed } from "../facts.ts";
 
 /** Finds owners whose session is gone and puts what they held in order: each organisation's part in a transaction of its own. */
 export async function recover(env: Env, own: string | null): Promise<void> {
@@ -12,7 +13,7 @@ export async function recover(env: Env, own: string | null): Promise<void> {
       if (!(await isDead(db, owner))) return;
       const unconfirmed = await recoverFrom(db, org, owner, words("campaigns")("delivery.interrupted"));
       for (const [campaign, numbers] of byCampaign(unconfirmed)) {
-        await recordDeliveries(db, org, campaign, "delivery.unconfirmed", numbers);
+        await recordDeliveries(db, org, campaign, deliveryUnconfirmed, numbers);
       }
       env.log.info({ org, owner, unconfirmed: unconfirmed.length }, "took over the deliveries of a sender that died");
     });

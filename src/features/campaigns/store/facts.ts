@@ -1,21 +1,34 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
+import type { Written } from "../../../kit/ledger/index.ts";
+import type {
+  deliveryBounced,
+  deliveryRequeued,
+  deliverySettled,
+  deliveryUnconfirmed,
+  DeliveryFact,
+} from "../facts.ts";
 
 type DeliveryKind =
-  | "delivery.sent"
-  | "delivery.unconfirmed"
-  | "delivery.settled"
-  | "delivery.bounced"
-  | "delivery.requeued";
+  | typeof deliveryUnconfirmed
+  | typeof deliverySettled
+  | typeof deliveryBounced
+  | typeof deliveryRequeued;
+
+/** What a kind says beyond what every fact of a delivery does; nothing when it need not. */
+type More<F> =
+  {} extends Omit<Written<F>, keyof DeliveryFact>
+    ? [more?: Omit<Written<F>, keyof DeliveryFact>]
+    : [more: Omit<Written<F>, keyof DeliveryFact>];
 
 /** Writes one fact of a kind about each of some deliveries of a campaign, by one statement. */
-export async function recordDeliveries(
+export async function recordDeliveries<F extends DeliveryKind>(
   db: Db,
   org: string,
   campaign: string,
-  kind: DeliveryKind,
+  of: F,
   numbers: readonly number[],
-  more: Record<string, unknown> = {},
+  ...[more]: More<F>
 ): Promise<void> {
   if (numbers.length === 0) return;
   await recordFrom(
@@ -26,6 +39,6 @@ export async function recordDeliveries(
               'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out) || $5::jsonb AS data
        FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[])`,
-    [campaign, kind, numbers, JSON.stringify(more)],
+    [campaign, of.kind, numbers, JSON.stringify(more ?? {})],
   );
 }

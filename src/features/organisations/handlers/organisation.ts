@@ -14,6 +14,7 @@ import { insertNotice, listNotices, lockOrganisation, setOrganisation } from "..
 import type { Organisation, Settings } from "../store/organisations.ts";
 import { dropProposal, openProposals } from "../store/proposals.ts";
 import { agreedByTwo } from "../two.ts";
+import { organisationKilled, organisationRevived, noticeRecorded } from "../facts.ts";
 
 const manage = "organisation:manage";
 
@@ -50,7 +51,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const before = await lockOrganisation(db, org);
     if (before?.killedAt === null) {
       await setOrganisation(db, org, { killedAt: now, killedBy: actor.member });
-      await record(db, org, [{ kind: "organisation.killed", data: {} }]);
+      await record(db, org, [organisationKilled({})]);
       await audit(db, org, actor, {
         act: "organisation.killed",
         what: "organisation",
@@ -68,7 +69,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
       const released = await mayRelease(context, before);
       if (released) {
         await setOrganisation(db, org, { killedAt: null, killedBy: null });
-        await record(db, org, [{ kind: "organisation.revived", data: {} }]);
+        await record(db, org, [organisationRevived({})]);
       }
       const act = released ? "organisation.revived" : "organisation.revival-proposed";
       await audit(db, org, actor, { act, what: "organisation", id: org });
@@ -87,7 +88,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const { toldBy, toldOn, note = null } = input;
     const notice = await insertNotice(db, org, { id, toldBy, toldOn, note, recordedBy: person(actor) });
     await setOrganisation(db, org, { noticeRecordedAt: now });
-    await record(db, org, [{ kind: "notice.recorded", data: { notice: id } }]);
+    await record(db, org, [noticeRecorded({ notice: id })]);
     await audit(db, org, actor, { act: "notice.recorded", what: "notice", id, detail: { toldBy, toldOn } });
     return notice;
   },

@@ -6,8 +6,7 @@ import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
-import { facts } from "../facts.ts";
-import type { BounceReceived, MailReported } from "../facts.ts";
+import { bounceReceived, mailReported } from "../facts.ts";
 import { verificationKey } from "../keys.ts";
 import { notify } from "../notices/queue.ts";
 import { addBounce, addInbound } from "../store/inbound.ts";
@@ -44,8 +43,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
         const text = withoutAddresses(bounce.text);
         if (!(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text })) || action !== "failed")
           continue;
-        const data: BounceReceived = { messageId, code, text };
-        await record(db, mail.org, [{ kind: facts.bounceReceived, data: { ...data } }]);
+        await record(db, mail.org, [bounceReceived({ messageId, code, text })]);
       }
     });
     return "bounce";
@@ -71,8 +69,7 @@ async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, study:
     raw: simulation ? null : sealRaw(env, org, id, raw),
   });
   if (!added) return;
-  const data: MailReported = { inbound: id, reporter, messageIds, tokens, simulation };
-  await record(db, org, [{ kind: facts.mailReported, data: { ...data } }]);
+  await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
   if (!simulation) await passOn(db, org, now, id, reporter);
 }
 

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import type { AccountEventKind } from "../../../kit/accounts.ts";
 import { audit } from "../../audit/index.ts";
+import { accountFacts } from "../facts.ts";
 import { membershipsOf, unlinkAccounts } from "../store/accounts.ts";
 
 /** What happened to an account, as the identity provider wrote it down. */
@@ -13,8 +15,7 @@ export interface AccountEvent {
   pool: string;
   /** The account's id (`sub`). */
   sub: string;
-  /** `account.<done>`: `account.signed-in`. */
-  kind: string;
+  kind: AccountEventKind;
   /** Ids, counts, names of methods. */
   data: Record<string, unknown>;
   at: Date;
@@ -32,7 +33,7 @@ const batch = 100;
 const keptDays = 30;
 
 // What others or nobody did; all else the person did.
-const notOwn = new Set([
+const notOwn = new Set<AccountEventKind>([
   "account.invited",
   "account.sign-in-failed",
   "account.locked",
@@ -107,7 +108,7 @@ async function forwardBatch(env: Env, db: Db, issuer: string, events: AccountEve
 }
 
 async function write(db: Db, org: string, person: string, { id, kind, data, at }: AccountEvent): Promise<void> {
-  await record(db, org, [{ kind, person, data: { ...data, event: id }, at }]);
+  await record(db, org, [accountFacts[kind]({ ...data, event: id }, { person, at })]);
   const actor = notOwn.has(kind)
     ? ({ kind: "system", id: "identity", member: null } as const)
     : ({ kind: "member", id: person, member: person } as const);

@@ -14,6 +14,7 @@ import { endInvitation, invitationsFor, lockInvitation } from "../store/invitati
 import type { OwnInvitation } from "../store/invitations.ts";
 import { insertPerson } from "../store/people.ts";
 import { rowFrom } from "../write.ts";
+import { personAdded, personJoined } from "../facts.ts";
 
 /**
  * Sees to it that an account belongs somewhere: to the organisation that had the account made for an invitation, else to a personal one.
@@ -48,7 +49,7 @@ export async function joinByInvitation(db: Db, account: SignedIn, meant: OwnInvi
     if (!(await linkAccount(db, org, person, account))) return false;
     if (!(await endInvitation(db, org, id, "accepted"))) return false;
     const actor = { kind: "member", id: person, member: person } as const;
-    await record(db, org, [{ kind: "person.joined", person, data: { invitation: id } }]);
+    await record(db, org, [personJoined({ invitation: id }, { person })]);
     await audit(db, org, actor, { act: "person.joined", what: "person", id: person, detail: { invitation: id } });
     return true;
   });
@@ -67,7 +68,7 @@ export async function foundOrganisation(
     const row = await rowFrom(db, org, { email: account.email!, ...(account.name && { name: account.name }) });
     await insertPerson(db, org, { ...row, role: "owner" });
     await linkAccount(db, org, row.id, account);
-    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: null } }]);
+    await record(db, org, [personAdded({ department: null }, { person: row.id })]);
     const actor = { kind: "member", id: row.id, member: row.id } as const;
     await audit(db, org, actor, { act: "person.added", what: "person", id: row.id, detail: { role: "owner" } });
     return { org, person: row.id };

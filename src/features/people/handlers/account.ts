@@ -17,6 +17,7 @@ import type { OwnInvitation } from "../store/invitations.ts";
 import { findPerson, lockPerson, updatePerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { rowFrom } from "../write.ts";
+import { personChanged } from "../facts.ts";
 
 /** Business organisations that one account may own. */
 const mostOwned = 5;
@@ -41,7 +42,7 @@ export const accountHandlers = {
     const fields = (["name", "phone", "locale", "timeZone"] as const).filter((field) => before[field] !== row[field]);
     if (fields.length === 0) return before;
     await updatePerson(db, org, row);
-    await record(db, org, [{ kind: "person.changed", person: id, data: { department: row.department, fields } }]);
+    await record(db, org, [personChanged({ department: row.department, fields }, { person: id })]);
     await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
     return own(await findPerson(db, org, id));
   },

@@ -23,6 +23,7 @@ import {
 import type { Department } from "../store/departments.ts";
 import { findPerson } from "../store/people.ts";
 import type { Scope } from "../store/people.ts";
+import { personChanged } from "../facts.ts";
 
 export const departmentHandlers = {
   async listDepartments({ db, org, actor, input }) {
@@ -65,7 +66,7 @@ export const departmentHandlers = {
       await record(
         db,
         org,
-        moved.map((person) => ({ kind: "person.changed", person, data })),
+        moved.map((person) => personChanged(data, { person })),
       );
     }
     if (!(await deleteDepartment(db, org, before.id))) {

@@ -17,6 +17,7 @@ import { endInvitation, invitationOf, openInvitation } from "../store/invitation
 import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { emailTaken, rowFrom } from "../write.ts";
+import { personAdded } from "../facts.ts";
 
 /** Seconds between two mails of one invitation. */
 const pause = 60;
@@ -29,7 +30,7 @@ export const invitationHandlers = {
     const row = { ...(await rowFrom(db, org, given)), role };
     await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
-    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: row.department } }]);
+    await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
     await invite(context, (await findPerson(db, org, row.id))!, { role });
     return (await findPerson(db, org, row.id))!;
   },

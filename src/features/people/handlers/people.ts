@@ -22,6 +22,7 @@ import type { PeopleFilter, Person, PersonRow } from "../store/people.ts";
 import { stopRecoveries } from "../store/recoveries.ts";
 import { emailTaken, requireFreeAddress, rowFrom } from "../write.ts";
 import { removeFromDirectory } from "../remove.ts";
+import { personAdded, personChanged } from "../facts.ts";
 
 export const peopleHandlers = {
   async listPeople({ db, org, actor, input }) {
@@ -41,7 +42,7 @@ export const peopleHandlers = {
     const row = await rowFrom(db, org, input);
     if (row.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
-    await record(db, org, [{ kind: "person.added", person: row.id, data: { department: row.department } }]);
+    await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
     await audit(db, org, actor, { act: "person.added", what: "person", id: row.id });
     return shown(found(await findPerson(db, org, row.id)));
   },
@@ -65,7 +66,7 @@ export const peopleHandlers = {
     // Its notices and link would go where the person's new address leads.
     if (fields.includes("email")) await stopRecoveries(db, org, id, now);
     const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
-    await record(db, org, [{ kind: "person.changed", person: id, data }]);
+    await record(db, org, [personChanged(data, { person: id })]);
     await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
     return shown(found(await findPerson(db, org, id)));
   },
@@ -88,7 +89,7 @@ export const peopleHandlers = {
     if (before.role === "owner" && before.active) await requireAnotherOwner(db, org, before.id);
     await updateRole(db, org, before.id, input.role);
     const data = { department: before.department?.id ?? null, fields: ["role"], role: input.role };
-    await record(db, org, [{ kind: "person.changed", person: before.id, data }]);
+    await record(db, org, [personChanged(data, { person: before.id })]);
     const detail = { from: before.role, to: input.role };
     await audit(db, org, actor, { act: "person.role-changed", what: "person", id: before.id, detail });
     return shown(found(await findPerson(db, org, before.id)));
