@@ -128,7 +128,7 @@ function checkTemplates(draft: LureDraft, parts: Parts, landing: string): void {
 function positionsIn(given: string, problems: TemplateError["problems"]): TemplateError["problems"] {
   const searched = new Map<string, number>();
   return problems.map((one) => {
-    const pattern = new RegExp(`\\{\\{\\s*${one.name.replace(/[^\w.-]/g, "\\$&")}`, "g");
+    const pattern = new RegExp(`\\{\\{\\s*${RegExp.escape(one.name)}`, "g");
     pattern.lastIndex = searched.get(one.name) ?? 0;
     const found = pattern.exec(given) ?? /\{\{/.exec(given);
     if (!found) return one;

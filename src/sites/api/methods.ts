@@ -24,5 +24,10 @@ export function methodsOf(features: readonly Feature[]): (path: string) => strin
 const ownPaths = ["/openapi.json", "/docs"];
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  return new RegExp(
+    `^${path
+      .split(/\{\w+\}/)
+      .map(RegExp.escape)
+      .join("[^/]+")}$`,
+  );
 }

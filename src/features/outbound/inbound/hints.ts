@@ -30,10 +30,9 @@ export function quotedIds(text: string): string[] {
 
 /** Tokens of the lure host's links in a text. */
 export function tokensIn(text: string, lureHost: string): string[] {
-  const host = lureHost.replaceAll(".", "\\.");
   const links = text
     .slice(0, 2_000_000)
-    .matchAll(new RegExp(`${host}/[lor]/([A-Za-z0-9_-]{38})(?![A-Za-z0-9_-])`, "g"));
+    .matchAll(new RegExp(`${RegExp.escape(lureHost)}/[lor]/([A-Za-z0-9_-]{38})(?![A-Za-z0-9_-])`, "g"));
   return unique([...links].map((found) => found[1]!));
 }
 

@@ -58,16 +58,19 @@ export function declarationsOf(rules: Rules, name: string, classes: string, id: 
 const gone =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0?\.0\d*|0)(?![.\d])|font-size\s*:\s*[0-2](?:\.\d+)?(?:px|pt|%|em|rem)?\s*(?:;|!|$)|max-height\s*:\s*0(?![.\d])|(?:max-)?(?:width|height|inline-size|block-size)\s*:\s*0(?:\.0*)?(?:px|em|%)?\s*(?:;|!|$)|font\s*:\s*[^;]*?\b0(?:px|em|%)?(?:\/|\s)|zoom\s*:\s*0?\.|filter\s*:[^;]*opacity\(\s*0|(?:display|visibility|opacity|font-size|max-width)\s*:\s*(?:var|calc|min|max|clamp)\(|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\((?:50|100)%|text-indent\s*:\s*-\d{3,}|(?:left|top|margin-left)\s*:\s*-\d{4,}|mso-hide\s*:\s*all|transform\s*:\s*scale\(0\))/i;
 
+const looks = /(?:^|;)\s*(color|background(?:-color)?|unicode-bidi|direction|display)\s*:\s*([^;]+)/gi;
+
 export function lookOf(declarations: string, above: Look): Look {
-  const value = (name: string) =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "gi")[Symbol.matchAll](declarations).reduce(
-      (_, found) =>
-        found[1]!
-          .replace(/!important/i, "")
-          .trim()
-          .toLowerCase(),
-      "",
+  const said = new Map<string, string>();
+  for (const [, name, value] of declarations.matchAll(looks))
+    said.set(
+      name!.toLowerCase(),
+      value!
+        .replace(/!important/i, "")
+        .trim()
+        .toLowerCase(),
     );
+  const value = (name: string) => said.get(name) ?? "";
   const colour = plainColour(value("color")) || above.colour;
   const background = plainColour(value("background-color") || value("background")) || above.background;
   const bidi = value("unicode-bidi");

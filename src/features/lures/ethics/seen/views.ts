@@ -69,7 +69,7 @@ export function withJoined({ head, body }: Reading, isWord: (word: string) => bo
     const seen = new Set<string>();
     for (const { whole: one, pieces } of joinedPieces(text))
       if (!seen.has(one) && seen.add(one) && isWord(one) && !pieces.some(isWord)) {
-        const apart = new RegExp(Array.from(one).join("\\s?"), "g");
+        const apart = new RegExp(Array.from(one).map(RegExp.escape).join("\\s?"), "g");
         out = out.replace(apart, one);
         changed = true;
       }
