@@ -11,11 +11,10 @@ export function methodsOf(features: readonly Feature[]): (path: string) => strin
   );
   // A path that is written out comes before one that a parameter would take, too.
   const paths = [...known.keys(), ...ownPaths].toSorted((a, b) => a.split("{").length - b.split("{").length);
-  const patterns = paths.map((path) => ({ path, pattern: patternOf(path) }));
   return (asked) => {
-    const found = patterns.find(({ pattern }) => pattern.test(asked));
-    if (!found) return [];
-    const methods = new Set<string>(known.get(found.path)?.map(({ method }) => method) ?? ["GET"]);
+    const found = paths.find((path) => fits(path, asked));
+    if (found === undefined) return [];
+    const methods = new Set<string>(known.get(found)?.map(({ method }) => method) ?? ["GET"]);
     if (methods.has("GET")) methods.add("HEAD");
     return [...methods, "OPTIONS"].toSorted();
   };
@@ -23,11 +22,10 @@ export function methodsOf(features: readonly Feature[]): (path: string) => strin
 
 const ownPaths = ["/openapi.json", "/docs"];
 
-function patternOf(path: string): RegExp {
-  return new RegExp(
-    `^${path
-      .split(/\{\w+\}/)
-      .map(RegExp.escape)
-      .join("[^/]+")}$`,
+function fits(path: string, asked: string): boolean {
+  const [pieces, given] = [path.split("/"), asked.split("/")];
+  return (
+    pieces.length === given.length &&
+    pieces.every((one, at) => (one.startsWith("{") ? given[at] !== "" : one === given[at]))
   );
 }

@@ -69,6 +69,13 @@ test("a forbidden theme that the author names is taken at its word", () => {
 
 const drawing = (content: string) =>
   `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`).toString("base64")}`;
+const plainly = (content: string) =>
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E${content.replaceAll("<", "%3C").replaceAll(">", "%3E")}%3C/svg%3E`;
+const escapedTwice = (content: string) =>
+  drawing(content).replace(
+    /,(.*)$/,
+    (_, code: string) => `,${code.replace(/../g, (two) => `%${two.charCodeAt(0).toString(16)}${two[1]}`)}`,
+  );
 const says = "<text>Your bonus has been approved</text>";
 
 test.each([
@@ -78,9 +85,148 @@ test.each([
   ["a drawing of a style sheet", `<style>p{background:url("${drawing(says)}")}</style><p>x</p>`, ""],
   ["a drawing on the page", "<p>x</p>", `<img src="${drawing(says)}">`],
   ["a large picture on the page", "<p>x</p>", `<img src="data:image/png;base64,${"A".repeat(40_000)}">`],
+  ["a drawing of another spelling", `<img src="${drawing(says).replace("data:image/svg", "DATA:Image/SVG")}">`, ""],
+  ["a drawing with spaces in its address", `<img src="${plainly(says)}">`, ""],
+  ["a drawing with a space before its kind", `<img src="${drawing(says).replace(";base64", "; base64 ")}">`, ""],
+  ["a drawing in a code within a code", `<img src="${escapedTwice(says)}">`, ""],
+  ["a drawing that a style sheet of its own leads to", `<img src="${drawing(`<?xml-stylesheet href="x"?>`)}">`, ""],
 ])("%s goes to a second person: nobody can read what it says", (_trick, html, page) => {
   const found = ethicsCheck({ ...nothing, subject: "Hello", html, landing: { html: page } });
   expect(found).toMatchObject([{ theme: "picture", level: "doubtful" }]);
+});
+
+/** Of so many pixels, as far as a reader of sizes sees. */
+const png = (width: number, height: number, more = "") => {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  const chunk = (kind: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(kind), data, Buffer.alloc(4)]);
+  };
+  const parts = [
+    chunk("IHDR", Buffer.concat([size, Buffer.of(8, 2, 0, 0, 0)])),
+    ...(more ? [chunk(more, Buffer.alloc(8))] : []),
+  ];
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    ...parts,
+    chunk("IDAT", Buffer.alloc(99)),
+    chunk("IEND", Buffer.of()),
+  ]);
+};
+const gif = (width: number, height: number, frames: number) => {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width, 0);
+  size.writeUInt16LE(height, 2);
+  const frame = Buffer.concat([Buffer.of(0x2c, 0, 0, 0, 0), size, Buffer.of(0, 2, 1, 0, 0)]);
+  return Buffer.concat([
+    Buffer.from("GIF89a"),
+    size,
+    Buffer.of(0, 0, 0),
+    ...Array<Buffer>(frames).fill(frame),
+    Buffer.of(0x3b),
+  ]);
+};
+const jpeg = (width: number, height: number) =>
+  Buffer.of(
+    0xff,
+    0xd8,
+    0xff,
+    0xe0,
+    0,
+    4,
+    0,
+    0,
+    0xff,
+    0xc2,
+    0,
+    11,
+    8,
+    height >> 8,
+    height & 255,
+    width >> 8,
+    width & 255,
+    1,
+  );
+const webp = (width: number, height: number) => {
+  const size = Buffer.alloc(6);
+  size.writeUIntLE(width - 1, 0, 3);
+  size.writeUIntLE(height - 1, 3, 3);
+  return Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0", "latin1"), size]);
+};
+const image = (bytes: Buffer, kind = "png") =>
+  `<img alt="" src="data:image/${kind};base64,${bytes.toString("base64")}">`;
+const said = "<p>Your parcel of three boxes waits at the gate. Please fetch it before Friday at noon.</p>";
+
+test.each([
+  ["a line of words in pixels", image(png(120, 40)) + said],
+  ["one that says it is of another kind", image(png(120, 40), "gif") + said],
+  ["a line in slices", [20, 21, 22].map((width) => image(png(width, 40))).join("") + said],
+  [
+    "one in a style",
+    `${said}<p style="background:url(data:image/png;base64,${png(120, 40).toString("base64")})">.</p>`,
+  ],
+  ["a GIF", image(gif(120, 40, 1), "gif") + said],
+  ["a JPEG", image(jpeg(120, 40), "jpeg") + said],
+  ["a WebP", image(webp(120, 40), "webp") + said],
+  ["words one after another (GIF)", image(gif(16, 16, 9), "gif") + said],
+  ["words one after another (PNG)", image(png(16, 16, "acTL")) + said],
+  ["a file that does not say its size", image(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) + said],
+  ["no file at all", image(Buffer.from("BM")) + said],
+  ["more than the words beside it say", `${image(png(30, 30))}<p>Hello</p>`],
+])("a picture of pixels goes to a second person: %s", (_which, html) => {
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html })).toEqual([
+    { theme: "picture", level: "doubtful", part: "html", quote: "<img>" },
+  ]);
+});
+
+test("an icon beside words is an icon", () => {
+  for (const one of [
+    image(png(24, 24)),
+    image(gif(24, 24, 1), "gif"),
+    image(jpeg(24, 24), "jpeg"),
+    image(webp(24, 24), "webp"),
+  ])
+    expect(ethicsCheck({ ...nothing, subject: "Hello", html: `${one}${said}${one}` })).toEqual([]);
+});
+
+const dots = (count: number, box: (at: number) => string) => Array.from({ length: count }, (_, at) => box(at)).join("");
+const strokes = (count: number) => dots(count, (at) => `M${at} 1v9`);
+
+test.each([
+  ["letters as strokes in a drawing", `<img src="${drawing(`<path d="${strokes(30)}"/>`)}">${said}`],
+  ["letters as one long stroke", `<img src="${drawing(`<path d="M0 0${dots(200, (at) => `L${at} 7`)}"/>`)}">${said}`],
+  ["letters in several drawings", dots(8, (at) => `<img src="${drawing(`<path d="${strokes(3)}h${at}"/>`)}">`) + said],
+  ["letters drawn on the page", `<svg><path d="${strokes(30)}"></path></svg>${said}`],
+  [
+    "letters of cells",
+    `<table><tr>${dots(300, (at) => `<td bgcolor="${at % 2 ? "#000000" : "#ffffff"}"></td>`)}</tr></table>${said}`,
+  ],
+  ["letters of shadows", `<p style="box-shadow:${dots(90, (at) => `${at}px 2px #000,`)}1px 1px #000">.</p>${said}`],
+  [
+    "letters of a gradient in a sheet",
+    `<style>p{background:linear-gradient(${dots(90, (at) => `#000 ${at}px,`)}#fff 99px)}</style>${said}`,
+  ],
+  ["letters of signs in rows", `<pre>${dots(5, () => "#### ## ##  ####   #\n")}</pre>${said}`],
+  ["letters of letters in rows", `<div>${dots(5, () => "XXXX XX XX  XXXX   X<br>")}</div>${said}`],
+  ["letters of blocks", `<p>${dots(70, () => "█ ▄")}</p>${said}`],
+])("words that are drawn otherwise go to a second person: %s", (_which, html) => {
+  const found = ethicsCheck({ ...nothing, subject: "Hello", html });
+  expect(found).toMatchObject([{ theme: "picture", level: "doubtful" }]);
+});
+
+test("letters drawn in the plain text go to a second person", () => {
+  const text = `Hello\n${dots(5, () => "|  __ \\ / _ \\ | \\ | |\n")}`;
+  expect(ethicsCheck({ ...nothing, text })).toMatchObject([{ theme: "picture", level: "doubtful", part: "text" }]);
+});
+
+test("a page as pages are, with its spacers, rules and a logo, is no drawing", () => {
+  const html = `<table>${dots(40, () => "<tr><td></td><td>A line of it</td></tr>")}</table>
+    <img src="${drawing('<path d="M4 4h16v16H4z"/><circle cx="9" cy="9" r="3"/>')}"><hr>${said}<pre>----------------\nSum  12.00\n----------------</pre>
+    <p style="box-shadow:0 1px 3px rgba(0,0,0,.12),0 1px 2px rgba(0,0,0,.24)">It closes at noon.</p>`;
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html, text: "--------\nA parcel\n--------" })).toEqual([]);
 });
 
 test("a drawing without words is a drawing", () => {

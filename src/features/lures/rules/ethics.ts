@@ -1,6 +1,8 @@
 import { judge } from "../ethics/judge.ts";
 import { render, sheetOf } from "../ethics/seen/render.ts";
 import { hidesByPlace } from "../ethics/seen/style.ts";
+import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
+import { speaksInPictures } from "../ethics/pictures/speaking.ts";
 import { wordsInPieces } from "../ethics/seen/pieces.ts";
 import { brandNames, openHosts, reservedHost } from "../../../kit/brands.ts";
 import { publicPersons } from "./persons.ts";
@@ -63,12 +65,14 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     ["html", lure.html],
     ["landing", lure.landing.html],
   ] as const) {
-    if (speaksInPictures(raw)) add("picture", "doubtful", part, "<img>");
+    if (speaksInPictures(raw, render(raw).seen)) add("picture", "doubtful", part, "<img>");
+    else if (drawsWords(raw)) add("picture", "doubtful", part, "<pre>");
     const apart = wordsInPieces(raw);
     // One is a company's name in its colours.
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
   }
+  if (drawsBySigns(lure.text)) add("picture", "doubtful", "text", "");
   return findings;
 }
 
@@ -78,27 +82,4 @@ function plain(text: string): string {
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/[’‘]/g, "'");
-}
-
-/** A picture of a page's size says what no words beside it tell. Below this a picture is a mark or a small drawing. */
-const largePicture = 20_000;
-
-/** Whether a picture, of an element or of a style, may hold words: a large one, or a drawing (SVG) with text in it. */
-function speaksInPictures(html: string): boolean {
-  for (let at = html.indexOf("data:image/"); at !== -1; at = html.indexOf("data:image/", at + 1)) {
-    const rest = /[^"'()<>\s]*/y;
-    rest.lastIndex = at;
-    const picture = rest.exec(html)![0];
-    if (picture.length > largePicture || (/^data:image\/svg/i.test(picture) && drawsText(picture))) return true;
-  }
-  return false;
-}
-
-function drawsText(picture: string): boolean {
-  const [kind = "", ...content] = picture.split(",");
-  const drawn = /;base64$/i.test(kind)
-    ? Buffer.from(content.join(), "base64").toString()
-    : content.join().replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  // What is not plainly without words may hold them: as entities, in another picture.
-  return /<(?:[\w.-]+:)?(?:text|tspan|foreignobject|image|use|style)|<!|&#/i.test(drawn) || drawn.includes("\0");
 }
