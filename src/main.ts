@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
@@ -21,7 +21,7 @@ import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
 import { composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
-import { holderOf, nameOf, preflight } from "./kit/preflight/index.ts";
+import { holderOf, nameOf, preflight, roomFault } from "./kit/preflight/index.ts";
 import { makeSecrets } from "./kit/secrets.ts";
 import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
@@ -47,6 +47,11 @@ function stop(code: number): Promise<void> {
 function goOn(): void {
   if (ending) throw new Error("stopped while it started");
 }
+
+/** Tells of a broken connection, unless the end has come: that breaks connections by itself. */
+const unlessEnding = (what: string) => (error: Error) => {
+  if (!ending) log.warn({ err: error }, what);
+};
 
 /** Starts the chosen roles of the product in this process. The only place that knows all. */
 async function main(): Promise<void> {
@@ -80,7 +85,7 @@ async function main(): Promise<void> {
   const database = openDatabase(
     urls,
     config.DATABASE_POOL,
-    (error) => log.warn({ err: error }, "a database connection broke"),
+    unlessEnding("a database connection broke"),
     config.DATABASE_TIMEOUT,
   );
   stops.push(() => database.close());
@@ -115,7 +120,7 @@ async function main(): Promise<void> {
   await prepareJobs(urls.owner, allJobs);
   const opened = await openJobs(
     urls.worker,
-    (error) => log.warn({ err: error }, "the job queue"),
+    unlessEnding("the job queue"),
     config.DATABASE_TIMEOUT,
   );
   stops.push(opened.stop);
@@ -207,6 +212,12 @@ function chosenRoles(given: string | undefined): ReadonlySet<ProcessRole> {
   return new Set(names as ProcessRole[]);
 }
 
+/** A database that finds no room takes its connections down with it: what then fails here says nothing of the disk. */
+function noRoom(): string | null {
+  const { DATA_DIR } = readVariables();
+  return existsSync(DATA_DIR) ? roomFault(DATA_DIR) : null;
+}
+
 main().catch((error: unknown) => {
   // Stopped while it started: what fails then was taken away by the stop.
   if (ending) return;
@@ -214,7 +225,7 @@ main().catch((error: unknown) => {
   const said =
     code === "EADDRINUSE" && port
       ? `Port ${port} was taken meanwhile by ${nameOf(holderOf(port))}. Stop it, or set PORT, LEARN_PORT or LURE_PORT.`
-      : sentenceOf(error);
+      : (sentenceOf(error) ?? noRoom());
   process.stderr.write(
     `Hookwise could not start.${said?.startsWith("\n") ? "" : " "}${said ?? (error instanceof Error ? error.message : String(error))}\n`,
   );

@@ -8,6 +8,7 @@ import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
 import { credentialActions } from "./credentials/index.ts";
 import { openIdentityDatabase } from "./database.ts";
+import type { IdentityDatabase } from "./database.ts";
 import type { CustomChallenge } from "./challenges/custom.ts";
 import { customHook } from "./custom-hook.ts";
 import { describe } from "./describe.ts";
@@ -67,15 +68,25 @@ export interface Identity {
 
 const connections = 6;
 
-/** Opens the provider: its database, the product's own pool (made at the first start), its routes. */
+/** Opens the provider: its database, the product's own pool (made at the first start), its routes. When that fails, nothing of it stays open. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
-  const { config, log, secrets, clock, deliver } = options;
+  const { config, log } = options;
   const database = openIdentityDatabase(
     options.url,
     connections,
     (error) => log.warn({ err: error }, "a connection of the identity provider broke"),
     config.DATABASE_TIMEOUT,
   );
+  try {
+    return await openUpon(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openUpon(database: IdentityDatabase, options: IdentityOptions): Promise<Identity> {
+  const { config, log, secrets, clock, deliver } = options;
   const house = await openHouse(database, config);
   const directory = openDirectory(database.db);
   const keys = openKeyring(database, secrets);

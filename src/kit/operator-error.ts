@@ -25,6 +25,11 @@ const sentences: Record<string, (fault: SystemFault) => string> = {
   EROFS: ({ path }) => `${path ?? "A file"} lies on a disk that can only be read. Choose another folder.`,
   ENOSPC: () => full,
   EDQUOT: () => full,
+  // A file that may not grow further (ulimit -f).
+  EFBIG: () => full,
+  // As PostgreSQL says it.
+  53100: () =>
+    "The database's disk is full: make room where the data folder lies (DATA_DIR), or on the server in DATABASE_URL, then try again.",
   EMFILE: () => files,
   ENFILE: () => files,
   ECONNREFUSED: unreachable,
@@ -44,6 +49,11 @@ export function sentenceOf(error: unknown): string | null {
   const said = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code]!(error as SystemFault) : null;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return said ?? (inner === undefined ? null : sentenceOf(inner));
+}
+
+/** The sentence about a full disk when a program that was started (initdb, postgres) ended for want of room; null when it spoke of something else. */
+export function fullDiskIn(said: string): string | null {
+  return /No space left on device|Disk quota exceeded|File too large/.test(said) ? full : null;
 }
 
 function denied({ path, port }: SystemFault): string {

@@ -9,7 +9,8 @@ import { launch } from "./embedded/postmaster.ts";
 import type { LaunchOptions } from "./embedded/postmaster.ts";
 import { findProgram } from "./embedded/program.ts";
 import type { Program } from "./embedded/program.ts";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError, fullDiskIn } from "../operator-error.ts";
+import { roomFault } from "../preflight/room.ts";
 
 export interface Embedded {
   /** Connection string of the superuser, database `postgres`. */
@@ -92,6 +93,8 @@ async function enter(program: Program, folder: string, password: string, options
     const server = await launch(program, folder, options);
     const client = await connect(server.port, password, server.alive);
     if (client) return { client, port: server.port, adopted: server.adopted, halt: server.halt };
+    const full = fullDiskIn(server.said()) ?? roomFault(folder);
+    if (full) throw new OperatorError(full);
     // It went away between being found and being reached: another process was stopping it, or it was dying.
     if (Date.now() > until)
       throw new OperatorError(`The embedded database does not stay up; see ${join(folder, "log")}.`);

@@ -11,6 +11,7 @@ export { holderOf } from "./holder.ts";
 export type { Holder } from "./holder.ts";
 export { nameOf, portFaults, runsHere, tryPort } from "./ports.ts";
 export type { WantedPort } from "./ports.ts";
+export { roomFault } from "./room.ts";
 
 /** The ports that these roles listen on. */
 export function wantedPorts(values: Variables, running: ReadonlySet<ProcessRole>): WantedPort[] {

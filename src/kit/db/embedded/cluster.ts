@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isRunning } from "./processes.ts";
 import type { Program } from "./program.ts";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError, fullDiskIn } from "../../operator-error.ts";
 
 const run = promisify(execFile);
 
@@ -38,14 +38,15 @@ export async function createCluster(
   await program.give(passwordFile);
   const making = initialise(program, join(fresh, "cluster"), passwordFile);
   onWait();
-  await making;
   try {
+    await making;
     await rename(join(fresh, "cluster"), cluster);
   } catch (error) {
     // Another process was faster; its cluster is as good.
     if (!(await clusterFolder(folder))) throw error;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
   }
-  await rm(fresh, { recursive: true, force: true });
 }
 
 async function initialise(program: Program, target: string, passwordFile: string): Promise<void> {
@@ -88,10 +89,9 @@ async function initdb(program: Program, options: string[]): Promise<void> {
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
     throw new OperatorError(
-      `The embedded database could not be created: ${said}\nOr set DATABASE_URL to a PostgreSQL server.`,
-      {
-        cause: error,
-      },
+      fullDiskIn(said) ??
+        `The embedded database could not be created: ${said}\nOr set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
     );
   }
 }

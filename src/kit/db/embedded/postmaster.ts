@@ -6,13 +6,16 @@ import { join } from "node:path";
 import type { Logger } from "../../log.ts";
 import { commandLine, isRunning } from "./processes.ts";
 import type { Program } from "./program.ts";
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError, fullDiskIn } from "../../operator-error.ts";
+import { roomFault } from "../../preflight/room.ts";
 
 export interface Postmaster {
   port: number;
   adopted: boolean;
   /** False when the server has ended. */
   alive(): boolean;
+  /** What it wrote into its log since this process started it. */
+  said(): string;
   /** Stops the server (connections are ended, everything committed is kept) and waits until it is gone. */
   halt(): Promise<void>;
 }
@@ -33,7 +36,7 @@ export async function launch(program: Program, folder: string, options: LaunchOp
     const found = running(folder);
     if (found && !found.stopping) {
       options.onWait?.();
-      return postmaster(found.pid, found.port, true);
+      return postmaster(found.pid, found.port);
     }
     if (!found) {
       const started = await start(program, folder, options);
@@ -101,9 +104,11 @@ async function start(
   for (;;) {
     const note = safeRead(join(folder, "cluster", "postmaster.pid")).split("\n");
     if (Number(note[0]) === child.pid && Number(note[3]) === port)
-      return postmaster(child.pid!, port, false, () => end.why !== null);
+      return postmaster(child.pid!, port, { ended: () => end.why !== null, said: () => since(logFile, from) });
     if (end.why !== null) {
-      const said = readFileSync(logFile, "utf8").slice(from);
+      const said = since(logFile, from);
+      const full = fullDiskIn(said) ?? roomFault(folder);
+      if (full) throw new OperatorError(full);
       const passing = /lock file|pre-existing shared memory|could not bind|could not create any TCP/.test(said);
       if (passing || child.signalCode) return null;
       log.error({ said }, "the embedded database did not start");
@@ -135,12 +140,14 @@ function serverArguments(folder: string, port: number, settings: Record<string, 
   return ["-D", join(folder, "cluster"), "-p", String(port), ...chosen];
 }
 
-function postmaster(pid: number, port: number, adopted: boolean, ended?: () => boolean): Postmaster {
-  const alive = () => !ended?.() && isRunning(pid) && commandLine(pid) !== "";
+// Of a server that was found, and not started here, only its process can be asked.
+function postmaster(pid: number, port: number, own?: { ended: () => boolean; said: () => string }): Postmaster {
+  const alive = () => !own?.ended() && isRunning(pid) && commandLine(pid) !== "";
   return {
     port,
-    adopted,
+    adopted: !own,
     alive,
+    said: () => own?.said() ?? "",
     async halt() {
       // SIGINT is PostgreSQL's "fast" shutdown, SIGQUIT its "immediate" one.
       for (const [signal, patience] of [
@@ -173,6 +180,10 @@ function trim(file: string): void {
   } catch {
     // There is none yet.
   }
+}
+
+function since(file: string, from: number): string {
+  return Buffer.from(safeRead(file)).subarray(from).toString();
 }
 
 function lastLines(file: string): string {
