@@ -118,11 +118,7 @@ async function main(): Promise<void> {
   goOn();
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned, chosenRetention)];
   await prepareJobs(urls.owner, allJobs);
-  const opened = await openJobs(
-    urls.worker,
-    unlessEnding("the job queue"),
-    config.DATABASE_TIMEOUT,
-  );
+  const opened = await openJobs(urls.worker, unlessEnding("the job queue"), config.DATABASE_TIMEOUT);
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
   goOn();

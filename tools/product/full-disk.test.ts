@@ -49,7 +49,9 @@ function start(dataDir: string, shell: string, [program, ...before]: string[] = 
 }
 
 function expectSentence({ code, out }: Said, dataDir: string) {
-  expect(out).toMatch(/^Hookwise could not start\. The (database's )?disk is full: make room where the data folder lies/m);
+  expect(out).toMatch(
+    /^Hookwise could not start\. The (database's )?disk is full: make room where the data folder lies/m,
+  );
   expect(out).not.toMatch(/^ +at |WARN|"stack"/m);
   expect(code).toBe(1);
   const left = spawnSync("ps", ["-eo", "args"], { encoding: "utf8" }).stdout.split("\n");
@@ -61,14 +63,19 @@ describe("a disk without room is told in one sentence, and nothing is left runni
     const dataDir = join(folder, "limited");
     expectSentence(await start(dataDir, 'ulimit -f 4096; exec "$0" "$1"'), dataDir);
     expect(existsSync(join(dataDir, "postgres/cluster"))).toBe(false);
-    const stop = "(while ! [ -e \"$DATA_DIR/run/main\" ]; do sleep 0.1; done; kill $$) & exec";
-    expect(await start(dataDir, `DEMO=false ${stop} "$0" "$1"`)).toMatchObject({ code: 0 });
+    const stop = 'export DEMO=false; (while ! [ -e "$DATA_DIR/run/main" ]; do sleep 0.1; done; kill $$) & exec';
+    expect(await start(dataDir, `${stop} "$0" "$1"`)).toMatchObject({ code: 0 });
     expectSentence(await start(dataDir, 'ulimit -f 500; exec "$0" "$1"'), dataDir);
     expectSentence(await start(dataDir, 'ulimit -f 1; exec "$0" "$1"'), dataDir);
   });
 
   // A small disk of its own, seen by the product alone; not every machine lets its users have one.
-  const own = ["unshare", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-current-user", "--keep-caps"]), "--mount", "sh"];
+  const own = [
+    "unshare",
+    ...(process.getuid?.() === 0 ? [] : ["--user", "--map-current-user", "--keep-caps"]),
+    "--mount",
+    "sh",
+  ];
   const disk = join(folder, "disk");
   const mount = `mount -t tmpfs -o size=330m tmpfs ${disk}`;
   const permitted = () => {

@@ -147,7 +147,7 @@ describe("prices and claims", () => {
     const claims = [...heroClaims, ...trustClaims].map(({ figure, label }) => `${figure} ${label}`);
     expect(claims).toEqual([
       "98% threat detection",
-      "500+ organisations",
+      "500+ organizations",
       "75% risk reduction",
       "24/7 support",
       "14 days free trial, no credit card",

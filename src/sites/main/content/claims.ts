@@ -10,7 +10,7 @@ export interface Claim {
 
 export const heroClaims: Claim[] = [
   { figure: "98%", label: "threat detection" },
-  { figure: "500+", label: "organisations" },
+  { figure: "500+", label: "organizations" },
   { figure: "75%", label: "risk reduction" },
   { figure: "24/7", label: "support" },
 ];

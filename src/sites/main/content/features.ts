@@ -13,7 +13,7 @@ export const keyFeatures: Feature[] = [
   {
     icon: "waves",
     title: "Real-time phishing simulations",
-    text: "Customisable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
+    text: "Customizable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
   },
   {
     icon: "trophy",
