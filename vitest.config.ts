@@ -16,6 +16,8 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
+          // Tests wait for the database and for processes as much as they compute: two workers keep two cores busy.
+          maxWorkers: 2,
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,

@@ -10,7 +10,7 @@ import { createOrganisation } from "../src/features/organisations/index.ts";
 import { people } from "../src/features/people/feature.ts";
 import { copyIn } from "./copy.ts";
 import { benchEnv } from "./environment.ts";
-import { makeReport } from "./report.ts";
+import { makeReport, quantile } from "./report.ts";
 
 const rows = 100_000;
 const report = makeReport("import");
@@ -24,29 +24,28 @@ try {
   );
   await importRows(org, 2000, "warm");
 
-  const yardstick = await plainCopy();
+  const copies = [await plainCopy(), await plainCopy(), await plainCopy()];
+  const yardstick = { what: "plain COPY", value: quantile(copies, 0.5) };
   const first = await importRows(org, rows, "p");
   report.add(
-    {
-      what: "import 100,000 new people",
-      value: first.seconds,
-      unit: "s",
-      yardstick: { what: "plain COPY", value: yardstick },
-    },
-    { of: "value", atMost: 15 },
+    { what: "import 100,000 new people", value: first.seconds, unit: "s", yardstick },
+    { of: "ratio", atMost: 45 },
   );
   report.add({ what: "memory growth meanwhile", value: first.grown, unit: "MB" }, { of: "value", atMost: 150 });
   expectResult(first.result, { added: rows, refused: 0 });
 
   const same = await importRows(org, rows, "p");
   report.add(
-    { what: "the same file again, nothing to change", value: same.seconds, unit: "s" },
-    { of: "value", atMost: 15 },
+    { what: "the same file again, nothing to change", value: same.seconds, unit: "s", yardstick },
+    { of: "ratio", atMost: 45 },
   );
   expectResult(same.result, { unchanged: rows, refused: 0 });
 
   const changed = await importRows(org, rows, "p", "Europe/Lisbon");
-  report.add({ what: "again, everybody changed", value: changed.seconds, unit: "s" }, { of: "value", atMost: 15 });
+  report.add(
+    { what: "again, everybody changed", value: changed.seconds, unit: "s", yardstick },
+    { of: "ratio", atMost: 45 },
+  );
   report.add({ what: "memory growth over all", value: changed.grown, unit: "MB" });
   expectResult(changed.result, { updated: rows, refused: 0 });
   report.save();
@@ -108,7 +107,7 @@ async function plainCopy(): Promise<number> {
   await client.connect();
   try {
     await client.query(
-      "CREATE TABLE plain (email text PRIMARY KEY, first text, last text, phone text, department text, manager text, locale text, zone text, tags text, position text)",
+      "DROP TABLE IF EXISTS plain; CREATE TABLE plain (email text PRIMARY KEY, first text, last text, phone text, department text, manager text, locale text, zone text, tags text, position text)",
     );
     const begun = performance.now();
     await copyIn(client, "COPY plain FROM STDIN (FORMAT csv, HEADER)", chunks(rows, "p"));

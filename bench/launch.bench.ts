@@ -3,7 +3,7 @@ import "../tools/alone.ts";
 import { addBigLure, makeCompany } from "./company.ts";
 import { launchNow } from "./campaign-calls.ts";
 import { benchEnv } from "./environment.ts";
-import { makeReport } from "./report.ts";
+import { makeReport, quantile } from "./report.ts";
 
 const recipients = 100_000;
 const report = makeReport("launch");
@@ -13,19 +13,29 @@ try {
   const org = await makeCompany(bench, recipients);
   const lures = [await addBigLure(bench, org), await addBigLure(bench, org)];
   const spread = { windowDays: 5, from: "09:00", until: "17:00", weekdays: [1, 2, 3, 4, 5], jitterMinutes: 45 };
+  const inserts = [await plainInsert(org), await plainInsert(org), await plainInsert(org)];
+  const yardstick = { what: "a plain INSERT of as many rows", value: quantile(inserts, 0.5) };
   const first = await launchNow(bench, org, { lures, schedule: spread, holdOutShare: 0.1 });
-  report.add({ what: "answer to the launch", value: first.answerMs / 1000, unit: "s" }, { of: "value", atMost: 1 });
   report.add(
-    { what: "audience of 100,000 frozen", value: first.frozenMs / 1000, unit: "s" },
-    { of: "value", atMost: 20 },
+    { what: "answer to the launch", value: first.answerMs / 1000, unit: "s", yardstick },
+    { of: "ratio", atMost: 0.5 },
+  );
+  report.add(
+    { what: "audience of 100,000 frozen", value: first.frozenMs / 1000, unit: "s", yardstick },
+    { of: "ratio", atMost: 15 },
   );
   await expectRecipients(first.id);
 
   // The second one has a hundred thousand earlier deliveries to look at for the monthly limit.
   const second = await launchNow(bench, org, { lures, schedule: spread });
   report.add(
-    { what: "the next one, with the first to count for the monthly limit", value: second.frozenMs / 1000, unit: "s" },
-    { of: "value", atMost: 20 },
+    {
+      what: "the next one, with the first to count for the monthly limit",
+      value: second.frozenMs / 1000,
+      unit: "s",
+      yardstick,
+    },
+    { of: "ratio", atMost: 15 },
   );
   await expectRecipients(second.id);
   // Half of them read another language, in which both lures have a variant.
@@ -37,14 +47,28 @@ try {
   await bench.look("UPDATE organisations SET simulations_per_month = 3 WHERE id = $1", [org]);
   const third = await launchNow(bench, org, { lures, schedule: spread });
   report.add(
-    { what: "the third, half of it in another language", value: third.frozenMs / 1000, unit: "s" },
-    { of: "value", atMost: 20 },
+    { what: "the third, half of it in another language", value: third.frozenMs / 1000, unit: "s", yardstick },
+    { of: "ratio", atMost: 15 },
   );
   await expectRecipients(third.id);
   await expectLanguages(third.id);
   report.save({ recipients });
 } finally {
   await bench.close();
+}
+
+/** One row a person, as narrow as a delivery can be, in a table with its key; nothing is chosen, planned or checked. @returns seconds */
+async function plainInsert(org: string): Promise<number> {
+  await bench.look("DROP TABLE IF EXISTS plain");
+  await bench.look(
+    "CREATE TABLE plain (org uuid, number int, member uuid, email text, due timestamptz, state text, PRIMARY KEY (org, number))",
+  );
+  const began = performance.now();
+  await bench.look(
+    "INSERT INTO plain SELECT org, row_number() OVER (ORDER BY id), id, email, now(), 'queued' FROM people WHERE org = $1",
+    [org],
+  );
+  return (performance.now() - began) / 1000;
 }
 
 async function expectLanguages(campaign: string): Promise<void> {

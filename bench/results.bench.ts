@@ -22,23 +22,32 @@ try {
   await stop();
   report.add({ what: "100,000 facts rolled up", value: (performance.now() - started) / 1000, unit: "s" });
 
-  for (const [what, call] of [
-    ["first page of 200 deliveries", () => callEndpoint(bench, campaigns, "listDeliveries", org, { id, limit: 200 })],
-    [
-      "the campaign with its deliveries counted by state",
-      () => callEndpoint(bench, campaigns, "getCampaign", org, { id }),
-    ],
-    ["summary", () => callEndpoint(bench, insight, "campaignSummary", org, { id })],
-    ["first page of 200 facts", () => callEndpoint(bench, campaigns, "listFacts", org, { id, limit: 200 })],
+  const bare = async (sql: string) => JSON.stringify(await bench.look(sql, [org, id]));
+  const page = {
+    what: "a bare query for 200 rows, as JSON",
+    value: await median(() =>
+      bare("SELECT number, email, state, sent_at, due_at FROM deliveries WHERE org = $1 AND campaign = $2 LIMIT 200"),
+    ),
+  };
+  const count = {
+    what: "a bare count by state",
+    value: await median(() =>
+      bare("SELECT state, count(*) FROM deliveries WHERE org = $1 AND campaign = $2 GROUP BY state"),
+    ),
+  };
+  for (const [what, endpoint, query, yardstick, atMost] of [
+    ["first page of 200 deliveries", "listDeliveries", { id, limit: 200 }, page, 10],
+    ["the campaign with its deliveries counted by state", "getCampaign", { id }, count, 4],
+    ["summary", "campaignSummary", { id }, page, 10],
+    ["first page of 200 facts", "listFacts", { id, limit: 200 }, page, 12],
   ] as const) {
-    const times: number[] = [];
+    const feature = endpoint === "campaignSummary" ? insight : campaigns;
     let bytes = 0;
-    for (let i = 0; i < 20; i++) {
-      const { ms, text } = await call();
-      if (i > 0) times.push(ms);
+    const value = await median(async () => {
+      const { text } = await callEndpoint(bench, feature, endpoint, org, query);
       bytes = Buffer.byteLength(text);
-    }
-    report.add({ what: `${what}: median`, value: quantile(times, 0.5), unit: "ms" }, { of: "value", atMost: 100 });
+    });
+    report.add({ what: `${what}: median`, value, unit: "ms", yardstick }, { of: "ratio", atMost });
     report.add({ what: `${what}: size`, value: bytes / 1000, unit: "kB" }, { of: "value", atMost: 100 });
   }
   const wrong = await differences(org, id);
@@ -46,6 +55,17 @@ try {
   report.save({ recipients });
 } finally {
   await bench.close();
+}
+
+/** The middle of nineteen, in milliseconds, after one that warms up. */
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const began = performance.now();
+    await work();
+    if (i > 0) times.push(performance.now() - began);
+  }
+  return quantile(times, 0.5);
 }
 
 /** Nine tenths sent, one in twenty bounced, the rest unconfirmed: as the sender would have written it, with its facts. */

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
+import { someOf } from "../tools/sweep/wide.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
 import { lureMails } from "./demo-mail.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
 
-// Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk.
+// Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk; each day in one of the four looks.
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const goodPractice = [...rules, "best-practice"];
-const widths = [390, 1440];
-const schemes = ["light", "dark"] as const;
+const looks = [390, 1440].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme })));
 
 let place: Place;
 let running: Running;
@@ -62,14 +62,14 @@ const lure = {
   "who runs the simulation": () => `${place.lureUrl}/why/${token}`,
 };
 
-describe.each(Object.entries({ ...main, ...learn, ...lure }))("%s", (_name, urlOf) => {
+describe.each(Object.entries({ ...main, ...learn, ...lure }))("%s", (name, urlOf) => {
   it("has no accessibility fault", async () => {
-    expect(await faultsOf(urlOf())).toEqual([]);
+    expect(await faultsOf(name, urlOf())).toEqual([]);
   });
 });
 
 it("a landing page, whose look is a lure's own, keeps to the rules", async () => {
-  expect(await faultsOf(`${place.lureUrl}/l/${token}`, rules)).toEqual([]);
+  expect(await faultsOf("a landing page", `${place.lureUrl}/l/${token}`, rules)).toEqual([]);
 });
 
 it("the thanks for a report have no accessibility fault", async () => {
@@ -77,36 +77,38 @@ it("the thanks for a report have no accessibility fault", async () => {
     await page.goto(`${place.lureUrl}/r/${token}`);
     await page.getByRole("button").click();
   };
-  expect(await faultsOf(report)).toEqual([]);
+  expect(await faultsOf("the thanks", report)).toEqual([]);
 });
 
 it("a stopped campaign's links and debrief have no accessibility fault", async () => {
   const { items } = await client.get("/campaigns?state=running");
   await client.post(`/campaigns/${items[0].id}/kill`);
   await until(async () => (await (await fetch(`${place.lureUrl}/l/${token}`)).text()).includes("stopped"));
-  expect(await faultsOf(`${place.lureUrl}/l/${token}`)).toEqual([]);
-  expect(await faultsOf(`${place.learnUrl}/d/${token}`)).toEqual([]);
+  expect(await faultsOf("a stopped link", `${place.lureUrl}/l/${token}`)).toEqual([]);
+  expect(await faultsOf("a stopped debrief", `${place.learnUrl}/d/${token}`)).toEqual([]);
 });
 
-/** What axe finds on a page at every width and in both schemes, with what the browser itself complains about. */
-async function faultsOf(target: string | ((page: Page) => Promise<void>), tags = goodPractice): Promise<string[]> {
+/** What axe finds on a page in the looks of the day, with what the browser itself complains about. */
+async function faultsOf(
+  name: string,
+  target: string | ((page: Page) => Promise<void>),
+  tags = goodPractice,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  for (const { width, scheme } of someOf(looks, 1, name)) {
     const { page, context, faults } = await watchedPage(browser, place, {
       viewport: { width, height: 900 },
+      colorScheme: scheme,
       reducedMotion: "reduce",
     });
     await (typeof target === "string" ? page.goto(target) : target(page));
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const where = `${colorScheme} ${width}`;
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe").analyze();
-      found.push(
-        ...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 160)).join(" ")}`),
-      );
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
-    }
+    const where = `${scheme} ${width}`;
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe").analyze();
+    found.push(
+      ...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 160)).join(" ")}`),
+    );
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
     // Pages that say "not found" or "not yet" have a status that the console repeats.
     found.push(...faults.filter((fault) => !/status of (404|503)|^503: /.test(fault)));
     await context.close();

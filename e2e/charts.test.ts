@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { byCampaign, byLure, outcome } from "../src/sites/main/dev/samples.ts";
 import { originOf, register } from "./account/newcomer.ts";
+import { someOf } from "../tools/sweep/wide.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
@@ -192,7 +193,7 @@ it("a trend tells who listens its finding, and where each line began and is now"
   await page.close();
 });
 
-it.each([390, 1440])(
+it.each(someOf([390, 1440], 1, "charts"))(
   "no chart has an accessibility fault at %d px, light and dark, drawn and as a table",
   async (width) => {
     const { page } = await stage.page({ viewport: { width, height: 900 }, reducedMotion: "reduce" });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
 import { actions } from "../../src/identity/actions/index.ts";
 import { challenges } from "../../src/identity/challenges/index.ts";
+import { someOf } from "../../tools/sweep/wide.ts";
 import { launchBrowser } from "../browser.ts";
 import { cases } from "./cases.ts";
 import { openPlay } from "./play.ts";
@@ -14,7 +15,7 @@ import type { MatrixStage } from "./stage.ts";
 import type { World } from "./world.ts";
 
 // The browser's client against the provider: every case in Node and in Chromium, over http and https, with the tokens in cookies and in
-// localStorage. What was covered is read from what passed at the door, not from the names of the cases.
+// localStorage; each day one protocol for each of the three. What was covered is read from what passed at the door, not from the names of the cases.
 
 /** The wire's other user-facing actions, which the browser's client never sends. */
 const notOfTheClient = [
@@ -58,18 +59,24 @@ afterAll(async () => {
   await browser?.close();
 });
 
-describe.each(["http", "https"])("over %s", (protocol) => {
+const protocols = ["http", "https"];
+const clients = [
+  ["Node", "memory"],
+  ["Chromium", "cookies"],
+  ["Chromium", "localStorage"],
+] as const;
+const runs = protocols
+  .map((protocol) => ({ protocol, of: clients.filter(([, kept]) => someOf(protocols, 1, kept).includes(protocol)) }))
+  .filter(({ of }) => of.length > 0);
+
+describe.each(runs)("over $protocol", ({ protocol, of }) => {
   let stage: MatrixStage;
   beforeAll(async () => {
     stage = await openMatrixStage(protocol === "https", script);
   });
   afterAll(() => stage?.close());
 
-  describe.each([
-    ["Node", "memory"],
-    ["Chromium", "cookies"],
-    ["Chromium", "localStorage"],
-  ] as const)("in %s with %s", (where, kept) => {
+  describe.each(of)("in %s with %s", (where, kept) => {
     const steps: string[] = [];
     let from = 0;
     let page: Page | undefined;

@@ -1,4 +1,5 @@
 import { env } from "node:process";
+import { crc32 } from "node:zlib";
 
 /**
  * How far a property test searches: a sample by the day's seed in `npm test`, so that the days together search widely and a failure today can be
@@ -7,4 +8,18 @@ import { env } from "node:process";
 export function sweeping({ few, many }: { few: number; many: number }): { numRuns: number; seed: number } {
   if (env["SWEEP"]) return { numRuns: many, seed: Number(env["SWEEP"]) };
   return { numRuns: few, seed: Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")) };
+}
+
+const day = 86_400_000;
+
+/**
+ * Which of its variants (looks, widths, protocols) a wide check takes: in `npm test` `count` of them, others each day until all have had their
+ * turn, and not the same ones for every check; in `npm run sweep` all.
+ * @param of the check's name
+ * @param now Unix milliseconds
+ */
+export function someOf<T>(all: readonly T[], count: number, of: string, now = Date.now()): T[] {
+  if (env["SWEEP"] || count >= all.length) return [...all];
+  const first = Math.floor(now / day) * count + crc32(of);
+  return Array.from({ length: count }, (_, n) => all[(first + n) % all.length]!);
 }

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { someOf } from "./wide.ts";
+
+const looks = ["a", "b", "c", "d", "e"];
+const day = 86_400_000;
+
+it("takes so many variants of a wide check, the same all day", () => {
+  const today = 20_779 * day;
+  expect(someOf(looks, 2, "a page", today)).toHaveLength(2);
+  expect(new Set(someOf(looks, 2, "a page", today)).size).toBe(2);
+  expect(someOf(looks, 2, "a page", today + day - 1)).toEqual(someOf(looks, 2, "a page", today));
+  expect(someOf(looks, 9, "a page", today)).toEqual(looks);
+});
+
+it("has taken every variant after as many days as it must, whatever the day it begins", () => {
+  for (const [count, days] of [
+    [1, 5],
+    [2, 3],
+    [3, 2],
+  ] as const)
+    for (let begin = 0; begin < 10; begin += 1) {
+      const taken = Array.from({ length: days }, (_, n) => someOf(looks, count, "a page", (begin + n) * day)).flat();
+      expect(new Set(taken).size, `${count} a day from day ${begin}`).toBe(5);
+    }
+});
+
+it("takes different ones for different checks on one day", () => {
+  const firsts = new Set(Array.from({ length: 40 }, (_, n) => someOf(looks, 1, `page ${n}`, 0)[0]));
+  expect(firsts.size).toBe(5);
+});
