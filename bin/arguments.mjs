@@ -33,9 +33,9 @@ export function misused(name, fault) {
   process.exit(2);
 }
 
-/** The command that a TypeScript file does, or null: tools of others (vitest) read their arguments themselves. */
+/** The command that a TypeScript file does, or null: programs of others (vitest) read their arguments themselves. */
 export function commandOf(file) {
-  return Object.keys(commands).find((name) => commands[name].file === file) ?? null;
+  return Object.keys(commands).find((name) => commands[name].file === file && commands[name].own !== false) ?? null;
 }
 
 // Node's own sentences go on with advice for whoever writes the program.

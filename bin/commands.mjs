@@ -4,7 +4,8 @@ const check = { check: { type: "boolean" } };
 const quick = { quick: { type: "boolean" }, short: { type: "boolean" } };
 const checks = "types, lint, format, imports, env-example, openapi, unit, crash, journeys";
 
-/** By name: the file that does it, the ways to call it, its options (as node:util's parseArgs takes them), how many arguments it takes. */
+/** By name: the file that does it, the ways to call it, its options (as node:util's parseArgs takes them), how many arguments it takes.
+ * `own: false` is a program of others, which reads its options itself. */
 export const commands = {
   start: {
     file: "src/main.ts",
@@ -57,6 +58,22 @@ Settings are environment variables or lines of .env: npm run doctor`,
     calls: ["npm run types --"],
     says: "Checks the types of server, browser and journeys.",
   },
+  lint: {
+    file: "node_modules/oxlint/bin/oxlint",
+    calls: ["npm run lint --"],
+    args: "[--fix] [--quiet] [path …]",
+    says: "Looks for faults in the code (oxlint), everywhere or where it is told.",
+    options: { "type-aware": { type: "boolean" }, fix: { type: "boolean" }, quiet: { type: "boolean" } },
+    takes: [0, Infinity],
+  },
+  format: {
+    file: "node_modules/oxfmt/bin/oxfmt",
+    calls: ["npm run format --"],
+    args: "[--check] [path …]",
+    says: "Writes the code in the one hand of this project (oxfmt); with --check it only compares.",
+    options: check,
+    takes: [0, Infinity],
+  },
   imports: {
     file: "tools/check-imports.ts",
     calls: ["npm run imports --"],
@@ -101,6 +118,14 @@ Settings are environment variables or lines of .env: npm run doctor`,
     args: "[--validate]",
     says: "Makes the ethics check's model from the training half of its corpus; with --validate it cross-validates first.",
     options: { validate: { type: "boolean" } },
+  },
+  vitest: {
+    file: "tools/vitest.ts",
+    calls: ["npm run vitest --"],
+    args: "run [--project unit | journeys] [file …] [option …]",
+    says: "Runs tests: all, or those of the files whose path contains what is named.",
+    more: "Options are vitest's own: npm run vitest -- run --help",
+    own: false,
   },
   dns: {
     file: "tools/dns.ts",

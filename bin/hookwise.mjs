@@ -3,7 +3,7 @@
 import { readArguments } from "./arguments.mjs";
 import { ensureBuilt } from "./built.mjs";
 import { commands } from "./commands.mjs";
-import { ensureInstalled } from "./prepare.mjs";
+import { ensureInstalled, lookBeforeInstalling } from "./prepare.mjs";
 import { readEnvFile, runTypeScript } from "./under-node.mjs";
 
 const own = Object.entries(commands).flatMap(([key, { calls }]) =>
@@ -19,8 +19,9 @@ if (!found) {
   else console.error(`There is no command "${name}".\n${text}`);
   process.exit(asked ? 0 : 2);
 }
-readArguments(found.key, args);
+const { values } = readArguments(found.key, args);
 readEnvFile();
+if (found.key === "start") await lookBeforeInstalling(values.roles);
 await ensureInstalled({ dev: false });
 if (found.key === "start") await ensureBuilt();
 await runTypeScript(commands[found.key].file, args);

@@ -2,10 +2,21 @@
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { earlyFaults } from "./preflight/index.mjs";
 import { runStep } from "./step.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
+
+/**
+ * Ends with all that keeps the product from starting and can be seen without packages, before a minute or two of installing, not after them.
+ * @param roles as `--roles` names them; all when absent
+ */
+export async function lookBeforeInstalling(roles) {
+  if (isInstalled(false)) return;
+  const faults = await earlyFaults(process.env, roles);
+  if (faults.length > 0) giveUp(`Hookwise could not start.${faults.map((fault) => `\n  ${fault}`).join("")}`);
+}
 
 /** Installs the packages when they are missing or differ from the lock file. */
 export async function ensureInstalled({ dev }) {

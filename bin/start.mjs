@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { readArguments } from "./arguments.mjs";
 import { ensureBuilt, isBuilt } from "./built.mjs";
 import { readEnvFile, runTypeScript } from "./under-node.mjs";
-import { ensureInstalled, findNode, root } from "./prepare.mjs";
+import { ensureInstalled, findNode, lookBeforeInstalling, root } from "./prepare.mjs";
 
 const args = process.argv.slice(2);
-const { flags } = readArguments("start", args);
+const { flags, values } = readArguments("start", args);
 readEnvFile();
+await lookBeforeInstalling(values.roles);
 await ensureInstalled({ dev: false });
 if (!isBuilt() && !flags.has("check")) {
   // What keeps it from starting is told before half a minute of building, not after it.

@@ -4,7 +4,9 @@ import { resolveDirectly } from "./resolve.mjs";
 
 resolveDirectly();
 
-if (process.channel) {
+// A program's own workers are begun with the same options, and must keep theirs: without it nothing holds them.
+const launcher = Number(new URL(import.meta.url).searchParams.get("launcher"));
+if (process.channel && process.ppid === launcher) {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel.unref();
 }

@@ -42,7 +42,8 @@ async function runHere(path, args) {
 }
 
 function runThere(path, args) {
-  const options = ["--disable-warning=ExperimentalWarning", "--import", new URL("./tied.mjs", import.meta.url).href];
+  const tied = new URL(`./tied.mjs?launcher=${process.pid}`, import.meta.url).href;
+  const options = ["--disable-warning=ExperimentalWarning", "--import", tied];
   const child = spawn(findNode(), [...options, path, ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },

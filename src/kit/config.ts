@@ -2,9 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { productPorts, standards } from "../../bin/preflight/index.mjs";
 import { bool, list, port, text } from "./config-shapes.ts";
 import { isLocalHost } from "./local.ts";
 import { OperatorError } from "./operator-error.ts";
+
+// A new clone looks at them before it can read this file, which needs packages.
+const standardPort = (name: string) => productPorts.find(({ variable }) => variable === name)!.standard;
 
 /** Every variable the product reads: its shape and one sentence. `npm run doctor` and `.env.example` are printed from this list. */
 export const variables = z.object({
@@ -14,14 +18,14 @@ export const variables = z.object({
     .describe(
       "`production` refuses to start with a missing secret and closes the outbox; whatever others can reach must be production.",
     ),
-  PORT: port(4000).describe("Port of the main site, the accounts and the API."),
-  LEARN_PORT: port(4001).describe("Port of the learning site."),
-  LURE_PORT: port(4002).describe("Port of the lure host: links, landing pages, reports."),
-  HOST: text("127.0.0.1").describe("Address to listen on; `0.0.0.0` behind a reverse proxy on another machine."),
+  PORT: port(standardPort("PORT")).describe("Port of the main site, the accounts and the API."),
+  LEARN_PORT: port(standardPort("LEARN_PORT")).describe("Port of the learning site."),
+  LURE_PORT: port(standardPort("LURE_PORT")).describe("Port of the lure host: links, landing pages, reports."),
+  HOST: text(standards.HOST).describe("Address to listen on; `0.0.0.0` behind a reverse proxy on another machine."),
   PUBLIC_URL: text().describe("Public address of the main site, such as https://hookwise.example."),
   LEARN_URL: text().describe("Public address of the learning site."),
   LURE_URL: text().describe("Public address of the lure host; a registrable domain of its own in production."),
-  DATA_DIR: text("./data").describe(
+  DATA_DIR: text(standards.DATA_DIR).describe(
     "Folder for the embedded database, the tracking spool and secrets made at first start.",
   ),
   DATABASE_URL: text().describe(
@@ -55,7 +59,7 @@ export const variables = z.object({
     .int()
     .min(0)
     .max(65535)
-    .default(0)
+    .default(standardPort("BOUNCE_SMTP_PORT"))
     .describe("Port that receives bounces and reported mails by SMTP; 0 is off."),
   BOOTSTRAP_API_KEY: text().describe(
     "When set at first start, this key is the owner's of the first organisation (16 characters or more).",

@@ -122,6 +122,39 @@ describe("a start that cannot succeed", () => {
     expect(said.error).toContain(`Port ${taken} (main site, PORT) is taken by node (process ${process.pid}`);
   });
 
+  it.each<[string, (env: Record<string, string>) => Record<string, string>, RegExp]>([
+    [
+      "ports that are taken",
+      () => ({ PORT: String(taken) }),
+      /\n {2}Port \d+ \(main site, PORT\) is taken by node .*\n/,
+    ],
+    ["a port that is given twice", (env) => ({ LURE_PORT: env.PORT! }), /PORT and LURE_PORT are both/],
+    ["a data folder that is a file", (env) => within(env, "file"), /is a file\. Set DATA_DIR/],
+  ])("tells a new clone of %s before anything is installed", async (_what, change, expected) => {
+    const given = environment({});
+    const clone = join(given.DATA_DIR!, "../new");
+    cpSync(join(root, "bin"), join(clone, "bin"), { recursive: true });
+    for (const name of ["package.json", "package-lock.json"]) cpSync(join(root, name), join(clone, name));
+    // Whoever looked later would need npm, and there is none.
+    const env = { ...given, ...change(given), PATH: clone };
+    for (const command of [["bin/start.mjs"], ["bin/start.mjs", "--check"], ["bin/hookwise.mjs", "start"]]) {
+      const [file, ...args] = command as [string, ...string[]];
+      const said = await start(env, join(clone, file), ...args);
+      expect(said).toMatchObject({ code: 1, out: "" });
+      expect(said.error).toMatch(/^Hookwise could not start\./);
+      expect(said.error).toMatch(expected);
+    }
+    expect(existsSync(join(clone, "node_modules"))).toBe(false);
+    // What this role does not need is not in its way.
+    const roles = await start(
+      { ...env, PORT: String(taken), LURE_PORT: given.LURE_PORT!, DATA_DIR: given.DATA_DIR! + "-other" },
+      join(clone, "bin/start.mjs"),
+      "--roles",
+      "worker",
+    );
+    expect(roles.out).toContain("Installing the packages");
+  });
+
   it("is found by --check, which starts nothing", async () => {
     const env = environment({});
     expect(await start(env, script, "--check")).toMatchObject({ code: 0, error: "" });

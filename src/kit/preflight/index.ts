@@ -1,33 +1,30 @@
 import { resolve } from "node:path";
+import * as plain from "../../../bin/preflight/index.mjs";
+import type { WantedPort } from "../../../bin/preflight/index.mjs";
 import type { Variables } from "../config.ts";
 import type { ProcessRole } from "../feature.ts";
-import { OperatorError } from "../operator-error.ts";
-import { folderFaults } from "./folder.ts";
-import { portFaults } from "./ports.ts";
-import type { WantedPort } from "./ports.ts";
+import { OperatorError, sentenceOf } from "../operator-error.ts";
 
-export { folderFaults } from "./folder.ts";
-export { holderOf } from "./holder.ts";
-export type { Holder } from "./holder.ts";
-export { nameOf, portFaults, runsHere, tryPort } from "./ports.ts";
-export type { WantedPort } from "./ports.ts";
+export { folderFaults, holderOf, nameOf, runsHere, tryPort } from "../../../bin/preflight/index.mjs";
+export type { Holder, WantedPort } from "../../../bin/preflight/index.mjs";
 export { roomFault } from "./room.ts";
 
 /** The ports that these roles listen on. */
 export function wantedPorts(values: Variables, running: ReadonlySet<ProcessRole>): WantedPort[] {
-  const all: (WantedPort & { roles: ProcessRole[] })[] = [
-    { variable: "PORT", what: "main site", port: values.PORT, roles: ["web", "identity"] },
-    { variable: "LEARN_PORT", what: "learning site", port: values.LEARN_PORT, roles: ["web"] },
-    { variable: "LURE_PORT", what: "lure host", port: values.LURE_PORT, roles: ["lure"] },
-    { variable: "BOUNCE_SMTP_PORT", what: "bounces and reports", port: values.BOUNCE_SMTP_PORT, roles: ["worker"] },
-  ];
-  return all.filter(({ roles }) => roles.some((one) => running.has(one))).map(({ roles: _roles, ...port }) => port);
+  return plain.productPorts
+    .filter(({ roles }) => roles.some((one) => running.has(one)))
+    .map(({ variable, what }) => ({ variable, what, port: values[variable] }));
+}
+
+/** Everything that is wrong with the ports that are wanted, each as a sentence, the last with the cure; nothing when all are free. */
+export function portFaults(wanted: readonly WantedPort[], host: string): Promise<string[]> {
+  return plain.portFaults(wanted, host, (fault) => sentenceOf(fault) ?? fault.message);
 }
 
 /** Looks, before anything is started, whether this machine has what the product needs. Throws one OperatorError that names everything that is wrong. */
 export async function preflight(values: Variables, running: ReadonlySet<ProcessRole>): Promise<void> {
   const faults = [
-    ...folderFaults(resolve(values.DATA_DIR)),
+    ...plain.folderFaults(resolve(values.DATA_DIR)),
     ...(await portFaults(wantedPorts(values, running), values.HOST)),
   ];
   if (faults.length > 0) throw new OperatorError(faults.map((fault) => `\n  ${fault}`).join(""));

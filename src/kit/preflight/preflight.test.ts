@@ -3,9 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { folderFaults } from "./folder.ts";
-import { holderOf } from "./holder.ts";
-import { portFaults, tryPort } from "./ports.ts";
+import { folderFaults, holderOf, portFaults, tryPort } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookwise-preflight-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,13 +6,8 @@ const megabyte = 1024 * 1024;
 const needed = { first: 300 * megabyte, later: 30 * megabyte };
 
 /** What of the system is asked; tests give answers of their own. */
-export interface Asked {
-  access: (path: string, mode: number) => void;
-  /** Bytes that this user may still write. */
-  free: (folder: string) => number;
-}
 
-const system: Asked = {
+const system = {
   access: accessSync,
   free: (folder) => {
     const { bavail, bsize } = statfsSync(folder);
@@ -21,7 +16,7 @@ const system: Asked = {
 };
 
 /** What is wrong with the data folder, each as a sentence with its cure: of another user, not a folder, nowhere to be made, a full disk. */
-export function folderFaults(dataDir: string, asked: Asked = system): string[] {
+export function folderFaults(dataDir, asked = system) {
   const exists = existsSync(dataDir);
   const standing = exists ? dataDir : nearest(dataDir);
   if (!statSync(standing).isDirectory())
@@ -39,14 +34,14 @@ export function folderFaults(dataDir: string, asked: Asked = system): string[] {
   ];
 }
 
-function nearest(path: string): string {
+function nearest(path) {
   const parent = dirname(path);
   return existsSync(parent) || parent === path ? parent : nearest(parent);
 }
 
 // The folder, what lies in it, and the database's own part: a start as somebody else leaves some of them behind.
-function entries(dataDir: string): string[] {
-  const inside = (folder: string) => {
+function entries(dataDir) {
+  const inside = (folder) => {
     try {
       return readdirSync(folder).map((name) => join(folder, name));
     } catch {
@@ -56,23 +51,23 @@ function entries(dataDir: string): string[] {
   return [dataDir, ...inside(dataDir), ...inside(join(dataDir, "postgres"))];
 }
 
-function allowed(path: string, { access }: Asked): boolean {
+function allowed(path, { access }) {
   try {
     const folder = statSync(path).isDirectory();
     access(path, constants.R_OK | constants.W_OK | (folder ? constants.X_OK : 0));
     return true;
   } catch (error) {
     // What has gone meanwhile (another process's note) is in nobody's way.
-    return (error as NodeJS.ErrnoException).code === "ENOENT";
+    return error.code === "ENOENT";
   }
 }
 
-function lockedFault(dataDir: string, path: string): string {
+function lockedFault(dataDir, path) {
   const whose = path === dataDir ? "" : ` (${path})`;
   return `The data folder ${dataDir}${whose} belongs to ${ownerOf(path)} and cannot be used by ${nameOf(process.getuid?.())}. Start as its owner, set DATA_DIR to a folder of your own, or take it over:\n    sudo chown -R "$(id -un)" "${dataDir}"`;
 }
 
-function ownerOf(path: string): string {
+function ownerOf(path) {
   try {
     return nameOf(statSync(path).uid);
   } catch {
@@ -80,12 +75,12 @@ function ownerOf(path: string): string {
   }
 }
 
-function nameOf(uid: number | undefined): string {
+function nameOf(uid) {
   try {
     const row = readFileSync("/etc/passwd", "utf8")
       .split("\n")
       .find((line) => line.split(":")[2] === String(uid));
-    if (row) return row.split(":")[0]!;
+    if (row) return row.split(":")[0];
   } catch {
     // Not every system keeps its users there.
   }

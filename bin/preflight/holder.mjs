@@ -3,18 +3,9 @@ import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 
 /** Who holds a port, as far as the system tells this user. */
-export interface Holder {
-  pid: number;
-  /** What runs, such as `node` or `nginx`. */
-  name: string;
-  /** The folder it was started in, or null. */
-  folder: string | null;
-  /** Whether it is a copy of this product. */
-  own: boolean;
-}
 
 /** The process that listens on a TCP or UDP port, or null when the system does not tell (a process of another user, mostly). */
-export function holderOf(port: number, protocol: "tcp" | "udp" = "tcp"): Holder | null {
+export function holderOf(port, protocol = "tcp") {
   try {
     const pid = process.platform === "linux" ? fromProc(port, protocol) : fromLsof(port, protocol);
     return pid === null ? null : describe(pid);
@@ -24,7 +15,7 @@ export function holderOf(port: number, protocol: "tcp" | "udp" = "tcp"): Holder 
 }
 
 // /proc/net: "sl local_address rem_address st … uid timeout inode"; 0A is LISTEN, 07 an UDP socket.
-function fromProc(port: number, protocol: "tcp" | "udp"): number | null {
+function fromProc(port, protocol) {
   const state = protocol === "tcp" ? "0A" : "07";
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const inodes = ["", "6"].flatMap((version) =>
@@ -40,7 +31,7 @@ function fromProc(port: number, protocol: "tcp" | "udp"): number | null {
   return null;
 }
 
-function sockets(pid: string): string[] {
+function sockets(pid) {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => link(`/proc/${pid}/fd/${fd}`) ?? "");
   } catch {
@@ -49,13 +40,16 @@ function sockets(pid: string): string[] {
   }
 }
 
-function fromLsof(port: number, protocol: "tcp" | "udp"): number | null {
+function fromLsof(port, protocol) {
   const which = protocol === "tcp" ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [`-iUDP:${port}`];
-  const said = execFileSync("lsof", ["-nP", "-t", ...which], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const said = execFileSync("lsof", ["-nP", "-t", ...which], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   return Number(said.split("\n")[0]) || null;
 }
 
-function describe(pid: number): Holder {
+function describe(pid) {
   const args =
     process.platform === "linux"
       ? read(`/proc/${pid}/cmdline`).split("\0").filter(Boolean)
@@ -66,7 +60,7 @@ function describe(pid: number): Holder {
   return { pid, name: basename(args[0] ?? "a program"), folder: link(`/proc/${pid}/cwd`), own };
 }
 
-function read(file: string): string {
+function read(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {
@@ -74,7 +68,7 @@ function read(file: string): string {
   }
 }
 
-function link(path: string): string | null {
+function link(path) {
   try {
     return readlinkSync(path);
   } catch {

@@ -1,33 +1,35 @@
 import { createServer } from "node:net";
-import { sentenceOf } from "../operator-error.ts";
-import { holderOf } from "./holder.ts";
-import type { Holder } from "./holder.ts";
+import { holderOf } from "./holder.mjs";
 
-/** A port that the product needs: what for, and the variable that chooses it. */
-export interface WantedPort {
-  variable: string;
-  what: string;
-  port: number;
-}
+/** The ports that the product listens on: what for, the variable that chooses each, the one without it, and the roles of a process that need it. */
+export const productPorts = [
+  { variable: "PORT", what: "main site", standard: 4000, roles: ["web", "identity"] },
+  { variable: "LEARN_PORT", what: "learning site", standard: 4001, roles: ["web"] },
+  { variable: "LURE_PORT", what: "lure host", standard: 4002, roles: ["lure"] },
+  { variable: "BOUNCE_SMTP_PORT", what: "bounces and reports", standard: 0, roles: ["worker"] },
+];
 
 /** Whether a port can be listened on, or why not. */
-export async function tryPort(port: number, host: string): Promise<"free" | "taken" | Error> {
+export async function tryPort(port, host) {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE" ? "taken" : error));
+    server.once("error", (error) => resolve(error.code === "EADDRINUSE" ? "taken" : error));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve("free")));
   });
 }
 
-/** Everything that is wrong with the ports that are wanted, each as a sentence, the last with the cure; nothing when all are free. */
-export async function portFaults(wanted: readonly WantedPort[], host: string): Promise<string[]> {
+/**
+ * Everything that is wrong with the ports that are wanted, each as a sentence, the last with the cure; nothing when all are free.
+ * @param sentenceOf says what else keeps a port from being listened on (a refusal of the system's), left to a later look when absent
+ */
+export async function portFaults(wanted, host, sentenceOf) {
   const fixed = wanted.filter(({ port }) => port !== 0);
   const twice = fixed.filter(({ port }, i) => fixed.findIndex((one) => one.port === port) !== i);
   const faults = twice.map(({ variable, port }) => {
-    const first = fixed.find((one) => one.port === port)!;
+    const first = fixed.find((one) => one.port === port);
     return `${first.variable} and ${variable} are both ${port}. Give each a port of its own.`;
   });
-  const holders: (Holder | null)[] = [];
+  const holders = [];
   for (const { variable, what, port } of fixed.filter((one) => !twice.includes(one))) {
     const found = await tryPort(port, host);
     if (found === "free") continue;
@@ -35,7 +37,10 @@ export async function portFaults(wanted: readonly WantedPort[], host: string): P
       const holder = holderOf(port);
       holders.push(holder);
       faults.push(`Port ${port} (${what}, ${variable}) is taken by ${nameOf(holder)}.`);
-    } else faults.push(`Port ${port} (${what}, ${variable}): ${sentenceOf(found) ?? found.message}`);
+    } else {
+      const said = sentenceOf?.(found);
+      if (said) faults.push(`Port ${port} (${what}, ${variable}): ${said}`);
+    }
   }
   if (holders.some((one) => one !== null && runsHere(one)))
     // A second one on other ports would share its data folder: that is for whoever spreads the roles, not for whoever forgot the first.
@@ -49,12 +54,12 @@ export async function portFaults(wanted: readonly WantedPort[], host: string): P
 }
 
 /** Whether a holder is this product, started in this very folder. */
-export function runsHere(holder: Holder): boolean {
+export function runsHere(holder) {
   return holder.own && holder.folder === process.cwd();
 }
 
 /** A holder in words, such as `node (process 4711, in /home/ada/site)`. */
-export function nameOf(holder: Holder | null): string {
+export function nameOf(holder) {
   if (!holder) return "a process of another user";
   const where = holder.folder ? `, in ${holder.folder}` : "";
   return holder.own
@@ -62,9 +67,9 @@ export function nameOf(holder: Holder | null): string {
     : `${holder.name} (process ${holder.pid}${where})`;
 }
 
-async function freeNearby(wanted: readonly WantedPort[], host: string): Promise<string | null> {
-  for (let step = 10; step <= 200 && wanted[0]!.port + step < 65_500; step += 10) {
-    const moved = wanted.map((one, i) => ({ ...one, port: wanted[0]!.port + step + i }));
+async function freeNearby(wanted, host) {
+  for (let step = 10; step <= 200 && wanted[0].port + step < 65_500; step += 10) {
+    const moved = wanted.map((one, i) => ({ ...one, port: wanted[0].port + step + i }));
     const states = await Promise.all(moved.map(({ port }) => tryPort(port, host)));
     if (states.every((state) => state === "free"))
       return moved.map(({ variable, port }) => `${variable}=${port}`).join(" ");

@@ -1,0 +1,1 @@
+export function usageOf(name: string): string;
