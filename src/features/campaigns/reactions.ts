@@ -9,6 +9,7 @@ import { recordDeliveries } from "./store/facts.ts";
 import { bounceReceived } from "../outbound/facts.ts";
 import { organisationKilled } from "../organisations/facts.ts";
 import { deliveryBounced, deliveryUnconfirmed } from "./facts.ts";
+import { storableText } from "../../kit/storable.ts";
 
 export const reactions = [
   // A mail server says, minutes or days later, that a message did not arrive after all.
@@ -29,7 +30,7 @@ export const reactions = [
           await doubt(db, org, campaign, number, `${code} ${text}`);
           continue;
         }
-        if (!(await markBounced(db, org, campaign, number, `${code} ${text}`.trim().slice(0, 500)))) continue;
+        if (!(await markBounced(db, org, campaign, number, storableText(`${code} ${text}`.trim(), 500)))) continue;
         await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
           text,
           status: code,
@@ -47,7 +48,7 @@ export const reactions = [
 // A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;
 // sending again could make it two, and a bounce would be laid at the wrong door.
 async function doubt(db: Db, org: string, campaign: string, number: number, text: string): Promise<void> {
-  const said = text.trim().slice(0, 500);
+  const said = storableText(text.trim(), 500);
   const doubted = await doubtDeliveries(db, org, campaign, [number], said);
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, doubted, { wasSent: true, text: said });
   await noteSenderRefused(db, org, (await findCampaign(db, org, campaign))?.profile ?? null, said);

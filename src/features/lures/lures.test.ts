@@ -49,6 +49,39 @@ const draft = {
 };
 
 describe("own lures", () => {
+  test("whose words are cut in the middle of a letter are saved and copied like any other", async () => {
+    const [org, ada] = [await newOrganisation(), person("Ada")];
+    const word = `x${Array.from("abcdefghijklmnopqrstuvwxyz")
+      .map((one) => String.fromCodePoint(0x1d41a + one.charCodeAt(0) - 97))
+      .join("")}`;
+    const pieces = `<p>${Array.from(word)
+      .map((one) => `<b>${one}</b>`)
+      .join("")} `.repeat(4);
+    const made = await call(org, ada, "createLure", {
+      ...draft,
+      title: `${"x".repeat(112)}\u{1f422}`,
+      html: draft.html + pieces,
+    });
+    expect(made.usable).toBe(false);
+    const copy = await call(org, ada, "copyLure", { id: made.id });
+    expect(copy.title.isWellFormed()).toBe(true);
+  });
+
+  test("that let people's own fields speak go to a second person: nobody can read here what these will say", async () => {
+    const [org, ada] = [await newOrganisation(), person("Ada")];
+    for (const change of [
+      { html: `<p>{{custom.news}}</p>${draft.html}` },
+      { subject: "Your {{ custom.what|parcel }}" },
+      { text: "Dear you, {{custom.a}}: {{link}}" },
+      { html: `<img src="{{qr}}" alt="{{custom.news}}">${draft.html}` },
+    ]) {
+      const made = await call(org, ada, "createLure", { ...draft, ...change, cues: [] });
+      expect
+        .soft(made, JSON.stringify(change))
+        .toMatchObject({ usable: false, findings: [{ theme: "picture", level: "doubtful" }] });
+    }
+  });
+
   test("are sanitised, completed, rated and audited", async () => {
     const org = await newOrganisation();
     const made = await call(org, person("Ada"), "createLure", draft);

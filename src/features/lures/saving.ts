@@ -13,6 +13,7 @@ import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
 import { addLure, findLure, isMembersName, listVariants, saveVersion } from "./store/lures.ts";
 import type { Authored } from "./store/lures.ts";
+import { storableText } from "../../kit/storable.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 export interface Saved {
@@ -111,7 +112,7 @@ export async function updateLure(
 export async function beginCopy(db: Db, org: string, now: Date, id: string, title?: string): Promise<Begun> {
   await requireCapability(db, org, "custom-templates", now);
   const { lure } = await requireLure(db, org, id);
-  const draft = { ...draftOf(lure), title: title ?? `${lure.title} (copy)`.slice(0, 120) };
+  const draft = { ...draftOf(lure), title: title ?? storableText(`${lure.title} (copy)`, 120) };
   return { draft, locale: (await organisation(db, org)).locale, version: lure.version };
 }
 

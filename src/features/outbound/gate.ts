@@ -19,6 +19,7 @@ import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
 import { senderFault, sendersOf } from "./senders.ts";
 import type { SenderFault, Senders } from "./senders.ts";
 import { confirmedAddresses } from "./store/confirmed.ts";
+import { storableText } from "../../kit/storable.ts";
 
 /** How a transport is named and set up. */
 export interface TransportChoice {
@@ -94,10 +95,12 @@ export function gated(
       const found = senders ? sendersOf(mail.from, mail.message) : nobody;
       const fault = await lookAtSenders(found);
       if (fault) return { state: "refused", about: "sender", reason: fault, text: words("outbound")(`gate.${fault}`) };
-      return transport.send(
+      const outcome = await transport.send(
         { ...mail, to: address },
         async () => (await look(purpose, address, concerned)).ok && (await lookAtSenders(found)) === null && commit(),
       );
+      // What a server says is written down with what became of other mails.
+      return "text" in outcome && outcome.text ? { ...outcome, text: storableText(outcome.text) } : outcome;
     },
     probe: async () => {
       requireNoTransaction("a look at a mail server");

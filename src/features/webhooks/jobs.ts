@@ -9,6 +9,7 @@ import { pauseAfter, verdictOf } from "./rules.ts";
 import { changeWebhook, pending, recordAttempt } from "./store.ts";
 import type { Pending } from "./store.ts";
 import { tellingNow } from "./told.ts";
+import { storableText } from "../../kit/storable.ts";
 
 interface Outcome {
   status: number | null;
@@ -72,8 +73,8 @@ async function attempt(env: Env, org: string, one: Pending): Promise<Outcome> {
       body: one.body,
       timeout: 15_000,
     });
-    return { status: answer.status, answer: answer.body.subarray(0, 500).toString("utf8") };
+    return { status: answer.status, answer: storableText(answer.body.subarray(0, 500).toString("utf8")) };
   } catch (error) {
-    return { status: null, answer: error instanceof Error ? error.message : String(error) };
+    return { status: null, answer: storableText(error instanceof Error ? error.message : String(error)) };
   }
 }

@@ -2,6 +2,7 @@ import { nextBatch } from "../../kit/db/batch.ts";
 import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
+import { storableJson } from "../../kit/storable.ts";
 
 export interface Webhook {
   id: string;
@@ -78,7 +79,7 @@ export async function addDeliveries(db: Db, org: string, rows: readonly NewDeliv
      SELECT $1, webhook, id, fact, event, body, at
        FROM jsonb_to_recordset($2::jsonb) AS d(webhook uuid, id uuid, fact text, event text, body text, at timestamptz)
      ON CONFLICT (org, webhook, fact) DO NOTHING RETURNING id`,
-    [org, JSON.stringify(rows)],
+    [org, storableJson(rows)],
   );
   return added.map((row) => row.id);
 }

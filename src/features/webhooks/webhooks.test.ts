@@ -21,6 +21,7 @@ let ordered = 0;
 const jobs = { send: async () => void ordered++ };
 const got: { headers: IncomingMessage["headers"]; body: string }[] = [];
 let status = 200;
+let says = "noted";
 /** How many requests must have come before the first is answered. */
 let together = 0;
 const receiver = createServer((request, answer) => {
@@ -29,7 +30,7 @@ const receiver = createServer((request, answer) => {
   request.on("end", async () => {
     got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
     if (together > 0) await vi.waitUntil(() => got.length >= together, 20_000);
-    answer.writeHead(status).end("noted");
+    answer.writeHead(status).end(says);
   });
 });
 let t: TestEnv;
@@ -48,6 +49,18 @@ afterAll(async () => {
 });
 
 describe("a webhook", () => {
+  it("is not tried for ever because its answer cannot be kept", async () => {
+    const org = await made();
+    const { id } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });
+    got.length = 0;
+    says = `${"x".repeat(497)}\0\u{1f422}`;
+    await react(org, [fact("recipient.clicked")]);
+    says = "noted";
+    const { items } = await run("listWebhookDeliveries", org, { id, limit: 10 });
+    expect(items).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect(got).toHaveLength(1);
+  });
+
   it("gets each fact once, signed", async () => {
     const org = await made();
     const { secret } = await run("createWebhook", org, { url, events: ["recipient.clicked"] });

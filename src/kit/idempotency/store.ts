@@ -1,4 +1,5 @@
 import type { Db } from "../db/index.ts";
+import { storableJson } from "../storable.ts";
 
 /** Stands where an answer was dropped. */
 export const droppedStatus = 0;
@@ -38,7 +39,7 @@ export async function keepAnswer(
     actor,
     key,
     status,
-    JSON.stringify(answer ?? null),
+    storableJson(answer ?? null),
   ]);
 }
 
@@ -77,7 +78,7 @@ export async function keepReserved(
 ): Promise<void> {
   await db.run(
     "UPDATE idempotency_keys SET request = $4, status = $5, answer = $6 WHERE org = $1 AND actor = $2 AND key = $3",
-    [org, actor, key, request, status, JSON.stringify(answer ?? null)],
+    [org, actor, key, request, status, storableJson(answer ?? null)],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "../db/index.ts";
 import type { Fact, NewFact } from "./fact.ts";
+import { storableJson } from "../storable.ts";
 
 export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
   const rows = facts.map((fact) => ({
@@ -12,7 +13,7 @@ export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]
     `INSERT INTO facts (org, kind, person, data, at)
      SELECT $1, kind, person, data, coalesce(at, now())
        FROM jsonb_to_recordset($2::jsonb) AS f(kind text, person uuid, data jsonb, at timestamptz)`,
-    [org, JSON.stringify(rows)],
+    [org, storableJson(rows)],
     "ledger-insert",
   );
 }

@@ -3,6 +3,7 @@ import type { Place, Walk } from "../db/batch.ts";
 import type { Db } from "../db/index.ts";
 import type { Subject } from "../personal.ts";
 import type { Actor } from "../feature.ts";
+import { storableJson } from "../storable.ts";
 
 export interface Work {
   id: string;
@@ -40,8 +41,8 @@ export async function insertWork(
     work.id,
     work.kind,
     work.needs,
-    JSON.stringify(work.actor),
-    JSON.stringify(work.input),
+    storableJson(work.actor),
+    storableJson(work.input),
     work.total,
   ]);
 }
@@ -110,8 +111,8 @@ export async function endWork(
       org,
       id,
       end.state,
-      end.state === "done" ? JSON.stringify(end.result) : null,
-      end.state === "failed" ? JSON.stringify(end.problem) : null,
+      end.state === "done" ? storableJson(end.result) : null,
+      end.state === "failed" ? storableJson(end.problem) : null,
     ],
   );
 }
@@ -121,7 +122,7 @@ export async function insertLines(db: Db, org: string, id: string, lines: readon
     `INSERT INTO work_lines (org, work, line, status, data)
      SELECT $1, $2, line, status, data FROM jsonb_to_recordset($3::jsonb) AS l(line int, status text, data jsonb)
      ON CONFLICT (org, work, line) DO UPDATE SET status = excluded.status, data = excluded.data`,
-    [org, id, JSON.stringify(lines)],
+    [org, id, storableJson(lines)],
   );
 }
 

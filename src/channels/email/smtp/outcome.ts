@@ -1,6 +1,7 @@
 import type { Outcome } from "../../channel.ts";
 import { concernOf } from "../status.ts";
 import type { Stage } from "../status.ts";
+import { storableText } from "../../../kit/storable.ts";
 
 /** An error of the SMTP connection: `responseCode` is there only when the server itself said it. */
 export interface SmtpError extends Error {
@@ -61,7 +62,7 @@ export function concernsAll(outcome: Outcome): boolean {
 /** The server's own words on one line, or what happened to the connection. */
 export function describe(error: SmtpError): string {
   const words = error.response || [error.message, error.code].filter(Boolean).join(" ");
-  return words.replace(/\s+/g, " ").trim().slice(0, 500);
+  return storableText(words.replace(/\s+/g, " ").trim(), 500);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { unstorable } from "../../../kit/storable.ts";
 import { makeLog } from "../../../kit/log.ts";
 import type { Commit, Outcome, Transport } from "../../channel.ts";
 import { smtp } from "./index.ts";
@@ -371,4 +372,14 @@ describe("a dead server", () => {
     expect(await send(transport)).toMatchObject({ state: "bounced", code: 552 });
     expect(server.received).toEqual([]);
   });
+});
+
+it("words of a server that a database cannot keep are kept as well as they can be", async () => {
+  const long = `550 5.1.1 ${"x".repeat(489)}\u{1f422} and so on`;
+  for (const words of ["550 5.1.1 nobody\0 here", long]) {
+    const { transport } = await setUp({ rcpt: words });
+    const outcome = await send(transport);
+    expect(outcome).toMatchObject({ state: "bounced" });
+    expect(unstorable(outcome)).toEqual([]);
+  }
 });

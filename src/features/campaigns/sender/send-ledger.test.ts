@@ -109,6 +109,22 @@ describe("the send ledger", () => {
     },
   );
 
+  it.each(["nobody\0 here", `${"x".repeat(9)}\ud83d`])(
+    "is held up by no words of a server that the database cannot keep: %j",
+    async (text) => {
+      const { org, id } = await running(2);
+      const owner = await living();
+      const ledger = makeLedger(world.env, org, 1);
+      const [one, other] = await take(org, id, owner, 2);
+      expect(await Promise.all([ledger.gate(one!, 1n), ledger.gate(other!, 2n)])).toEqual([true, true]);
+      ledger.result(one!, { state: "bounced", text, code: 550, counts: true });
+      ledger.result(other!, { state: "sent", at: Date.now() });
+      await expect.poll(() => states(id).then((all) => all.toSorted())).toEqual(["bounced", "sent"]);
+      await ledger.settled();
+      await owner.stop();
+    },
+  );
+
   it("never gives one delivery to two senders", async () => {
     const { org, id } = await running(60);
     const owners = [await living(), await living(), await living()];

@@ -8,6 +8,7 @@ import type {
   deliveryUnconfirmed,
   DeliveryFact,
 } from "../facts.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 type DeliveryKind =
   | typeof deliveryUnconfirmed
@@ -39,6 +40,6 @@ export async function recordDeliveries<F extends DeliveryKind>(
               'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out) || $5::jsonb AS data
        FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = ANY ($4::int[])`,
-    [campaign, of.kind, numbers, JSON.stringify(more ?? {})],
+    [campaign, of.kind, numbers, storableJson(more ?? {})],
   );
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { factsInsert } from "../../../kit/ledger/index.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 /** A message that its server took, and when: epoch milliseconds by the database's clock. */
 export interface Taken {
@@ -101,7 +102,7 @@ export async function writeEndings(
        FROM jsonb_to_recordset($4::jsonb) AS e(number int, state text, text text, wait float8, counts boolean)
       WHERE d.org = $1 AND d.campaign = $2 AND d.number = e.number AND d.owner = $3 AND d.state IN ('claimed', 'committing')
      RETURNING d.number`,
-    [org, campaign, owner, JSON.stringify(endings)],
+    [org, campaign, owner, storableJson(endings)],
   );
   return rows.map((row) => row.number);
 }

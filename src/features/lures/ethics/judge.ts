@@ -7,6 +7,7 @@ import { viewsOf, withJoined } from "./seen/views.ts";
 import type { LureParts } from "./seen/views.ts";
 import { lexiconOf, themes } from "./themes/index.ts";
 import type { Theme } from "./themes/index.ts";
+import { storableText } from "../../../kit/storable.ts";
 
 export interface Judgement {
   theme: Theme;
@@ -52,7 +53,7 @@ function judgementOf({ theme, strong, topic }: Evidence, likely: number, { head 
     probability: likely,
     // Without a passage that speaks for itself nothing is certain.
     level: likely >= model().certain && strong.length > 0 ? "refused" : "doubtful",
-    passage: quote || head.replaceAll(" . ", " – ").slice(0, 80),
+    passage: quote || storableText(head.replaceAll(" . ", " – "), 80),
   };
 }
 

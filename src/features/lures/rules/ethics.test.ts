@@ -182,6 +182,11 @@ test.each([
   ]);
 });
 
+test("words of people's own fields go to a second person", () => {
+  const found = ethicsCheck({ ...nothing, subject: "Your {{custom.what|parcel}}" });
+  expect(found).toEqual([{ theme: "picture", level: "doubtful", part: "subject", quote: "{{custom.what}}" }]);
+});
+
 test("an icon beside words is an icon", () => {
   for (const one of [
     image(png(24, 24)),

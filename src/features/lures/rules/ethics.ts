@@ -8,6 +8,7 @@ import { brandNames, openHosts, reservedHost } from "../../../kit/brands.ts";
 import { publicPersons } from "./persons.ts";
 import { bannedThemeOf } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
+import { storableText } from "../../../kit/storable.ts";
 
 export interface Finding {
   theme: BannedTheme;
@@ -37,7 +38,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   const seen = new Set<string>();
   const add = (theme: BannedTheme, level: Finding["level"], part: Finding["part"], quote: string) => {
     const key = `${theme} ${quote.toLowerCase()}`;
-    if (!seen.has(key)) findings.push({ theme, level, part, quote: quote.trim().slice(0, 80) });
+    if (!seen.has(key)) findings.push({ theme, level, part, quote: storableText(quote.trim(), 80) });
     seen.add(key);
   };
   for (const one of lure.themes ?? []) {
@@ -58,6 +59,8 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     for (const found of text.matchAll(openHosts))
       if (!reservedHost(found[0])) add("real-brand", "refused", part, found[0]);
     for (const found of text.matchAll(publicPersons)) add("real-person", "refused", part, found[0]);
+    // What people's own fields say is written after this, by whoever keeps the directory.
+    for (const [, name] of raw.matchAll(/\{\{\s*(custom\.[\w-]+)/g)) add("picture", "doubtful", part, `{{${name}}}`);
     // The name of a recipient's own manager is a real person's, whom nobody has asked.
     if (/\{\{\s*manager\b/.test(raw)) add("real-person", "refused", part, "{{manager}}");
   }

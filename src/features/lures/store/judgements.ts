@@ -1,6 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { checkEdition } from "../ethics/model.ts";
 import type { Finding } from "../rules.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 export interface VersionRef {
   org: string;
@@ -29,7 +30,7 @@ export async function addJudgement(db: Db, { org, id, version }: VersionRef, fin
   const rows = await db.run(
     `INSERT INTO lure_judgements (org, lure, version, edition, findings) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [org, id, version, checkEdition(), JSON.stringify(findings)],
+    [org, id, version, checkEdition(), storableJson(findings)],
   );
   return rows === 1;
 }

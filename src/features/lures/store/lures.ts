@@ -6,6 +6,7 @@ import { checkEdition } from "../ethics/model.ts";
 import { signedByPerson } from "../rules.ts";
 import type { Difficulty, Finding, RecipientData } from "../rules.ts";
 import { cleanedAgain, sanitiserEdition } from "../stored.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 type Author = Pick<Actor, "kind" | "id" | "member">;
 
@@ -170,9 +171,9 @@ async function addVersion(
       org,
       id,
       version,
-      JSON.stringify(one.content),
+      storableJson(one.content),
       one.difficulty,
-      JSON.stringify(one.findings),
+      storableJson(one.findings),
       author.kind,
       author.id,
       author.member,

@@ -1,5 +1,6 @@
 import type { Email } from "postal-mime";
 import { storable } from "./hints.ts";
+import { storableText } from "../../../kit/storable.ts";
 
 /** What a delivery status notification (RFC 3464) says about one recipient. */
 export interface Bounce {
@@ -99,5 +100,5 @@ function textOf(content: ArrayBuffer | Uint8Array | string): string {
 }
 
 function oneLine(text: string): string {
-  return storable(text.slice(0, 5000)).replace(/\s+/g, " ").slice(0, 500);
+  return storableText(storable(text.slice(0, 5000)).replace(/\s+/g, " "), 500);
 }

@@ -9,6 +9,7 @@ import { imapSettings } from "../contract.ts";
 import { openMailboxPassword } from "./password.ts";
 import { largestMail } from "./read.ts";
 import { takeMail } from "./take.ts";
+import { storableText } from "../../../kit/storable.ts";
 
 const batch = 200;
 
@@ -31,7 +32,7 @@ async function fetchOne(env: Env, org: string, id: string): Promise<void> {
   try {
     await limitTime(mailboxWithin, "the mailbox", (signal) => fetchMailbox(env, row, signal));
   } catch (error) {
-    const text = (error as Error).message.slice(0, 500);
+    const text = storableText((error as Error).message, 500);
     await env.database.tx(org, (db) => noteFetched(db, org, id, null, text));
   }
 }

@@ -102,6 +102,17 @@ const bounceOf = (messageId: string) =>
     `From: MAILER-DAEMON@hill.example\r\nSubject: failed\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ada@hill.example\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <${messageId}>\r\n\r\n--b--\r\n`,
   );
 
+it("a bounce whose reason is cut in the middle of a letter is taken in like any other", async () => {
+  await call(t, "createMailbox", org, { purpose: "bounces", source: "smtp", address: "bounces@hill.example" });
+  const { messageId } = await simulation();
+  const reason = `${"x".repeat(499)}\u{1f422}`;
+  const raw = bounceOf(messageId)
+    .toString("latin1")
+    .replace("Status: 5.1.1", `Status: 5.1.1\r\nDiagnostic-Code: smtp; ${reason}`);
+  expect(await deliver("bounces@hill.example", Buffer.from(raw), "")).toEqual({ ok: true });
+  expect(await facts()).toMatchObject([{ kind: "bounce.received", data: { messageId } }]);
+});
+
 describe("the report mailbox", () => {
   it("hands a reported simulation on as a fact and keeps nothing of it", async () => {
     const box = await call(t, "createMailbox", org, {

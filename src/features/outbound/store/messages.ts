@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 export interface NewMessage {
   id: string;
@@ -29,7 +30,7 @@ export async function queueMessage(db: Db, org: string, message: NewMessage): Pr
   const added = await db.run(
     `INSERT INTO outbound_messages (org, id, effect, purpose, channel, template, member, address, locale, vars, attached)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (org, effect) DO NOTHING`,
-    [org, id, effect, purpose, channel, template, member, address, locale, JSON.stringify(vars), attached],
+    [org, id, effect, purpose, channel, template, member, address, locale, storableJson(vars), attached],
   );
   return added > 0;
 }

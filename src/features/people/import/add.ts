@@ -9,6 +9,7 @@ import type { RawPerson } from "../rules/person.ts";
 import * as staging from "../store/staging.ts";
 import { judgeRow } from "./rows.ts";
 import { tellStaged } from "./told.ts";
+import { storableJson } from "../../../kit/storable.ts";
 
 export interface AddedPerson {
   line: number;
@@ -35,7 +36,7 @@ export async function addPeople(
   const run = newId();
   const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
   const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
-  await staging.stageRows(db, org, run, Buffer.from(JSON.stringify(staged)));
+  await staging.stageRows(db, org, run, Buffer.from(storableJson(staged)));
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);

@@ -1,3 +1,4 @@
+import { storableJson } from "../../../kit/storable.ts";
 const usual = 256 * 1024;
 
 /**
@@ -11,7 +12,7 @@ export class RowBatch {
 
   /** Adds a row unless the batch is full; an empty batch takes a row of any size. */
   add(row: object): boolean {
-    const text = JSON.stringify(row);
+    const text = storableJson(row);
     const needed = Buffer.byteLength(text) + 2;
     if (this.#used + needed > this.#bytes.length) {
       if (this.#rows > 0) return false;

@@ -592,3 +592,23 @@ async function takeIn(org: string, env: Env, text: string): Promise<string> {
   );
   return id;
 }
+
+test("an import ends whatever stands in its file, and where a text of it is cut", async () => {
+  const org = await organisation();
+  const long = (length: number) => `${"x".repeat(length)}\u{1f422}${"x".repeat(900)}`;
+  for (const [header, cell] of [
+    [long(99), "1"],
+    ["name", long(199)],
+    ["tags", long(49)],
+    ["custom.a", long(999)],
+  ]) {
+    const { job: ended } = await upload(
+      org,
+      `email,${header}\nada@hill.example,${cell}\n${long(253)},1\n"${long(199)} <bob@hill.example>",1\n`,
+    );
+    expect(ended.state, `${header!.slice(0, 9)} ${cell!.slice(0, 9)}`).toMatch(/^(done|failed)$/);
+  }
+  expect((await upload(org, `${long(398)},${long(100)}\n1,2\n`).catch((error) => error)).reason ?? "").toBe(
+    "csv-no-email-column",
+  );
+});
