@@ -2,6 +2,7 @@ import { oc } from "@orpc/contract";
 import type { AnySchema, ContractProcedure } from "@orpc/contract";
 import * as z from "zod/mini";
 import { readAddress } from "./address.ts";
+import type { ProblemKind } from "./problem.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -9,7 +10,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface Meta {
   /** The permission a caller needs; `account` for anybody who is signed in, of whichever organisation or none; `public` must be written out. */
   may: string;
-  refuses: readonly string[];
+  refuses: Refusals;
   method: Method;
   /** Path under /api/v1 with parameters in braces. */
   path: `/${string}`;
@@ -30,6 +31,12 @@ export interface Meta {
  */
 export type About = "directory" | "people" | "figures" | "nobody";
 
+/**
+ * What an endpoint refuses with: each reason with its kind, which decides the status; several where one reason is told in more than one way. What
+ * several endpoints come to stands in a constant and is spread.
+ */
+export type Refusals = Readonly<Record<string, ProblemKind | readonly ProblemKind[]>>;
+
 // oRPC's metadata is a record; the fields above are its only keys.
 type MetaRecord = Meta & Record<string, unknown>;
 
@@ -49,7 +56,7 @@ interface Basics {
   may: string;
   summary: string;
   tag?: string;
-  refuses?: readonly string[];
+  refuses?: Refusals;
   about?: About;
 }
 
@@ -87,7 +94,7 @@ function make<I extends AnySchema, O extends AnySchema>(
   more: Pick<Meta, "status" | "raw" | "secretAnswer" | "perHour">,
 ): Endpoint<I, O> {
   const { may, method, path } = def;
-  const refuses = isPaged(input) ? [...(def.refuses ?? []), "bad-cursor"] : (def.refuses ?? []);
+  const refuses = { ...def.refuses, ...(isPaged(input) && { "bad-cursor": "invalid" }) };
   const contract = oc
     .$meta<MetaRecord>({ may, refuses, method, path, ...(def.about && { about: def.about }), ...more } as MetaRecord)
     .route({ method, path, summary: def.summary, tags: [def.tag ?? path.split("/")[1]!], successStatus: more.status })

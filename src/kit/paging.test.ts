@@ -54,8 +54,10 @@ it("a paged endpoint says by itself that it refuses bad cursors", () => {
     ...list,
     input: z.strictObject({ ...pageInput }),
     output: page(zId()),
-    refuses: ["no-way"],
+    refuses: { "no-way": "conflict" },
   });
-  expect(paged["~orpc"].meta.refuses).toEqual(["no-way", "bad-cursor"]);
-  expect(endpoint({ ...list, refuses: ["no-way"] })["~orpc"].meta.refuses).toEqual(["no-way"]);
+  expect(paged["~orpc"].meta.refuses).toEqual({ "no-way": "conflict", "bad-cursor": "invalid" });
+  expect(endpoint({ ...list, refuses: { "no-way": "conflict" } })["~orpc"].meta.refuses).toEqual({
+    "no-way": "conflict",
+  });
 });

@@ -72,9 +72,28 @@ export class Problem extends Error {
   }
 }
 
+/** For what nothing but a fault of ours can refuse, such as a lure that the product brings itself: a refusal within is thrown as a fault. */
+export function certain<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof Problem ? new Error(`refused by ourselves: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** What work gives, or, where it is refused for this reason, what the other gives. */
+export async function instead<T>(reason: string, work: () => Promise<T>, other: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.reason === reason) return other();
+    throw error;
+  }
+}
+
 /**
  * Makes a refusal: `throw refuse("conflict", "already-launched", words(…))`.
- * @param reason kebab-case, listed in the endpoint's contract
+ * @param reason kebab-case; the contract of every endpoint that can come to it names it in `refuses`, with this kind
  * @param detail a sentence from a catalogue that says what is wrong and what to do
  */
 export function refuse(kind: ProblemKind, reason: string, detail: string, more?: ProblemMore): Problem {

@@ -49,15 +49,15 @@ export const contract = {
     output: z.object({ ...keyFields, key: z.string() }),
     status: 201,
     secretAnswer: true,
-    refuses: [
-      "plan-limit",
-      "scopes-or-role",
-      "beyond-own-permissions",
-      "expired-already",
-      "too-many-keys",
-      "unknown-member",
-      "another-person",
-    ],
+    refuses: {
+      "plan-limit": "quota",
+      "scopes-or-role": "invalid",
+      "beyond-own-permissions": "forbidden",
+      "expired-already": "invalid",
+      "too-many-keys": "quota",
+      "unknown-member": "invalid",
+      "another-person": "forbidden",
+    },
   }),
   removeApiKey: endpoint({
     method: "DELETE",
@@ -65,6 +65,6 @@ export const contract = {
     may: "api-keys:manage",
     summary: "Removes a key; the next request with it is refused",
     input: z.strictObject({ id: zId() }),
-    refuses: ["unknown-key", "last-key"],
+    refuses: { "unknown-key": "missing", "last-key": "conflict" },
   }),
 };

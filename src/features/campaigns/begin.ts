@@ -4,7 +4,7 @@ import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { frozenLure, lure } from "../lures/index.ts";
+import { lureIfAny } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
 import { hasProfile, profileFault } from "../outbound/index.ts";
 import { actFrom, launchBarriers } from "./rules.ts";
@@ -51,10 +51,9 @@ export async function requireLaunchable({ db, org, env, now }: Here, campaign: C
     const path = barrierField[reason];
     return path ? [{ path, message: detail }] : [];
   });
-  throw refuse(first === "plan-waits" ? "quota" : "conflict", first, all[0]!.detail, {
-    ...(fields.length > 0 ? { fields } : {}),
-    extra: { barriers: all },
-  });
+  const more = { ...(fields.length > 0 ? { fields } : {}), extra: { barriers: all } };
+  const { detail } = all[0]!;
+  throw first === "plan-waits" ? refuse("quota", first, detail, more) : refuse("conflict", first, detail, more);
 }
 
 /**
@@ -102,11 +101,6 @@ async function fitness(
   org: string,
   { lure: id, version }: CampaignLure,
 ): Promise<{ found: boolean; usable: boolean }> {
-  const found = await (version === null ? lure(db, org, id) : frozenLure(db, org, id, version)).catch(
-    (error: unknown) => {
-      if ((error as { kind?: string }).kind === "missing") return null;
-      throw error;
-    },
-  );
+  const found = await lureIfAny(db, org, id, version ?? undefined);
   return { found: found !== null, usable: found?.usable === true };
 }

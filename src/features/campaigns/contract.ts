@@ -1,31 +1,30 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import type { Refusals } from "../../kit/contract.ts";
 import { campaignStates, deliveryStates } from "./rules/states.ts";
 import { audience, campaign, changedDraft, delivery, newDraft } from "./shapes.ts";
 
-const draftRefusals = [
-  "hours-reversed",
-  "audience-empty",
-  "audience-unknown",
-  "lure-missing",
-  "profile-missing",
-  "sender-not-proven",
-  "sender-real-brand",
-  "evaluation-in-the-past",
-];
-const launchRefusals = [
-  "notice-missing",
-  "kill-switch-thrown",
-  "plan-waits",
-  "no-proven-domain",
-  "no-lures",
-  "lure-missing",
-  "lure-unfit",
-  "profile-missing",
-  "sender-not-proven",
-  "sender-real-brand",
-  "start-in-the-past",
-];
+const draftRefusals: Refusals = {
+  "hours-reversed": "invalid",
+  "audience-empty": "invalid",
+  "audience-unknown": "invalid",
+  "lure-missing": "invalid",
+  "profile-missing": "invalid",
+  "evaluation-in-the-past": "invalid",
+};
+const launchRefusals: Refusals = {
+  "notice-missing": "conflict",
+  "kill-switch-thrown": "conflict",
+  "plan-waits": "quota",
+  "no-proven-domain": "conflict",
+  "no-lures": "conflict",
+  "lure-missing": "conflict",
+  "lure-unfit": "conflict",
+  "profile-missing": "conflict",
+  "sender-not-proven": "conflict",
+  "sender-real-brand": "conflict",
+  "start-in-the-past": "conflict",
+};
 const started = z.object({ campaign, job: z.nullable(zId()) });
 const byId = z.strictObject({ id: zId() });
 const counts = z.record(z.string(), z.number());
@@ -47,7 +46,7 @@ export const contract = {
     input: newDraft,
     output: campaign,
     status: 201,
-    refuses: draftRefusals,
+    refuses: { "bad-template": "invalid", ...draftRefusals },
   }),
   getCampaign: endpoint({
     about: "figures",
@@ -57,7 +56,7 @@ export const contract = {
     summary: "One campaign with its deliveries counted by state",
     input: byId,
     output: z.extend(campaign, { deliveries: counts, leftOutReasons: counts }),
-    refuses: ["no-such-campaign"],
+    refuses: { "no-such-campaign": "missing" },
   }),
   updateCampaign: endpoint({
     method: "PATCH",
@@ -66,7 +65,7 @@ export const contract = {
     summary: "Change a draft; one that waits for approval no longer does",
     input: changedDraft,
     output: campaign,
-    refuses: ["no-such-campaign", "not-a-draft", ...draftRefusals],
+    refuses: { "no-such-campaign": "missing", "not-a-draft": "conflict", "bad-template": "invalid", ...draftRefusals },
   }),
   removeCampaign: endpoint({
     method: "DELETE",
@@ -74,7 +73,7 @@ export const contract = {
     may: "campaigns:write",
     summary: "Throw a draft away",
     input: byId,
-    refuses: ["no-such-campaign", "not-a-draft"],
+    refuses: { "no-such-campaign": "missing", "not-a-draft": "conflict" },
   }),
   launchCampaign: endpoint({
     method: "POST",
@@ -85,7 +84,13 @@ export const contract = {
     input: byId,
     output: started,
     status: 202,
-    refuses: ["no-such-campaign", "cannot-launch", ...launchRefusals],
+    refuses: {
+      "no-such-campaign": "missing",
+      "cannot-launch": "conflict",
+      "no-lure": "missing",
+      "bad-template": "invalid",
+      ...launchRefusals,
+    },
   }),
   approveCampaign: endpoint({
     method: "POST",
@@ -100,18 +105,19 @@ export const contract = {
     }),
     output: started,
     status: 202,
-    refuses: [
-      "no-such-campaign",
-      "not-awaiting-approval",
-      "approver-unknown",
-      "own-campaign",
-      "own-work",
-      "approver-made",
-      "changed-since-request",
-      "not-launched",
-      "cannot-resume",
+    refuses: {
+      "no-such-campaign": "missing",
+      "not-awaiting-approval": "conflict",
+      "approver-unknown": "forbidden",
+      "own-campaign": "forbidden",
+      "own-work": "forbidden",
+      "approver-made": "forbidden",
+      "changed-since-request": "conflict",
+      "not-launched": "conflict",
+      "cannot-resume": "conflict",
+      "bad-template": "invalid",
       ...launchRefusals,
-    ],
+    },
   }),
   withdrawCampaign: endpoint({
     method: "POST",
@@ -121,7 +127,7 @@ export const contract = {
       "Take back a request for approval, or turn one down: a campaign that waits for its launch is a draft again",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "not-awaiting-approval"],
+    refuses: { "no-such-campaign": "missing", "not-awaiting-approval": "conflict" },
   }),
   dryRunCampaign: endpoint({
     method: "POST",
@@ -130,17 +136,20 @@ export const contract = {
     summary: "Send one of each lure to the caller's own address, marked as a test; nothing is counted",
     input: z.strictObject({ id: zId(), to: z.optional(zLine(320)) }),
     output: z.object({ sent: z.array(z.object({ lure: zId(), to: z.string(), state: z.string(), text: z.string() })) }),
-    refuses: [
-      "no-such-campaign",
-      "no-own-address",
-      "not-own-address",
-      "address-by-own-hand",
-      "kill-switch-thrown",
-      "lure-missing",
-      "lure-unfit",
-      "profile-missing",
-      "no-proven-domain",
-    ],
+    refuses: {
+      "no-such-campaign": "missing",
+      "no-own-address": "conflict",
+      "not-own-address": "forbidden",
+      "address-by-own-hand": "forbidden",
+      "kill-switch-thrown": "conflict",
+      "lure-unfit": "conflict",
+      "profile-missing": "conflict",
+      "no-proven-domain": "conflict",
+      "no-such-profile": "missing",
+      "no-mail-server": "unavailable",
+      "no-lure": "missing",
+      "bad-template": "invalid",
+    },
   }),
   pauseCampaign: endpoint({
     method: "POST",
@@ -149,7 +158,7 @@ export const contract = {
     summary: "Stop sending for now; links keep working",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "cannot-pause"],
+    refuses: { "no-such-campaign": "missing", "cannot-pause": "conflict" },
   }),
   resumeCampaign: endpoint({
     method: "POST",
@@ -159,7 +168,15 @@ export const contract = {
       "Send on, within the hours of each recipient; where a second person approves and the sender has changed, or the kill switch was thrown, this asks for it",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "cannot-resume", "notice-missing", "kill-switch-thrown", "no-proven-domain"],
+    refuses: {
+      "no-such-campaign": "missing",
+      "cannot-resume": "conflict",
+      "notice-missing": "conflict",
+      "kill-switch-thrown": "conflict",
+      "no-proven-domain": "conflict",
+      "no-lure": "missing",
+      "bad-template": "invalid",
+    },
   }),
   cancelCampaign: endpoint({
     method: "POST",
@@ -168,7 +185,7 @@ export const contract = {
     summary: "Stop for good: nothing more is sent, links lead to the debrief",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "cannot-cancel"],
+    refuses: { "no-such-campaign": "missing", "cannot-cancel": "conflict" },
   }),
   killCampaign: endpoint({
     method: "POST",
@@ -177,7 +194,7 @@ export const contract = {
     summary: "Emergency stop of one campaign: sending stops and every link shows the debrief within five seconds",
     input: byId,
     output: campaign,
-    refuses: ["no-such-campaign", "cannot-kill"],
+    refuses: { "no-such-campaign": "missing", "cannot-kill": "conflict" },
   }),
   killAll: endpoint({
     method: "POST",
@@ -197,7 +214,14 @@ export const contract = {
     input: z.strictObject({ id: zId(), audience }),
     output: started,
     status: 202,
-    refuses: ["no-such-campaign", "not-launched", "audience-empty", "audience-unknown"],
+    refuses: {
+      "no-such-campaign": "missing",
+      "not-launched": "conflict",
+      "audience-empty": "invalid",
+      "audience-unknown": "invalid",
+      "no-lure": "missing",
+      "bad-template": "invalid",
+    },
   }),
   retryDeliveries: endpoint({
     method: "POST",
@@ -210,7 +234,7 @@ export const contract = {
       states: z._default(z.array(z.enum(["bounced", "refused", "unconfirmed"])), ["bounced", "refused"]),
     }),
     output: z.object({ queued: z.number() }),
-    refuses: ["no-such-campaign", "not-launched"],
+    refuses: { "no-such-campaign": "missing", "not-launched": "conflict" },
   }),
   listDeliveries: endpoint({
     about: "people",
@@ -220,7 +244,7 @@ export const contract = {
     summary: "Deliveries of a campaign, by number",
     input: z.strictObject({ id: zId(), ...pageInput, state: z.optional(z.enum(deliveryStates)) }),
     output: page(delivery),
-    refuses: ["no-such-campaign", "aggregate-only"],
+    refuses: { "no-such-campaign": "missing", "aggregate-only": "forbidden" },
   }),
   cancelDelivery: endpoint({
     about: "people",
@@ -230,7 +254,7 @@ export const contract = {
     summary: "Take one person out before their lure goes out",
     input: z.strictObject({ id: zId(), number: zInt(1, 2_147_483_647) }),
     output: delivery,
-    refuses: ["no-such-campaign", "no-such-delivery", "delivery-gone"],
+    refuses: { "no-such-campaign": "missing", "no-such-delivery": "missing", "delivery-gone": "conflict" },
   }),
   listLeftOut: endpoint({
     about: "directory",
@@ -240,7 +264,7 @@ export const contract = {
     summary: "People of the audience who get nothing, each with the reason",
     input: z.strictObject({ id: zId(), ...pageInput }),
     output: page(z.object({ member: zId(), reason: z.string() })),
-    refuses: ["no-such-campaign"],
+    refuses: { "no-such-campaign": "missing" },
   }),
   listFacts: endpoint({
     about: "people",
@@ -257,6 +281,6 @@ export const contract = {
       /** Always a cursor: ask again with it later for what came since. */
       next: z.nullable(z.string()),
     }),
-    refuses: ["no-such-campaign", "aggregate-only", "too-few-people"],
+    refuses: { "no-such-campaign": "missing", "aggregate-only": "forbidden", "too-few-people": "forbidden" },
   }),
 };

@@ -31,6 +31,6 @@ export const contract = {
     may,
     summary: "Remove a message that was answered",
     input: z.strictObject({ id: zId() }),
-    refuses: ["unknown-message"],
+    refuses: { "unknown-message": "missing" },
   }),
 };

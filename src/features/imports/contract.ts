@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { raw, zLine } from "../../kit/contract.ts";
-import { uploaded } from "../../kit/progress/contract.ts";
+import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 
 export const contract = {
   importGophish: raw({
@@ -13,6 +13,6 @@ export const contract = {
     query: z.strictObject({ name: z.optional(zLine(200)) }),
     output: uploaded,
     status: 202,
-    refuses: ["plan-limit", "no-body", "upload-too-large", "too-many-uploads", "disk-full"],
+    refuses: { "plan-limit": "quota", ...uploadRefusals },
   }),
 };

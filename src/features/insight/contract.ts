@@ -84,7 +84,7 @@ export const contract = {
     summary: "What a campaign showed: counts by verdict, rates with intervals, departments, lures, hold-out",
     input: z.strictObject({ id: zId() }),
     output: summary,
-    refuses: ["unknown-campaign"],
+    refuses: { "unknown-campaign": "missing" },
   }),
   insightOverview: endpoint({
     about: "figures",
@@ -102,6 +102,7 @@ export const contract = {
       lessonsAssigned: z.nullable(z.int()),
       lessonsCompleted: z.nullable(z.int()),
     }),
+    refuses: { "plan-limit": "quota" },
   }),
   insightDepartments: endpoint({
     about: "figures",
@@ -111,6 +112,7 @@ export const contract = {
     summary: "Departments of a period; small ones are hidden",
     input: z.strictObject(period),
     output: z.object({ items: z.array(group) }),
+    refuses: { "plan-limit": "quota" },
   }),
   insightLures: endpoint({
     about: "figures",
@@ -120,6 +122,7 @@ export const contract = {
     summary: "Lures of a period with their difficulty, observed against expected",
     input: z.strictObject(period),
     output: z.object({ items: z.array(group) }),
+    refuses: { "plan-limit": "quota" },
   }),
   insightTrend: endpoint({
     about: "figures",
@@ -140,5 +143,6 @@ export const contract = {
         }),
       ),
     }),
+    refuses: { "plan-limit": "quota" },
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import type { Refusals } from "../../kit/contract.ts";
 import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, skills } from "./rules.ts";
 import type { CueKind } from "./rules.ts";
 
@@ -127,7 +128,13 @@ const optional = {
   lesson: z.optional(fields.lesson),
   locale: z.optional(fields.locale),
 };
-const saveRefusals = ["unreadable", "parsing-busy", "bad-template", "cue-not-found", "plan-limit", "variant-language"];
+const saveRefusals: Refusals = {
+  unreadable: ["too-large", "invalid"],
+  "parsing-busy": "too-many",
+  "bad-template": "invalid",
+  "cue-not-found": "invalid",
+  "plan-limit": "quota",
+};
 
 export const contract = {
   listLures: endpoint({
@@ -167,7 +174,7 @@ export const contract = {
     }),
     output: zSaved,
     status: 201,
-    refuses: saveRefusals,
+    refuses: { "variant-language": "conflict", "no-lure": "missing", ...saveRefusals },
   }),
   getLure: endpoint({
     about: "nobody",
@@ -177,7 +184,7 @@ export const contract = {
     summary: "One lure; an older version by its number",
     input: z.strictObject({ id: zId(), version: z.optional(zInt(1)) }),
     output: zLure,
-    refuses: ["no-lure"],
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
   }),
   updateLure: endpoint({
     about: "nobody",
@@ -197,7 +204,14 @@ export const contract = {
       ...optional,
     }),
     output: zSaved,
-    refuses: ["no-lure", "library-lure", "lure-archived", "not-current", ...saveRefusals],
+    refuses: {
+      "no-lure": "missing",
+      "library-lure": "conflict",
+      "lure-archived": "conflict",
+      "not-current": "conflict",
+      "variant-language": "conflict",
+      ...saveRefusals,
+    },
   }),
   archiveLure: endpoint({
     method: "DELETE",
@@ -205,7 +219,7 @@ export const contract = {
     may: "lures:write",
     summary: "Take a lure out of use; campaigns that used it keep it",
     input: z.strictObject({ id: zId() }),
-    refuses: ["no-lure", "library-lure"],
+    refuses: { "no-lure": "missing", "library-lure": "conflict", "bad-template": "invalid" },
   }),
   copyLure: endpoint({
     about: "nobody",
@@ -216,7 +230,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), title: z.optional(fields.title) }),
     output: zSaved,
     status: 201,
-    refuses: ["no-lure", "plan-limit", "unreadable", "parsing-busy"],
+    refuses: { "no-lure": "missing", ...saveRefusals },
   }),
   previewLure: endpoint({
     about: "directory",
@@ -234,7 +248,7 @@ export const contract = {
       annotated: z.string(),
       cues: z.array(z.object({ number: z.number(), title: z.string(), ...zCue.shape })),
     }),
-    refuses: ["no-lure", "no-member"],
+    refuses: { "no-lure": "missing", "no-member": "missing", "bad-template": "invalid" },
   }),
   previewLurePage: raw({
     about: "directory",
@@ -248,7 +262,7 @@ export const contract = {
       part: z._default(z.enum(["mail", "landing", "annotated"]), "mail"),
     }),
     answers: "text/html",
-    refuses: ["no-lure"],
+    refuses: { "no-lure": "missing", "no-member": "missing", "bad-template": "invalid" },
   }),
   approveOverride: endpoint({
     about: "nobody",
@@ -262,13 +276,14 @@ export const contract = {
       reason: z.string().check(z.trim(), z.minLength(10), z.maxLength(1000)),
     }),
     output: zLure,
-    refuses: [
-      "no-lure",
-      "nothing-to-approve",
-      "second-person",
-      "second-person-made",
-      "already-approved",
-      "not-current",
-    ],
+    refuses: {
+      "no-lure": "missing",
+      "nothing-to-approve": "conflict",
+      "second-person": "forbidden",
+      "second-person-made": "forbidden",
+      "already-approved": "conflict",
+      "not-current": "conflict",
+      "bad-template": "invalid",
+    },
   }),
 };

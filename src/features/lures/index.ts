@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Lure } from "./content.ts";
-import { requireLure } from "./saving.ts";
+import { requireLure, seekLure } from "./saving.ts";
 import { listAuthors, listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
@@ -13,6 +13,11 @@ export { createLure, prepareLure } from "./saving.ts";
 /** The current version of a lure, the shipped library's included. `usable` says whether a campaign may take it. @throws Problem `no-lure` */
 export async function lure(db: Db, org: string, id: string): Promise<Lure> {
   return (await requireLure(db, org, id)).lure;
+}
+
+/** A lure's current version, or the one that is named; null when there is none. */
+export async function lureIfAny(db: Db, org: string, id: string, version?: number): Promise<Lure | null> {
+  return (await seekLure(db, org, id, version))?.lure ?? null;
 }
 
 /** A version as it was saved, whatever happened to the lure since. @throws Problem `no-lure` */

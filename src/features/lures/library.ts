@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
+import { certain } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
@@ -49,7 +50,7 @@ function library() {
 
 async function load() {
   const { starters } = await import("./starter/index.ts");
-  const lures = starters.map(prepareStarter);
+  const lures = certain(() => starters.map(prepareStarter));
   const edition = createHash("sha256")
     .update(lures.map((one) => one.digest).join())
     .digest("base64url")

@@ -24,12 +24,17 @@ export interface Saved {
 
 /** A lure with its author, or a refusal that looks the same for another organisation's id. */
 export async function requireLure(db: Db, org: string, id: string, version?: number): Promise<Authored> {
+  const found = await seekLure(db, org, id, version);
+  if (!found) throw refuse("missing", "no-lure", words("lures")("no-lure"));
+  return found;
+}
+
+/** The same, or null. */
+export async function seekLure(db: Db, org: string, id: string, version?: number): Promise<Authored | null> {
   // A version that somebody holds on to exists already; the library is looked after when its current lures are asked for.
   const known = version === undefined && isStarterId(id) ? null : await findLure(db, org, id, version);
   if (!known && isStarterId(id)) await ensureLibrary(db, org);
-  const found = known ?? (await findLure(db, org, id, version));
-  if (!found) throw refuse("missing", "no-lure", words("lures")("no-lure"));
-  return found;
+  return known ?? findLure(db, org, id, version);
 }
 
 /**
@@ -141,7 +146,7 @@ function sameLanguage(locale: string) {
 }
 
 async function saved(db: Db, org: string, actor: Author, id: string, act: string, prepared: Prepared): Promise<Saved> {
-  const { lure } = await requireLure(db, org, id);
+  const { lure } = (await findLure(db, org, id))!;
   const findings = prepared.findings.map((one) => one.theme);
   await audit(db, org, actor, { act, what: "lure", id, detail: { version: lure.version, findings } });
   const say = words("lures");

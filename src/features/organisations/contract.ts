@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import type { Refusals } from "../../kit/contract.ts";
 import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
 
 const zDate = () => z.iso.date();
@@ -106,6 +107,15 @@ const retentionShape = z.object({
 
 const tag = "organisations";
 
+/** What `addTypedDomain` refuses with. */
+export const domainNameRefusals: Refusals = {
+  "invalid-domain": "invalid",
+  "public-suffix": "invalid",
+  "free-mail": "invalid",
+  "reserved-name": "invalid",
+  "domain-exists": "conflict",
+};
+
 export const contract = {
   currentOrganisation: endpoint({
     method: "GET",
@@ -135,8 +145,8 @@ export const contract = {
       quiet: z.optional(z.array(quietDays).check(z.maxLength(100))),
     }),
     output: organisationShape,
-    refuses: ["smallest-group-lowered", "loosened-by-nobody"],
     tag,
+    refuses: { "smallest-group-lowered": "forbidden", "loosened-by-nobody": "forbidden" },
   }),
   killOrganisation: endpoint({
     method: "POST",
@@ -153,8 +163,8 @@ export const contract = {
     may: "organisation:kill",
     summary: `Releases the kill switch: at once by whoever threw it and manages the organisation, else when a second person who has signed in asks for the same within ${agreementDays} days, one of the two managing it; until then \`proposed\` says so. Campaigns that were stopped stay stopped until they are resumed`,
     output: organisationShape,
-    refuses: ["loosened-by-nobody", "release-by-manager"],
     tag,
+    refuses: { "loosened-by-nobody": "forbidden", "release-by-manager": "forbidden" },
   }),
   recordNotice: endpoint({
     method: "POST",
@@ -168,8 +178,8 @@ export const contract = {
     }),
     output: noticeShape,
     status: 201,
-    refuses: ["notice-in-future"],
     tag,
+    refuses: { "notice-in-future": "invalid" },
   }),
   listNotices: endpoint({
     method: "GET",
@@ -194,8 +204,8 @@ export const contract = {
     summary: `Choose how long something is kept; what is older goes within a day, for good. A longer time takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({ periods: z.record(z.string().check(z.maxLength(60)), zInt(1, 10_000)) }),
     output: retentionShape,
-    refuses: ["unknown-period", "retention-out-of-limits", "loosened-by-nobody"],
     tag,
+    refuses: { "unknown-period": "invalid", "retention-out-of-limits": "invalid", "loosened-by-nobody": "forbidden" },
   }),
   listDomains: endpoint({
     method: "GET",
@@ -213,7 +223,7 @@ export const contract = {
     input: z.strictObject({ domain: z.string().check(z.minLength(1), z.maxLength(300)) }),
     output: domainShape,
     status: 201,
-    refuses: ["invalid-domain", "public-suffix", "free-mail", "reserved-name", "domain-exists", "too-many-domains"],
+    refuses: { "too-many-domains": "quota", ...domainNameRefusals },
   }),
   domain: endpoint({
     method: "GET",
@@ -222,7 +232,7 @@ export const contract = {
     summary: "One domain and its proof",
     input: z.strictObject({ id: zId() }),
     output: domainShape,
-    refuses: ["unknown-domain"],
+    refuses: { "unknown-domain": "missing" },
   }),
   removeDomain: endpoint({
     method: "DELETE",
@@ -230,7 +240,7 @@ export const contract = {
     may: "domains:manage",
     summary: "Removes a domain; nothing is sent to its addresses any more",
     input: z.strictObject({ id: zId() }),
-    refuses: ["unknown-domain"],
+    refuses: { "unknown-domain": "missing" },
   }),
   verifyDomain: endpoint({
     method: "POST",
@@ -239,6 +249,6 @@ export const contract = {
     summary: "Asks DNS for the record now; state and why tell what was found",
     input: z.strictObject({ id: zId() }),
     output: domainShape,
-    refuses: ["unknown-domain", "domain-taken"],
+    refuses: { "unknown-domain": "missing", "domain-taken": "conflict" },
   }),
 };

@@ -30,7 +30,7 @@ export { findRetention as chosenRetention } from "./store/personal.ts";
 /** The organisation of this transaction. */
 export async function organisation(db: Db, org: string): Promise<Organisation> {
   const found = await findOrganisation(db, org);
-  if (!found) throw refuse("missing", "unknown-organisation", words("organisations")("unknown-organisation"));
+  if (!found) throw new Error(`there is no organisation ${org}`);
   return found;
 }
 
@@ -66,7 +66,7 @@ export async function requireCapability(db: Db, org: string, capability: Capabil
  */
 export async function requireSeats(db: Db, org: string, wanted: number | (() => Promise<number>)): Promise<void> {
   const found = await lockOrganisation(db, org);
-  if (!found) throw refuse("missing", "unknown-organisation", words("organisations")("unknown-organisation"));
+  if (!found) throw new Error(`there is no organisation ${org}`);
   const seats = seatLimit(found);
   const people = typeof wanted === "function" ? await wanted() : wanted;
   if (people <= seats) return;

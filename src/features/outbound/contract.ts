@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import type { Refusals } from "../../kit/contract.ts";
 
 const address = z.string().check(z.trim(), z.minLength(3), z.maxLength(320));
 const settings = z.record(z.string(), z.any());
@@ -76,15 +77,15 @@ export const verdict = z.object({
   expired: z.boolean(),
 });
 
-const profileRefusals = [
-  "sender-not-proven",
-  "sender-real-brand",
-  "unknown-transport",
-  "bad-settings",
-  "bad-address",
-  "name-taken",
-  "outbox-in-production",
-];
+const profileRefusals: Refusals = {
+  "sender-not-proven": "invalid",
+  "sender-real-brand": "invalid",
+  "unknown-transport": "invalid",
+  "bad-settings": "invalid",
+  "bad-address": "invalid",
+  "name-taken": "conflict",
+  "outbox-in-production": "invalid",
+};
 
 export const contract = {
   listSendingProfiles: endpoint({
@@ -112,7 +113,7 @@ export const contract = {
     summary: "One sending profile",
     input: z.strictObject({ id: zId() }),
     output: sendingProfile,
-    refuses: ["no-such-profile"],
+    refuses: { "no-such-profile": "missing" },
   }),
   changeSendingProfile: endpoint({
     method: "PATCH",
@@ -131,7 +132,7 @@ export const contract = {
       isDefault: z.optional(z.boolean()),
     }),
     output: sendingProfile,
-    refuses: ["no-such-profile", ...profileRefusals],
+    refuses: { "no-such-profile": "missing", ...profileRefusals },
   }),
   removeSendingProfile: endpoint({
     method: "DELETE",
@@ -139,7 +140,7 @@ export const contract = {
     may: "sending-profiles:write",
     summary: "Remove a sending profile and its secrets",
     input: z.strictObject({ id: zId() }),
-    refuses: ["no-such-profile"],
+    refuses: { "no-such-profile": "missing" },
   }),
   testSendingProfile: endpoint({
     method: "POST",
@@ -148,7 +149,7 @@ export const contract = {
     summary: "Send one plain test mail to yourself and say what the server answered",
     input: z.strictObject({ id: zId(), to: address }),
     output: testResult,
-    refuses: ["no-such-profile", "address-not-allowed"],
+    refuses: { "no-such-profile": "missing", "address-not-allowed": "invalid" },
   }),
   listMailboxes: endpoint({
     method: "GET",
@@ -173,7 +174,12 @@ export const contract = {
     }),
     output: mailbox,
     status: 201,
-    refuses: ["bad-address", "domain-not-proven", "address-taken", "bad-settings"],
+    refuses: {
+      "bad-address": "invalid",
+      "domain-not-proven": "forbidden",
+      "address-taken": "conflict",
+      "bad-settings": "invalid",
+    },
   }),
   removeMailbox: endpoint({
     method: "DELETE",
@@ -181,7 +187,7 @@ export const contract = {
     may: "sending-profiles:write",
     summary: "Remove a mailbox",
     input: z.strictObject({ id: zId() }),
-    refuses: ["no-such-mailbox"],
+    refuses: { "no-such-mailbox": "missing" },
   }),
   listReportedMails: endpoint({
     about: "directory",
@@ -210,7 +216,7 @@ export const contract = {
     summary: "A kept reported mail as it came in. It may be a real attack",
     query: z.strictObject({ id: zId() }),
     answers: "message/rfc822",
-    refuses: ["no-such-mail"],
+    refuses: { "no-such-mail": "missing" },
   }),
   confirmAddress: endpoint({
     method: "POST",
@@ -221,7 +227,7 @@ export const contract = {
     input: z.strictObject({ address }),
     status: 202,
     output: z.object({ address: z.string(), endsAt: zTime() }),
-    refuses: ["bad-address", "confirmed-addresses-personal"],
+    refuses: { "bad-address": "invalid", "confirmed-addresses-personal": "forbidden" },
   }),
   finishConfirmation: endpoint({
     method: "POST",
@@ -231,7 +237,7 @@ export const contract = {
       "Confirm an address with the code that was sent there; `confirmed` is false when the code is wrong or over",
     input: z.strictObject({ address, code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
     output: z.object({ address: z.string(), confirmed: z.boolean() }),
-    refuses: ["bad-address"],
+    refuses: { "bad-address": "invalid" },
   }),
   verificationKey: endpoint({
     method: "GET",
@@ -253,6 +259,6 @@ export const contract = {
     summary: "Give a raw mail and learn whether it is a simulation of yours; nothing of it is kept",
     accepts: "message/rfc822",
     output: verdict,
-    refuses: ["mail-too-large", "mail-unreadable", "parsing-busy"],
+    refuses: { "mail-too-large": "too-large", "mail-unreadable": "invalid", "parsing-busy": "too-many" },
   }),
 };

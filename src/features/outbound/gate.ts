@@ -12,6 +12,7 @@ import type {
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { chosen } from "../../kit/kind.ts";
 import { words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { gateAllows } from "./rules.ts";
@@ -40,9 +41,9 @@ export interface GatedTransport {
   close: () => Promise<void>;
 }
 
-/** What a transport's settings must look like; it cannot be opened from here. Refuses a channel or transport that does not exist. */
+/** What a transport's settings must look like; it cannot be opened from here. Refuses a transport that does not exist. */
 export function describeTransport(channel: string, transport: string): Omit<TransportKind, "open"> {
-  const { id, settings, secrets, check } = channels.find(channel).transports.find(transport);
+  const { id, settings, secrets, check } = chosen("transport", channels.find(channel).transports, transport);
   return { id, channel, settings, secrets, check };
 }
 

@@ -1,4 +1,5 @@
-import { isUnreadable, parse, parser } from "../../kit/parsing/index.ts";
+import { parse, parser } from "../../kit/parsing/index.ts";
+import { instead } from "../../kit/problem.ts";
 import type { MailAsked, MailStudy } from "./inbound/hints.ts";
 import { largestMail } from "./inbound/read.ts";
 import { scanMail } from "./inbound/scan.ts";
@@ -12,11 +13,7 @@ export const mailParser = parser<typeof readMail>(
 );
 
 /** Reads a mail in a process that can be killed; what cannot be read is looked at as far as one walk through it goes. It never refuses a mail. */
-export async function studied(org: string, asked: MailAsked): Promise<MailStudy> {
-  try {
-    return await parse(mailParser, org, asked);
-  } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    return scanMail(asked);
-  }
+export function studied(org: string, asked: MailAsked): Promise<MailStudy> {
+  const read = () => parse(mailParser, org, asked);
+  return instead("unreadable", read, async () => scanMail(asked));
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, zId, zLine, zTime } from "../../kit/contract.ts";
 import { roles } from "../../kit/roles.ts";
 import { zLocale, zTimeZone } from "../organisations/contract.ts";
+import { domainNameRefusals } from "../organisations/contract.ts";
 
 const role = z.enum(roles);
 
@@ -54,7 +55,7 @@ export const accountContract = {
     may: "account",
     summary: "Who is signed in and where; the first call of a verified account makes its personal organisation",
     output: me,
-    refuses: ["account-deactivated"],
+    refuses: { "account-deactivated": "forbidden", "person-invalid": "invalid" },
   }),
   myProfile: endpoint({
     about: "directory",
@@ -63,7 +64,7 @@ export const accountContract = {
     may: "account",
     summary: "What the organisation has about the signed-in person",
     output: profile,
-    refuses: ["no-membership"],
+    refuses: { "no-membership": "missing" },
   }),
   changeMyProfile: endpoint({
     about: "directory",
@@ -78,7 +79,7 @@ export const accountContract = {
       timeZone: z.optional(z.nullable(text())),
     }),
     output: profile,
-    refuses: ["no-membership", "person-invalid"],
+    refuses: { "no-membership": "missing", "person-invalid": "invalid" },
   }),
   acceptInvitation: endpoint({
     about: "directory",
@@ -88,7 +89,7 @@ export const accountContract = {
     summary: "Accept an invitation to an organisation",
     input: z.strictObject({ id: zId() }),
     output: me,
-    refuses: ["no-such-invitation", "invitation-taken"],
+    refuses: { "no-such-invitation": "missing", "invitation-taken": "conflict" },
   }),
   declineInvitation: endpoint({
     method: "DELETE",
@@ -97,7 +98,7 @@ export const accountContract = {
     summary: "Decline an invitation to an organisation",
     input: z.strictObject({ id: zId() }),
     status: 204,
-    refuses: ["no-such-invitation"],
+    refuses: { "no-such-invitation": "missing" },
   }),
   makeLearnCode: endpoint({
     method: "POST",
@@ -113,8 +114,8 @@ export const accountContract = {
       ),
     }),
     output: z.object({ code: z.string(), expiresInSeconds: z.number(), url: z.string() }),
-    refuses: ["no-membership"],
     secretAnswer: true,
+    refuses: { "no-membership": "missing" },
   }),
   foundOrganisation: endpoint({
     about: "directory",
@@ -132,15 +133,12 @@ export const accountContract = {
       timeZone: z.optional(zTimeZone()),
     }),
     output: me,
-    refuses: [
-      "address-unverified",
-      "invalid-domain",
-      "public-suffix",
-      "free-mail",
-      "reserved-name",
-      "too-many-organisations",
-      "person-invalid",
-    ],
+    refuses: {
+      "address-unverified": "forbidden",
+      "too-many-organisations": "quota",
+      "person-invalid": "invalid",
+      ...domainNameRefusals,
+    },
   }),
 };
 
@@ -159,7 +157,13 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       status: 201,
       input: z.strictObject({ email: text(), name: z.optional(text()), role: z.optional(role) }),
       output: person,
-      refuses: ["person-invalid", "email-taken", "seats-exceeded", "role-not-yours", "mightier-role"],
+      refuses: {
+        "person-invalid": "invalid",
+        "email-taken": "conflict",
+        "seats-exceeded": "quota",
+        "role-not-yours": "forbidden",
+        "mightier-role": "forbidden",
+      },
     }),
     invitePerson: endpoint({
       about: "directory",
@@ -169,7 +173,13 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Invite a person to sign in, or send the invitation again",
       input: z.strictObject({ id: zId() }),
       output: person,
-      refuses: ["no-such-person", "mightier-person", "person-inactive", "has-account", "invited-just-now"],
+      refuses: {
+        "no-such-person": "missing",
+        "mightier-person": "forbidden",
+        "person-inactive": "conflict",
+        "has-account": "conflict",
+        "invited-just-now": "too-many",
+      },
     }),
     revokeInvitation: endpoint({
       method: "DELETE",
@@ -178,7 +188,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Take an open invitation back, and the account that was made for it if it was never used",
       input: z.strictObject({ id: zId() }),
       status: 204,
-      refuses: ["no-such-person", "mightier-person", "not-invited"],
+      refuses: { "no-such-person": "missing", "mightier-person": "forbidden", "not-invited": "missing" },
     }),
     resetAuthenticator: endpoint({
       method: "DELETE",
@@ -188,7 +198,13 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "Take a person's lost authenticator away; they are signed out everywhere, told by mail, and set up a new one at the next sign-in",
       input: z.strictObject({ id: zId() }),
       status: 204,
-      refuses: ["no-such-person", "mightier-person", "no-account", "account-shared", "own-authenticator"],
+      refuses: {
+        "no-such-person": "missing",
+        "mightier-person": "forbidden",
+        "no-account": "conflict",
+        "account-shared": "conflict",
+        "own-authenticator": "forbidden",
+      },
     }),
     endSessions: endpoint({
       method: "DELETE",
@@ -197,7 +213,12 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Sign a person out everywhere",
       input: z.strictObject({ id: zId() }),
       status: 204,
-      refuses: ["no-such-person", "mightier-person", "no-account", "account-shared"],
+      refuses: {
+        "no-such-person": "missing",
+        "mightier-person": "forbidden",
+        "no-account": "conflict",
+        "account-shared": "conflict",
+      },
     }),
     askForRecovery: endpoint({
       method: "POST",
@@ -216,7 +237,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Stop the recovery that a notice told of",
       input: z.strictObject({ token: token() }),
       status: 204,
-      refuses: ["recovery-link"],
+      refuses: { "recovery-link": "missing" },
     }),
     finishRecovery: endpoint({
       method: "POST",
@@ -225,7 +246,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       summary: "Take the lost authenticator away, by the link that came a day and two notices later",
       input: z.strictObject({ token: token() }),
       status: 204,
-      refuses: ["recovery-link"],
+      refuses: { "recovery-link": "missing" },
     }),
   };
 }

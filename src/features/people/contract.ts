@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../kit/contract.ts";
-import { uploaded } from "../../kit/progress/contract.ts";
+import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 import { roles } from "../../kit/roles.ts";
 import { accountFields, accountsOfPeople } from "./account-contract.ts";
 
@@ -77,7 +77,7 @@ export const contract = {
       active: z.optional(z.boolean()),
     }),
     output: person,
-    refuses: ["person-invalid", "email-taken", "seats-exceeded"],
+    refuses: { "person-invalid": "invalid", "email-taken": "conflict", "seats-exceeded": "quota" },
   }),
   getPerson: endpoint({
     about: "directory",
@@ -87,7 +87,7 @@ export const contract = {
     summary: "One person",
     input: z.strictObject({ id: zId() }),
     output: person,
-    refuses: ["no-such-person"],
+    refuses: { "no-such-person": "missing" },
   }),
   changePerson: endpoint({
     about: "directory",
@@ -111,15 +111,15 @@ export const contract = {
       active: z.optional(z.boolean()),
     }),
     output: person,
-    refuses: [
-      "no-such-person",
-      "no-such-department",
-      "person-invalid",
-      "email-taken",
-      "seats-exceeded",
-      "mightier-person",
-      "last-owner",
-    ],
+    refuses: {
+      "no-such-person": "missing",
+      "no-such-department": "missing",
+      "person-invalid": "invalid",
+      "email-taken": "conflict",
+      "seats-exceeded": "quota",
+      "mightier-person": "forbidden",
+      "last-owner": "conflict",
+    },
   }),
   removePerson: endpoint({
     method: "DELETE",
@@ -128,7 +128,7 @@ export const contract = {
     summary: "Remove a person from the directory; set active to false to keep their history with their name",
     input: z.strictObject({ id: zId() }),
     status: 204,
-    refuses: ["no-such-person", "mightier-person", "last-owner"],
+    refuses: { "no-such-person": "missing", "mightier-person": "forbidden", "last-owner": "conflict" },
   }),
   setRole: endpoint({
     about: "directory",
@@ -138,7 +138,12 @@ export const contract = {
     summary: "Give a person a role that brings no more than your own",
     input: z.strictObject({ id: zId(), role }),
     output: person,
-    refuses: ["no-such-person", "mightier-person", "mightier-role", "last-owner"],
+    refuses: {
+      "no-such-person": "missing",
+      "mightier-person": "forbidden",
+      "mightier-role": "forbidden",
+      "last-owner": "conflict",
+    },
   }),
   importPeople: raw({
     method: "POST",
@@ -154,7 +159,7 @@ export const contract = {
     }),
     output: uploaded,
     status: 202,
-    refuses: ["csv-unreadable", "csv-no-email-column", "no-body", "upload-too-large", "too-many-uploads", "disk-full"],
+    refuses: { "csv-unreadable": ["invalid", "too-large"], "csv-no-email-column": "invalid", ...uploadRefusals },
   }),
   exportPeople: raw({
     about: "directory",
@@ -181,7 +186,7 @@ export const contract = {
     status: 201,
     input: z.strictObject({ name: zLine(120), manager: z.optional(z.nullable(zId())) }),
     output: department,
-    refuses: ["department-taken", "no-such-person"],
+    refuses: { "department-taken": "conflict", "no-such-person": "invalid" },
   }),
   changeDepartment: endpoint({
     method: "PATCH",
@@ -190,7 +195,7 @@ export const contract = {
     summary: "Rename a department or name its manager",
     input: z.strictObject({ id: zId(), name: z.optional(zLine(120)), manager: z.optional(z.nullable(zId())) }),
     output: department,
-    refuses: ["no-such-department", "department-taken", "no-such-person"],
+    refuses: { "no-such-department": "missing", "department-taken": "conflict", "no-such-person": "invalid" },
   }),
   removeDepartment: endpoint({
     method: "DELETE",
@@ -199,7 +204,7 @@ export const contract = {
     summary: "Remove a department; its people move to another one",
     input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
     status: 204,
-    refuses: ["no-such-department", "department-not-empty", "mightier-person"],
+    refuses: { "no-such-department": "missing", "department-not-empty": "conflict", "mightier-person": "forbidden" },
   }),
   listRoles: endpoint({
     method: "GET",
@@ -218,7 +223,12 @@ export const contract = {
     summary: "Set what a role may do in this organisation; an owner's role is fixed",
     input: z.strictObject({ role, permissions: z.array(zLine(100)).check(z.maxLength(300)) }),
     output: z.object({ role, permissions: z.array(z.string()), changed: z.boolean(), people: z.number() }),
-    refuses: ["unknown-permission", "owner-fixed", "owners-only", "more-than-own"],
+    refuses: {
+      "unknown-permission": "invalid",
+      "owner-fixed": "forbidden",
+      "owners-only": "forbidden",
+      "more-than-own": "forbidden",
+    },
   }),
   ...accountsOfPeople(person),
 };

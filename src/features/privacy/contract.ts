@@ -62,8 +62,8 @@ export const contract = {
     may: "account",
     summary: "Everything that is kept about you, over all parts of the program and your account, with an explanation",
     output: told,
-    refuses: ["no-membership"],
     tag,
+    refuses: { "no-membership": "missing", "no-such-person": "missing" },
   }),
   askMyErasure: endpoint({
     about: "directory",
@@ -75,8 +75,13 @@ export const contract = {
     input: z.strictObject({ reason: z.optional(reason) }),
     output: request,
     status: 202,
-    refuses: ["no-membership", "erasure-asked-already", "last-owner"],
     tag,
+    refuses: {
+      "no-membership": "missing",
+      "erasure-asked-already": "conflict",
+      "last-owner": "conflict",
+      "no-such-person": "missing",
+    },
   }),
   exportPersonData: endpoint({
     about: "people",
@@ -87,8 +92,8 @@ export const contract = {
       "Everything that is kept about a person, to be handed to them; what they did only as the privacy mode allows",
     input: z.strictObject({ id: zId(), reason }),
     output: told,
-    refuses: ["no-such-person", "mightier-person"],
     tag,
+    refuses: { "no-such-person": "missing", "mightier-person": "forbidden" },
   }),
   erasePerson: endpoint({
     about: "directory",
@@ -99,8 +104,13 @@ export const contract = {
     input: z.strictObject({ id: zId(), reason }),
     output: request,
     status: 202,
-    refuses: ["no-such-person", "mightier-person", "last-owner", "erasure-asked-already"],
     tag,
+    refuses: {
+      "no-such-person": "missing",
+      "mightier-person": "forbidden",
+      "last-owner": "conflict",
+      "erasure-asked-already": "conflict",
+    },
   }),
   listPrivacyRequests: endpoint({
     about: "directory",
@@ -120,8 +130,8 @@ export const contract = {
     summary: "Decline a person's own request for deletion, with the reason",
     input: z.strictObject({ id: zId(), reason }),
     output: request,
-    refuses: ["no-such-request"],
     tag,
+    refuses: { "no-such-request": "missing" },
   }),
   processingRecord: raw({
     about: "nobody",

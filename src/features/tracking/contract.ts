@@ -49,7 +49,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ ...pageInput, id: zId(), outcome: z.optional(z.enum(outcomes)) }),
     output: page(recipient),
-    refuses: ["unknown-campaign", "hidden-by-privacy", "too-few-people"],
+    refuses: { "unknown-campaign": "missing", "hidden-by-privacy": "forbidden", "too-few-people": "forbidden" },
   }),
   reviewVerdict: endpoint({
     about: "people",
@@ -66,7 +66,12 @@ export const contract = {
       reason: zLine(500),
     }),
     output: z.object({ delivery: z.union([z.int(), z.string()]), override: z.enum(["person", "machine"]) }),
-    refuses: ["unknown-recipient", "unknown-campaign", "hidden-by-privacy", "too-few-people"],
+    refuses: {
+      "unknown-recipient": "missing",
+      "unknown-campaign": "missing",
+      "hidden-by-privacy": "forbidden",
+      "too-few-people": "forbidden",
+    },
   }),
   listNetworks: endpoint({
     method: "GET",
@@ -89,7 +94,7 @@ export const contract = {
       note: z._default(z.string().check(z.maxLength(200)), ""),
     }),
     output: z.extend(network, { waits: z.boolean() }),
-    refuses: ["bad-network", "loosened-by-nobody"],
+    refuses: { "bad-network": "invalid", "loosened-by-nobody": "forbidden" },
   }),
   forgetNetwork: endpoint({
     method: "DELETE",
@@ -98,7 +103,7 @@ export const contract = {
     summary: "Forget a declared network",
     tag: "tracking",
     input: z.strictObject({ network: zLine(50) }),
-    refuses: ["unknown-network", "bad-network"],
+    refuses: { "unknown-network": "missing", "bad-network": "invalid" },
   }),
   report: endpoint({
     method: "POST",
@@ -108,7 +113,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ messageId: z.optional(zLine(1000)), token: z.optional(zLine(200)) }),
     output: thanks,
-    refuses: ["nothing-reported", "plan-limit"],
+    refuses: { "nothing-reported": "invalid", "plan-limit": "quota" },
   }),
   reportMessage: raw({
     method: "POST",
@@ -120,6 +125,11 @@ export const contract = {
     accepts: "message/rfc822",
     query: z.strictObject({ reporter: zAddress() }),
     output: thanks,
-    refuses: ["empty-message", "message-too-large", "plan-limit", "parsing-busy"],
+    refuses: {
+      "empty-message": "invalid",
+      "message-too-large": "too-large",
+      "plan-limit": "quota",
+      "parsing-busy": "too-many",
+    },
   }),
 };

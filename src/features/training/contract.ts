@@ -59,7 +59,7 @@ export const contract = {
     summary: "One lesson with the content of its blocks",
     input: z.strictObject({ id: zLessonId }),
     output: z.object({ ...zLessonSummary.shape, content: z.array(z.any()) }),
-    refuses: ["no-lesson"],
+    refuses: { "no-lesson": "missing" },
   }),
   listAssignments: endpoint({
     about: "people",
@@ -76,7 +76,7 @@ export const contract = {
       overdue: z.optional(zBool()),
     }),
     output: page(zAssignment),
-    refuses: ["people-hidden", "too-few-people"],
+    refuses: { "people-hidden": "forbidden", "too-few-people": "forbidden" },
   }),
   createAssignments: endpoint({
     about: "people",
@@ -98,7 +98,7 @@ export const contract = {
       accepted: z.int(),
     }),
     status: 201,
-    refuses: ["no-lesson", "due-in-the-past"],
+    refuses: { "no-lesson": "invalid", "due-in-the-past": "invalid" },
   }),
   getAssignment: endpoint({
     about: "people",
@@ -108,7 +108,7 @@ export const contract = {
     summary: "One assignment",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment", "people-hidden"],
+    refuses: { "no-assignment": "missing", "people-hidden": "forbidden" },
   }),
   completeAssignment: endpoint({
     about: "people",
@@ -118,7 +118,7 @@ export const contract = {
     summary: "Mark an assignment as done, for instance after a talk in person",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment", "not-open", "people-hidden"],
+    refuses: { "no-assignment": "missing", "not-open": "conflict", "people-hidden": "forbidden" },
   }),
   withdrawAssignment: endpoint({
     about: "people",
@@ -128,7 +128,7 @@ export const contract = {
     summary: "Take an open assignment back",
     input: byId,
     output: zAssignment,
-    refuses: ["no-assignment", "not-open", "people-hidden"],
+    refuses: { "no-assignment": "missing", "not-open": "conflict", "people-hidden": "forbidden" },
   }),
   getTrainingSettings: endpoint({
     method: "GET",

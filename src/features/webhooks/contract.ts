@@ -44,7 +44,12 @@ export const contract = {
     output: z.object({ ...webhook.shape, secret: zLine() }),
     status: 201,
     secretAnswer: true,
-    refuses: ["egress-refused", "too-many-webhooks", "plan-limit", "needs-results"],
+    refuses: {
+      "egress-refused": "invalid",
+      "too-many-webhooks": "quota",
+      "plan-limit": "quota",
+      "needs-results": "forbidden",
+    },
   }),
   getWebhook: endpoint({
     method: "GET",
@@ -53,7 +58,7 @@ export const contract = {
     summary: "One webhook",
     input: one,
     output: webhook,
-    refuses: ["unknown-webhook"],
+    refuses: { "unknown-webhook": "missing" },
   }),
   changeWebhook: endpoint({
     method: "PATCH",
@@ -67,7 +72,7 @@ export const contract = {
       active: z.optional(zBool()),
     }),
     output: webhook,
-    refuses: ["unknown-webhook", "egress-refused", "needs-results"],
+    refuses: { "unknown-webhook": "missing", "egress-refused": "invalid", "needs-results": "forbidden" },
   }),
   removeWebhook: endpoint({
     method: "DELETE",
@@ -75,7 +80,7 @@ export const contract = {
     may,
     summary: "Remove a webhook and its log",
     input: one,
-    refuses: ["unknown-webhook"],
+    refuses: { "unknown-webhook": "missing" },
   }),
   testWebhook: endpoint({
     method: "POST",
@@ -85,7 +90,7 @@ export const contract = {
     input: one,
     output: delivery,
     status: 202,
-    refuses: ["unknown-webhook"],
+    refuses: { "unknown-webhook": "missing" },
   }),
   listWebhookDeliveries: endpoint({
     about: "people",
@@ -95,7 +100,7 @@ export const contract = {
     summary: "The delivery log, newest first; events of what people did as far as the reader may see results",
     input: z.strictObject({ id: zId(), ...pageInput }),
     output: page(delivery),
-    refuses: ["unknown-webhook"],
+    refuses: { "unknown-webhook": "missing" },
   }),
   retryWebhookDelivery: endpoint({
     about: "people",
@@ -106,6 +111,6 @@ export const contract = {
     input: oneDelivery,
     output: delivery,
     status: 202,
-    refuses: ["unknown-delivery"],
+    refuses: { "unknown-delivery": "missing" },
   }),
 };

@@ -143,9 +143,9 @@ async function checkUrl(env: Env, url: string): Promise<void> {
   try {
     await egress(env.config).check(url);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { kind, reason, detail } = error;
-    throw refuse(kind, reason, detail, { fields: [{ path: "url", message: detail }] });
+    if (!(error instanceof Problem) || error.reason !== "egress-refused") throw error;
+    const { detail } = error;
+    throw refuse("invalid", "egress-refused", detail, { fields: [{ path: "url", message: detail }] });
   }
 }
 

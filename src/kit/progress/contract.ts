@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zTime } from "../contract.ts";
+import type { Refusals } from "../contract.ts";
 
 const workState = z.enum(["waiting", "running", "done", "failed"]);
 
@@ -19,6 +20,14 @@ const work = z.object({
 /** What an upload answers: where its job and the job's report are. */
 export const uploaded = z.object({ id: zId(), state: z.literal("waiting"), job: z.string(), report: z.string() });
 
+/** What `acceptUpload` refuses with. */
+export const uploadRefusals: Refusals = {
+  "no-body": "invalid",
+  "upload-too-large": "too-large",
+  "too-many-uploads": "too-many",
+  "disk-full": "unavailable",
+};
+
 export const contract = {
   listJobs: endpoint({
     method: "GET",
@@ -35,7 +44,7 @@ export const contract = {
     summary: "How far a long piece of work is, and how it ended",
     input: z.strictObject({ id: zId() }),
     output: work,
-    refuses: ["no-such-job"],
+    refuses: { "no-such-job": "missing" },
   }),
   getJobReport: raw({
     about: "directory",
@@ -49,6 +58,6 @@ export const contract = {
       status: z.optional(z.string().check(z.regex(/^[a-z-]{1,30}$/))),
     }),
     answers: "text/csv, application/x-ndjson",
-    refuses: ["no-such-job"],
+    refuses: { "no-such-job": "missing" },
   }),
 };

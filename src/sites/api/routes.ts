@@ -11,6 +11,7 @@ import type { Answer } from "../../kit/idempotency/index.ts";
 import { clientNetwork, requireLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import { asDeclared } from "./declared.ts";
 import { readInput } from "./input.ts";
 
 export interface Caller {
@@ -58,7 +59,7 @@ function mountJson(
       const input = readInput(endpoint, request);
       const work = async (run: () => Promise<unknown>) => ({
         status: meta.status,
-        body: sendable(outputSchema, await run()),
+        body: sendable(outputSchema, await asDeclared(env, name, meta, run)),
       });
       const context = { org, actor, input, env };
       const key = request.method === "POST" ? idempotencyKey(request) : null;
@@ -113,7 +114,7 @@ function mountRaw(
         await requireHourly(env, name, endpoint["~orpc"], request);
         checkMediaType(meta.raw!.accepts, request);
         const input = readInput(endpoint, request);
-        const work = () => handler({ org, actor, input, env }, request, reply);
+        const work = () => asDeclared(env, name, meta, () => handler({ org, actor, input, env }, request, reply));
         const key = request.method === "POST" ? idempotencyKey(request) : null;
         return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work) : work();
       },

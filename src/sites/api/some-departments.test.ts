@@ -71,7 +71,7 @@ it("names nobody of another department", async () => {
     const urls = path.includes("{") ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path];
     for (const address of urls)
       for (
-        let url: string | null = refuses.includes("bad-cursor") ? `${address}?limit=200` : address, pages = 0;
+        let url: string | null = refuses["bad-cursor"] ? `${address}?limit=200` : address, pages = 0;
         url && pages < 5;
         pages++
       ) {

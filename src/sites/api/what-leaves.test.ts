@@ -161,7 +161,7 @@ async function asked({ path, refuses }: Readable, who: string) {
   const urls = path.includes("{") ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path];
   const found = [];
   for (const address of urls) {
-    let url: string | null = refuses.includes("bad-cursor") ? `${address}?limit=200` : address;
+    let url: string | null = refuses["bad-cursor"] ? `${address}?limit=200` : address;
     for (let pages = 0; url !== null && pages < 20; pages += 1) {
       // A key may ask so often in a minute.
       const headers = { authorization: `Bearer ${who}-${Math.floor((requests += 1) / 1000)}` };

@@ -5,7 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audit, standsAs } from "../../audit/index.ts";
-import { lure } from "../../lures/index.ts";
+import { lureIfAny } from "../../lures/index.ts";
 import { hasProfile } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import type { contract } from "../contract.ts";
@@ -14,7 +14,7 @@ import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
 import { dropRequest, holdCampaign } from "../store/requests.ts";
-import { addCampaign, changeCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
+import { addCampaign, changeCampaign, findCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 
 export const drafting: Handlers<typeof contract> = {
@@ -30,7 +30,7 @@ export const drafting: Handlers<typeof contract> = {
       seed: randomInt(2 ** 47),
     });
     await audit(db, org, actor, { act: "campaign.created", what: "campaign", id, detail: { name: input.name } });
-    return outOf(await requireCampaign(db, org, id));
+    return outOf((await findCampaign(db, org, id))!);
   },
   async updateCampaign(context) {
     const { db, org, actor, input } = context;
@@ -89,9 +89,7 @@ async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
   if (!hoursFit(draft.schedule)) throw field("hours-reversed", "schedule.until");
   if (draft.evaluationAt && new Date(draft.evaluationAt) <= now) throw field("evaluation-in-the-past", "evaluationAt");
   for (const [place, id] of draft.lures.entries()) {
-    await lure(db, org, id).catch((error: { kind?: string }) => {
-      throw error.kind === "missing" ? field("lure-missing", `lures.${place}`) : error;
-    });
+    if (!(await lureIfAny(db, org, id))) throw field("lure-missing", `lures.${place}`);
   }
   if (draft.profile && !(await hasProfile(db, org, draft.profile))) throw field("profile-missing", "profile");
 }

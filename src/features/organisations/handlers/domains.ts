@@ -91,8 +91,8 @@ function unknown(): Problem {
 
 function nameRefused(fault: NameFault, typed: string): Problem {
   const message = words("organisations")(`name.${fault}`, { typed: typed.trim().slice(0, 100) });
-  const own = fault === "public-suffix" || fault === "free-mail" || fault === "reserved-name";
-  return refuse("invalid", own ? fault : "invalid-domain", message, { fields: [{ path: "domain", message }] });
+  const reason = fault === "public-suffix" || fault === "free-mail" || fault === "reserved-name" ? fault : "invalid-domain"; // oxfmt-ignore
+  return refuse("invalid", reason, message, { fields: [{ path: "domain", message }] });
 }
 
 function shown(found: Domain, now: Date) {

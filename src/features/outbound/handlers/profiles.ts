@@ -49,7 +49,7 @@ export const profileHandlers = {
       id,
       detail: { transport: row.transport, secrets: row.secretNames },
     });
-    return shown(await one(context, id));
+    return shown((await store.findProfile(db, org, id))!);
   },
 
   async getSendingProfile(context) {

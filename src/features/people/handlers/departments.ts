@@ -37,7 +37,7 @@ export const departmentHandlers = {
     await requirePerson(db, org, row.manager);
     if (!(await insertDepartment(db, org, row))) throw taken();
     await audit(db, org, actor, { act: "department.added", what: "department", id: row.id });
-    return found(await findDepartment(db, org, row.id));
+    return (await findDepartment(db, org, row.id))!;
   },
 
   async changeDepartment({ db, org, actor, input }) {

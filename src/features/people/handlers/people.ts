@@ -44,7 +44,7 @@ export const peopleHandlers = {
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
     await audit(db, org, actor, { act: "person.added", what: "person", id: row.id });
-    return shown(found(await findPerson(db, org, row.id)));
+    return shown((await findPerson(db, org, row.id))!);
   },
 
   async changePerson({ db, org, actor, input, now }) {

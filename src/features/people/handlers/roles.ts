@@ -25,8 +25,9 @@ export const roleHandlers = {
     );
     const fault = matrixFault(role, wanted, before, actor.may, new Set(allPermissions()));
     if (fault) {
-      const kind = fault.reason === "unknown-permission" ? "invalid" : "forbidden";
-      throw refuse(kind, fault.reason, words("people")(fault.reason, { permission: fault.permission }));
+      const { reason, permission } = fault;
+      const detail = words("people")(reason, { permission });
+      throw reason === "unknown-permission" ? refuse("invalid", reason, detail) : refuse("forbidden", reason, detail);
     }
     const changes = [...wanted.symmetricDifference(defaults)].map((permission) => ({
       permission,

@@ -5,7 +5,7 @@ import type { Schema } from "./json-schema.ts";
 const known: Record<string, string> = meanings;
 
 /**
- * What a property or parameter means, by the most exact of its names: `Person.manager`, then `manager`.
+ * What a property or parameter means that does not say so itself, by the most exact of its names: `Person.manager`, then `manager`.
  * @param owner the schema or endpoint that it belongs to, and the property around it
  * @throws Error that names it when nobody has written that down, where `strict`
  */
@@ -25,7 +25,7 @@ export function meaningOfSchema(name: string, missing: string[]): string {
 export function describe(schema: Schema, owners: readonly string[], missing: string[]): Schema {
   return mapSchemas(schema, (inner, name) => {
     if (name === undefined) return describe(inner, owners, missing);
-    const description = meaningOf(name, owners, missing);
+    const description = (inner["description"] as string | undefined) ?? meaningOf(name, owners, missing);
     return { description, ...describe(inner, [name, ...owners.slice(-1)], missing) };
   });
 }

@@ -30,8 +30,7 @@ export function openApiDocument(
   if (shapes.size < endpoints.length)
     throw new Error("Two endpoints have the same name; clients name their functions by it.");
   const missing: string[] = [];
-  const undecided: string[] = [];
-  const making = { ...nameSchemas(shapes), missing, undecided };
+  const making = { ...nameSchemas(shapes), missing };
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, endpoint] of endpoints) {
     const { path, method } = endpoint["~orpc"].meta;
@@ -42,8 +41,6 @@ export function openApiDocument(
     { title: name, description: meaningOfSchema(name, missing), ...describe(one, [name], missing) },
   ]);
   if (complete) requireNone("Say in src/sites/api/words/meanings.json what these mean", missing);
-  if (complete)
-    requireNone("Write down in src/sites/api/document/reasons.ts with which status these are told", undecided);
   const say = words("api");
   const tags = [...new Set(endpoints.map(([, one]) => one["~orpc"].route.tags![0]!))].toSorted();
   return {

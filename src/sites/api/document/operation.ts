@@ -13,8 +13,6 @@ export interface Making {
   refer: (schema: Schema) => Schema;
   /** What nobody has described yet, by its name. */
   missing: string[];
-  /** Reasons whose status nobody has written down yet. */
-  undecided: string[];
 }
 
 /** One operation of the document: everything that an endpoint takes and answers. */
@@ -37,7 +35,7 @@ export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, ma
     ...(body && { requestBody: body }),
     responses: {
       [meta.status]: answer(name, endpoint, making.refer(shapes.output), making),
-      ...refusals(meta, making.undecided),
+      ...refusals(meta),
     },
   };
 }
@@ -63,7 +61,7 @@ function parameters(name: string, input: Schema, path: string, inQuery: boolean,
       name: property,
       in: inPath ? "path" : "query",
       required: inPath || required.has(property),
-      description: meaningOf(property, [name], making.missing),
+      description: (schema["description"] as string | undefined) ?? meaningOf(property, [name], making.missing),
       schema,
       example: exampleOf(schema, making.named, [name], property),
     };

@@ -1,18 +1,16 @@
 import type { Meta } from "../../../kit/contract.ts";
 import { problemStatus, refuse } from "../../../kit/problem.ts";
-import type { ProblemKind } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { kindsOf } from "./reasons.ts";
+import { namedRefusals, ownRefusals } from "../own-refusals.ts";
+import type { Told } from "../own-refusals.ts";
 import type { Schema } from "./json-schema.ts";
-
-type Told = [kind: ProblemKind, reason: string];
 
 export const problemMedia = "application/problem+json";
 
 /** Every answer of an endpoint that is a refusal, by status: what its contract says, and what the API says of itself. */
-export function refusals(meta: Meta, undecided: string[]): Record<string, Schema> {
+export function refusals(meta: Meta): Record<string, Schema> {
   const byStatus = Map.groupBy(
-    [...new Map([...ofTheApi(meta), ...ofTheContract(meta, undecided)].map((one) => [one.join(" "), one])).values()],
+    [...new Map([...ownRefusals(meta), ...namedRefusals(meta)].map((one) => [one.join(" "), one])).values()],
     ([kind]) => problemStatus[kind],
   );
   const told = [...byStatus]
@@ -75,28 +73,6 @@ const faultResponse = {
     },
   },
 };
-
-function ofTheContract({ refuses }: Meta, undecided: string[]): Told[] {
-  return refuses.flatMap((reason) => kindsOf(reason, undecided).map((kind): Told => [kind, reason]));
-}
-
-function ofTheApi({ method, may, raw, secretAnswer }: Meta): Told[] {
-  const told: Told[] = [["invalid", "invalid"]];
-  if (method === "POST") {
-    told.push(
-      ["invalid", "idempotency-key"],
-      ["conflict", "idempotency-key-reused"],
-      ["conflict", "idempotency-key-busy"],
-    );
-    told.push(["conflict", secretAnswer ? "answered-once" : "answer-dropped"]);
-  }
-  if (may !== "public")
-    told.push(["unauthenticated", "unauthenticated"], ["forbidden", "forbidden"], ["forbidden", "not-a-member"]);
-  if (method !== "GET" && method !== "DELETE" && !raw)
-    told.push(["invalid", "invalid-json"], ["too-large", "too-large"], ["wrong-type", "wrong-type"]);
-  if (raw?.accepts) told.push(["wrong-type", "wrong-type"]);
-  return [...told, ["too-many", "too-many"], ["unavailable", "unavailable"]];
-}
 
 function refusal(told: Told[]): Schema {
   const kind = told[0]![0];

@@ -1,0 +1,35 @@
+import { certain, instead, refuse } from "../../src/kit/problem.ts";
+
+// Handlers that are made up: what the check must find in each.
+
+export const direct = async () => {
+  throw refuse("missing", "no-thing", "");
+};
+export const deep = async () => first();
+export const mentioned = async () => [1].map(first);
+export const named = async () => moved("pause");
+export const either = async (late: boolean) => {
+  throw refuse(late ? "conflict" : "invalid", "twice", "");
+};
+export const inside = async () => {
+  const no = (reason: string) => refuse("forbidden", reason, "");
+  throw no("not-you");
+};
+export const spared = async () => moved("pause", "elsewhere");
+export const swallowed = async () => {
+  await deep().catch(() => null);
+  await instead("no-thing", direct, async () => undefined);
+  return certain(first);
+};
+export const unknown = async (reason: string) => {
+  throw refuse("invalid", reason, "");
+};
+
+function first(): number {
+  throw refuse("quota", "too-deep", "");
+}
+
+async function moved(act: "pause" | "cancel", from?: string): Promise<void> {
+  if (act === "cancel") first();
+  throw refuse("conflict", `cannot-${act}`, from ?? "");
+}

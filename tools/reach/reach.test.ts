@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { features } from "../../src/features.ts";
+import { namedRefusals, ownRefusals } from "../../src/sites/api/own-refusals.ts";
+import { handlersIn } from "./endpoints.ts";
+import { readProgram } from "./program.ts";
+import { refusalsFrom } from "./refusals.ts";
+
+const program = readProgram(join(import.meta.dirname, "../.."));
+const handled = handlersIn(program).map((one) => {
+  const { meta } = features.find(({ name }) => name === one.feature)!.contract![one.endpoint]!["~orpc"];
+  return { ...one, meta };
+});
+
+it("sees the handler of every endpoint", () => {
+  const endpoints = features.flatMap((one) => Object.keys(one.contract ?? {}));
+  expect(handled.map((one) => one.endpoint).toSorted()).toEqual(endpoints.toSorted());
+});
+
+describe.each(handled)("$feature $endpoint", ({ handler, meta }) => {
+  const named = namedRefusals(meta).map((one) => one.join(" "));
+  const own = ownRefusals(meta).map((one) => one.join(" "));
+
+  it("names every refusal that its handler can come to, and no other", () => {
+    const reached = refusalsFrom(program.checker, handler);
+    const missing = [...reached].filter(([told]) => !named.includes(told) && !own.includes(told));
+    expect(missing.map(([told, place]) => `${told} (${place})`)).toEqual([]);
+    expect(named.filter((told) => !reached.has(told))).toEqual([]);
+  });
+});
