@@ -11,6 +11,9 @@ export interface Meta {
   /** The permission a caller needs; `account` for anybody who is signed in, of whichever organisation or none; `public` must be written out. */
   may: string;
   refuses: Refusals;
+  audit: AuditLines;
+  /** Why what may change something writes no line. */
+  unaudited?: string;
   method: Method;
   /** Path under /api/v1 with parameters in braces. */
   path: `/${string}`;
@@ -40,18 +43,30 @@ export type Refusals = Readonly<Record<string, ProblemKind | readonly ProblemKin
 // oRPC's metadata is a record; the fields above are its only keys.
 type MetaRecord = Meta & Record<string, unknown>;
 
-export type Endpoint<I extends AnySchema = AnySchema, O extends AnySchema = AnySchema> = ContractProcedure<
-  I,
-  O,
-  Record<never, never>,
-  MetaRecord
->;
+export type Endpoint<
+  I extends AnySchema = AnySchema,
+  O extends AnySchema = AnySchema,
+  A extends AuditLines = AuditLines,
+> = ContractProcedure<I, O, Record<never, never>, MetaRecord> & Audited<A>;
+
+/** What an endpoint writes into the audit chain: each act (past tense, `<thing>.<done>`) with the kind of thing that it is done to. */
+export type AuditLines = Readonly<Record<string, string>>;
+
+/** What says which lines it writes. */
+export interface Audited<A extends AuditLines> {
+  readonly audit: A;
+}
+
+/** What may change something names the lines that tell of it, or says why there are none. */
+type Traced<A extends AuditLines> =
+  | { method: "GET"; audit?: A; unaudited?: never }
+  | { method: Exclude<Method, "GET">; audit: A; unaudited?: never }
+  | { method: Exclude<Method, "GET">; audit?: never; unaudited: string };
 
 /** A feature's endpoints by name. */
 export type Contract = Record<string, Endpoint>;
 
 interface Basics {
-  method: Method;
   path: `/${string}`;
   may: string;
   summary: string;
@@ -64,10 +79,11 @@ interface Basics {
  * An endpoint of the JSON API as a value. Path parameters, query (GET, DELETE) and body (all others) form one flat, strict input object.
  * The server, the input check, the permission check, the client, the OpenAPI document and the stranger tests all come from it.
  */
-export function endpoint<I extends AnySchema, O extends AnySchema>(
-  def: Basics & { input?: I; output?: O; status?: 200 | 201 | 202 | 204; secretAnswer?: boolean; perHour?: number },
-): Endpoint<I, O> {
-  return make(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), {
+export function endpoint<I extends AnySchema, O extends AnySchema, const A extends AuditLines = Record<never, never>>(
+  def: Basics &
+    Traced<A> & { input?: I; output?: O; status?: 200 | 201 | 202 | 204; secretAnswer?: boolean; perHour?: number },
+): Endpoint<I, O, A> {
+  return make<I, O, A>(def, def.input ?? z.strictObject({}), def.output ?? z.undefined(), {
     status: def.status ?? (def.output ? 200 : 204),
     ...(def.secretAnswer && { secretAnswer: true }),
     ...(def.perHour !== undefined && { perHour: def.perHour }),
@@ -78,29 +94,38 @@ export function endpoint<I extends AnySchema, O extends AnySchema>(
  * A stream, upload or download: a plain route made from the same kind of value. `query` holds the path and query parameters; the body is the
  * handler's. `output` is what it answers as JSON, where it does.
  */
-export function raw<I extends AnySchema>(
-  def: Basics & { query?: I; accepts?: string; answers?: string; output?: AnySchema; status?: number },
-): Endpoint<I, AnySchema> {
-  return make(def, def.query ?? z.strictObject({}), def.output ?? z.string(), {
+export function raw<I extends AnySchema, const A extends AuditLines = Record<never, never>>(
+  def: Basics & Traced<A> & { query?: I; accepts?: string; answers?: string; output?: AnySchema; status?: number },
+): Endpoint<I, AnySchema, A> {
+  return make<I, AnySchema, A>(def, def.query ?? z.strictObject({}), def.output ?? z.string(), {
     status: def.status ?? 200,
     raw: { accepts: def.accepts, answers: def.answers ?? "application/json" },
   });
 }
 
-function make<I extends AnySchema, O extends AnySchema>(
-  def: Basics,
+function make<I extends AnySchema, O extends AnySchema, A extends AuditLines>(
+  def: Basics & Traced<A>,
   input: AnySchema,
   output: AnySchema,
   more: Pick<Meta, "status" | "raw" | "secretAnswer" | "perHour">,
-): Endpoint<I, O> {
-  const { may, method, path } = def;
+): Endpoint<I, O, A> {
+  const { may, method, path, audit = {} as A, unaudited } = def;
   const refuses = { ...def.refuses, ...(isPaged(input) && { "bad-cursor": "invalid" }) };
   const contract = oc
-    .$meta<MetaRecord>({ may, refuses, method, path, ...(def.about && { about: def.about }), ...more } as MetaRecord)
+    .$meta<MetaRecord>({
+      may,
+      refuses,
+      method,
+      path,
+      audit,
+      ...(unaudited && { unaudited }),
+      ...(def.about && { about: def.about }),
+      ...more,
+    } as MetaRecord)
     .route({ method, path, summary: def.summary, tags: [def.tag ?? path.split("/")[1]!], successStatus: more.status })
     .input(input)
     .output(output);
-  return contract as unknown as Endpoint<I, O>;
+  return Object.assign(contract, { audit }) as unknown as Endpoint<I, O, A>;
 }
 
 function isPaged(input: AnySchema): boolean {

@@ -6,6 +6,8 @@ export interface Handled {
   feature: string;
   endpoint: string;
   handler: ts.Node;
+  /** The jobs of its feature, where it has some. */
+  jobs: ts.Node | undefined;
 }
 
 /** The handler of every endpoint, as it stands in the features' manifests. */
@@ -15,7 +17,7 @@ export function handlersIn({ checker, file }: Program): Handled[] {
     return ["handlers", "steps", "raw"].flatMap((part) => {
       const written = manifest.get(part) as ts.Expression | undefined;
       const found = written ? propertiesOf(checker, written) : new Map<string, ts.Node>();
-      return [...found].map(([endpoint, handler]) => ({ feature, endpoint, handler }));
+      return [...found].map(([endpoint, handler]) => ({ feature, endpoint, handler, jobs: manifest.get("jobs") }));
     });
   });
 }

@@ -1,3 +1,6 @@
+import { audit, audited } from "../../src/features/audit/index.ts";
+import type { Db } from "../../src/kit/db/index.ts";
+import type { Actor } from "../../src/kit/feature.ts";
 import { certain, instead, refuse } from "../../src/kit/problem.ts";
 
 // Handlers that are made up: what the check must find in each.
@@ -32,4 +35,24 @@ function first(): number {
 async function moved(act: "pause" | "cancel", from?: string): Promise<void> {
   if (act === "cancel") first();
   throw refuse("conflict", `cannot-${act}`, from ?? "");
+}
+
+const contract = {
+  end: { audit: { "thing.ended": "thing" } },
+  turn: { audit: { "thing.turned": "thing", "thing.turned-back": "thing" } },
+} as const;
+
+export const written = async (here: Here) => audited(contract.end, here, { id: "1" });
+export const oneOfTwo = async (here: Here) => audited(contract.turn, here, { id: "1", act: "thing.turned" });
+export const further = async ({ db, org, actor }: Here) => noted(db, org, actor, "thing.kept");
+export const nothing = async () => undefined;
+
+interface Here {
+  db: Db;
+  org: string;
+  actor: Actor;
+}
+
+async function noted(db: Db, org: string, actor: Actor, act: string): Promise<void> {
+  await audit(db, org, actor, { act, what: "thing", id: "1" });
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { features } from "../../src/features.ts";
 import { namedRefusals, ownRefusals } from "../../src/sites/api/own-refusals.ts";
+import { linesFrom } from "./audit.ts";
 import { handlersIn } from "./endpoints.ts";
 import { readProgram } from "./program.ts";
 import { refusalsFrom } from "./refusals.ts";
@@ -17,7 +18,9 @@ it("sees the handler of every endpoint", () => {
   expect(handled.map((one) => one.endpoint).toSorted()).toEqual(endpoints.toSorted());
 });
 
-describe.each(handled)("$feature $endpoint", ({ handler, meta }) => {
+const declared = (endpoint: string) => handled.find((one) => one.endpoint === endpoint)?.meta.audit;
+
+describe.each(handled)("$feature $endpoint", ({ handler, jobs, meta }) => {
   const named = namedRefusals(meta).map((one) => one.join(" "));
   const own = ownRefusals(meta).map((one) => one.join(" "));
 
@@ -26,5 +29,15 @@ describe.each(handled)("$feature $endpoint", ({ handler, meta }) => {
     const missing = [...reached].filter(([told]) => !named.includes(told) && !own.includes(told));
     expect(missing.map(([told, place]) => `${told} (${place})`)).toEqual([]);
     expect(named.filter((told) => !reached.has(told))).toEqual([]);
+  });
+
+  it("names every line that it can write into the audit chain, and no other", () => {
+    const lines = Object.entries(meta.audit).map((one) => one.join(" "));
+    const written = linesFrom(program.checker, handler, declared);
+    expect([...written].filter((line) => !lines.includes(line))).toEqual([]);
+    const later = lines.filter((line) => !written.has(line));
+    // What a request orders is written down by the job that does it.
+    const byJobs = later.length > 0 && jobs ? linesFrom(program.checker, jobs, declared) : new Set();
+    expect(later.filter((line) => !byJobs.has(line))).toEqual([]);
   });
 });

@@ -27,20 +27,6 @@ export function walk(checker: ts.TypeChecker, from: ts.Node, each: (call: Call) 
     return numbers.has(node);
   }
 
-  // `if (kind === "this")` where the caller said another one.
-  function isNever(given: ts.Expression, bound: Bound): boolean {
-    const node = bare(given);
-    const symbol = ts.isIdentifier(node) ? meant(checker, node) : undefined;
-    if (symbol) return bound.get(symbol)?.length === 0;
-    if (!ts.isBinaryExpression(node)) return false;
-    const { operatorToken, left, right } = node;
-    if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-      return isNever(left, bound) || isNever(right, bound);
-    if (operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken) return false;
-    const [one, other] = [textsOf(checker, left, bound), textsOf(checker, right, bound)];
-    return one !== null && other !== null && other.length > 0 && !one.some((text) => other.includes(text));
-  }
-
   function enter(node: ts.Node, bound: Bound): void {
     if (!numbers.has(node)) numbers.set(node, numbers.size);
     const told = [...bound].map(([param, values]) => `${param.name}=${values.join("|")}`).join(",");
@@ -57,11 +43,12 @@ export function walk(checker: ts.TypeChecker, from: ts.Node, each: (call: Call) 
     if (ts.isVariableDeclaration(node) && functionIn(node) && !entered(node)) return;
     // What an object that is given back can do is looked at where somebody calls it.
     if (ts.isObjectLiteralElementLike(node) && functionIn(node) && isGivenBack(node.parent) && !entered(node)) return;
-    if (ts.isIfStatement(node) && isNever(node.expression, bound)) {
+    if (ts.isIfStatement(node) && isNever(checker, node.expression, bound)) {
       if (node.elseStatement) visit(node.elseStatement, bound);
       return;
     }
-    if (ts.isConditionalExpression(node) && isNever(node.condition, bound)) return visit(node.whenFalse, bound);
+    if (ts.isConditionalExpression(node) && isNever(checker, node.condition, bound))
+      return visit(node.whenFalse, bound);
     if (ts.isTryStatement(node) && node.catchClause && !node.catchClause.variableDeclaration) {
       visit(node.catchClause.block, bound);
       if (node.finallyBlock) visit(node.finallyBlock, bound);
@@ -112,7 +99,9 @@ export function walk(checker: ts.TypeChecker, from: ts.Node, each: (call: Call) 
 export function textsOf(checker: ts.TypeChecker, given: ts.Expression, bound: Bound): string[] | null {
   const node = bare(given);
   if (ts.isStringLiteralLike(node)) return [node.text];
+  if (node.kind === ts.SyntaxKind.NullKeyword) return [];
   if (ts.isConditionalExpression(node)) {
+    if (isNever(checker, node.condition, bound)) return textsOf(checker, node.whenFalse, bound);
     const [yes, no] = [textsOf(checker, node.whenTrue, bound), textsOf(checker, node.whenFalse, bound)];
     return yes && no && [...new Set([...yes, ...no])];
   }
@@ -132,6 +121,20 @@ export function textsOf(checker: ts.TypeChecker, given: ts.Expression, bound: Bo
   if (ofType) return ofType;
   const made = symbol?.valueDeclaration;
   return made && ts.isVariableDeclaration(made) && made.initializer ? textsOf(checker, made.initializer, bound) : null;
+}
+
+// `if (kind === "this")` where the caller said another one.
+function isNever(checker: ts.TypeChecker, given: ts.Expression, bound: Bound): boolean {
+  const node = bare(given);
+  const symbol = ts.isIdentifier(node) ? meant(checker, node) : undefined;
+  if (symbol) return bound.get(symbol)?.length === 0;
+  if (!ts.isBinaryExpression(node)) return false;
+  const { operatorToken, left, right } = node;
+  if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return isNever(checker, left, bound) || isNever(checker, right, bound);
+  if (operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken) return false;
+  const [one, other] = [textsOf(checker, left, bound), textsOf(checker, right, bound)];
+  return one !== null && other !== null && other.length > 0 && !one.some((text) => other.includes(text));
 }
 
 function textsOfType(type: ts.Type): string[] | null {

@@ -58,6 +58,7 @@ export const contract = {
       "unknown-member": "invalid",
       "another-person": "forbidden",
     },
+    audit: { "api-key.created": "api-key" },
   }),
   removeApiKey: endpoint({
     method: "DELETE",
@@ -66,5 +67,6 @@ export const contract = {
     summary: "Removes a key; the next request with it is refused",
     input: z.strictObject({ id: zId() }),
     refuses: { "unknown-key": "missing", "last-key": "conflict" },
+    audit: { "api-key.removed": "api-key" },
   }),
 };

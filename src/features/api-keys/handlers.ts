@@ -6,10 +6,10 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import { permissionsOf, roleOf } from "../people/index.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { heldBy } from "./held.ts";
 import { beyond, expired, managing, mostKeys } from "./rules.ts";
 import { hashKey, newKey, startOf } from "./secret.ts";
@@ -56,12 +56,11 @@ export const handlers: Handlers<typeof contract> = {
     };
     const made = await insertKey(db, org, fields);
     if (!made) throw new Error("two random keys were alike");
-    await audit(db, org, actor, {
-      act: "api-key.created",
-      what: "api-key",
-      id,
-      detail: { role, scopes: unique, expiresAt, member },
-    });
+    await audited(
+      contract.createApiKey,
+      { db, org, actor },
+      { id, detail: { role, scopes: unique, expiresAt, member } },
+    );
     return { ...(await shown(db, org, made, now)), key };
   },
 
@@ -74,7 +73,7 @@ export const handlers: Handlers<typeof contract> = {
     for (const key of live) other ||= key.id !== found.id && (await manages(key));
     if (!other) throw refuse("conflict", "last-key", words("api-keys")("last-key"));
     await deleteKey(db, org, found.id);
-    await audit(db, org, actor, { act: "api-key.removed", what: "api-key", id: found.id });
+    await audited(contract.removeApiKey, { db, org, actor }, { id: found.id });
   },
 };
 

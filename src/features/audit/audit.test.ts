@@ -8,7 +8,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { addWords } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
 import { exportLines, handlers } from "./handlers.ts";
-import { audit } from "./index.ts";
+import { audit, audited } from "./index.ts";
 import { signHeads } from "./jobs.ts";
 import { entriesAfter } from "./store.ts";
 import { verifyExport } from "./verify.ts";
@@ -53,6 +53,28 @@ describe("writing", () => {
     expect(rows.map((row) => [row.seq, row.subject])).toEqual([
       [1, "first"],
       [2, "second"],
+    ]);
+  });
+
+  it("writes what an endpoint declares; what it does not declare does not compile", async () => {
+    const org = await t.org();
+    const turn = { audit: { "thing.turned": "thing", "thing.turned-back": "wheel" } } as const;
+    await t.database.tx(org, async (db) => {
+      const here = { db, org, actor };
+      await audited({ audit: { "thing.ended": "thing" } } as const, here, { id: "a", detail: { of: 1 } });
+      await audited(turn, here, { id: "b", act: "thing.turned-back" });
+      // @ts-expect-error which of the two it was
+      const unsaid = () => audited(turn, here, { id: "c" });
+      // @ts-expect-error an act of another endpoint
+      const another = () => audited(turn, here, { id: "c", act: "thing.ended" });
+      // @ts-expect-error an endpoint without any
+      const none = () => audited({ audit: {} } as const, here, { id: "c" });
+      expect([unsaid, another, none]).toHaveLength(3);
+    });
+    const rows = await t.database.tx(org, (db) => entriesAfter(db, org, 0, 10));
+    expect(rows.map(({ act: done, what, subject, detail }) => [done, what, subject, detail])).toEqual([
+      ["thing.ended", "thing", "a", { of: 1 }],
+      ["thing.turned-back", "wheel", "b", {}],
     ]);
   });
 

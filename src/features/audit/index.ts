@@ -1,3 +1,4 @@
+import type { Audited, AuditLines } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
@@ -44,6 +45,31 @@ export async function audit(
     detail: fitDetail(done.detail ?? {}),
   };
   await addEntry(db, row, head.hash, rowHash(head.hash, row));
+}
+
+/** Who acts, and in which transaction. */
+interface Here {
+  db: Db;
+  org: string;
+  actor: Pick<Actor, "kind" | "id" | "member">;
+}
+
+/** Whether there is one act alone. */
+type IsOne<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never;
+
+/** What is told of an endpoint's act: the id of what it was done to, which act it was where there are several, and a detail as in `Act`. */
+type Line<A> = [keyof A] extends [never]
+  ? never
+  : { id: string; detail?: object } & (IsOne<keyof A> extends true ? { act?: keyof A } : { act: keyof A });
+
+/** Adds the entry that an endpoint declares, as `audit` does. */
+export function audited<A extends AuditLines>(
+  endpoint: Audited<A>,
+  { db, org, actor }: Here,
+  line: Line<A>,
+): Promise<void> {
+  const { id, detail, act = Object.keys(endpoint.audit)[0]! } = line as { id: string; detail?: object; act?: string };
+  return audit(db, org, actor, { act, what: endpoint.audit[act]!, id, ...(detail && { detail }) });
 }
 
 /** Who did any of these acts to any of these things since a moment, each once; with `gave` only those that gave this permission. */

@@ -65,6 +65,7 @@ export async function beginLaunch(
   actor: Actor,
   campaign: Campaign,
   approvedBy: string | null,
+  act: "campaign.launched" | "campaign.approved",
 ): Promise<string | null> {
   const { db, org, env } = here;
   if (!(await moveCampaign(db, org, campaign.id, actFrom(approvedBy ? "approve" : "launch"), "scheduled"))) return null;
@@ -82,7 +83,7 @@ export async function beginLaunch(
   });
   await env.jobs.send("freeze-campaign", { org, campaign: campaign.id, work }, { db });
   await audit(db, org, actor, {
-    act: approvedBy ? "campaign.approved" : "campaign.launched",
+    act,
     what: "campaign",
     id: campaign.id,
     detail: { name: campaign.name },

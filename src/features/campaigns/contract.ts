@@ -47,6 +47,7 @@ export const contract = {
     output: campaign,
     status: 201,
     refuses: { "bad-template": "invalid", ...draftRefusals },
+    audit: { "campaign.created": "campaign" },
   }),
   getCampaign: endpoint({
     about: "figures",
@@ -66,6 +67,7 @@ export const contract = {
     input: changedDraft,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "not-a-draft": "conflict", "bad-template": "invalid", ...draftRefusals },
+    audit: { "campaign.changed": "campaign" },
   }),
   removeCampaign: endpoint({
     method: "DELETE",
@@ -74,6 +76,7 @@ export const contract = {
     summary: "Throw a draft away",
     input: byId,
     refuses: { "no-such-campaign": "missing", "not-a-draft": "conflict" },
+    audit: { "campaign.removed": "campaign" },
   }),
   launchCampaign: endpoint({
     method: "POST",
@@ -91,6 +94,7 @@ export const contract = {
       "bad-template": "invalid",
       ...launchRefusals,
     },
+    audit: { "campaign.launched": "campaign", "campaign.approval-asked": "campaign" },
   }),
   approveCampaign: endpoint({
     method: "POST",
@@ -118,6 +122,7 @@ export const contract = {
       "bad-template": "invalid",
       ...launchRefusals,
     },
+    audit: { "campaign.approved": "campaign", "campaign.resumed": "campaign", "campaign.people-added": "campaign" },
   }),
   withdrawCampaign: endpoint({
     method: "POST",
@@ -128,6 +133,7 @@ export const contract = {
     input: byId,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "not-awaiting-approval": "conflict" },
+    audit: { "campaign.withdrawn": "campaign" },
   }),
   dryRunCampaign: endpoint({
     method: "POST",
@@ -150,6 +156,7 @@ export const contract = {
       "no-lure": "missing",
       "bad-template": "invalid",
     },
+    audit: { "campaign.dry-run": "campaign" },
   }),
   pauseCampaign: endpoint({
     method: "POST",
@@ -159,6 +166,7 @@ export const contract = {
     input: byId,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "cannot-pause": "conflict" },
+    audit: { "campaign.paused": "campaign" },
   }),
   resumeCampaign: endpoint({
     method: "POST",
@@ -177,6 +185,7 @@ export const contract = {
       "no-lure": "missing",
       "bad-template": "invalid",
     },
+    audit: { "campaign.resumed": "campaign", "campaign.approval-asked": "campaign" },
   }),
   cancelCampaign: endpoint({
     method: "POST",
@@ -186,6 +195,7 @@ export const contract = {
     input: byId,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "cannot-cancel": "conflict" },
+    audit: { "campaign.cancelled": "campaign" },
   }),
   killCampaign: endpoint({
     method: "POST",
@@ -195,6 +205,7 @@ export const contract = {
     input: byId,
     output: campaign,
     refuses: { "no-such-campaign": "missing", "cannot-kill": "conflict" },
+    audit: { "campaign.killed": "campaign" },
   }),
   killAll: endpoint({
     method: "POST",
@@ -204,6 +215,7 @@ export const contract = {
     tag: "campaigns",
     input: z.strictObject({}),
     output: z.object({ killed: z.array(zId()) }),
+    audit: { "campaigns.killed": "organisation" },
   }),
   addPeople: endpoint({
     method: "POST",
@@ -222,6 +234,7 @@ export const contract = {
       "no-lure": "missing",
       "bad-template": "invalid",
     },
+    audit: { "campaign.approval-asked": "campaign", "campaign.people-added": "campaign" },
   }),
   retryDeliveries: endpoint({
     method: "POST",
@@ -235,6 +248,7 @@ export const contract = {
     }),
     output: z.object({ queued: z.number() }),
     refuses: { "no-such-campaign": "missing", "not-launched": "conflict" },
+    audit: { "campaign.retried": "campaign" },
   }),
   listDeliveries: endpoint({
     about: "people",
@@ -255,6 +269,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), number: zInt(1, 2_147_483_647) }),
     output: delivery,
     refuses: { "no-such-campaign": "missing", "no-such-delivery": "missing", "delivery-gone": "conflict" },
+    audit: { "delivery.cancelled": "campaign" },
   }),
   listLeftOut: endpoint({
     about: "directory",
@@ -282,5 +297,6 @@ export const contract = {
       next: z.nullable(z.string()),
     }),
     refuses: { "no-such-campaign": "missing", "aggregate-only": "forbidden", "too-few-people": "forbidden" },
+    audit: { "campaign.facts-viewed": "campaign" },
   }),
 };

@@ -88,5 +88,5 @@ async function seedRunning({ env, db, org, now }: Seeding, lures: readonly Lure[
     writer: "system:demo",
     seed: randomInt(2 ** 47),
   });
-  await beginLaunch({ db, org, env, now }, seeder, (await findCampaign(db, org, id))!, null);
+  await beginLaunch({ db, org, env, now }, seeder, (await findCampaign(db, org, id))!, null, "campaign.launched");
 }

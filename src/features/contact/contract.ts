@@ -32,5 +32,6 @@ export const contract = {
     summary: "Remove a message that was answered",
     input: z.strictObject({ id: zId() }),
     refuses: { "unknown-message": "missing" },
+    audit: { "message.removed": "message" },
   }),
 };

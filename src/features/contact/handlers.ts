@@ -3,8 +3,8 @@ import type { Handlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
-import type { contract } from "./contract.ts";
+import { audited } from "../audit/index.ts";
+import { contract } from "./contract.ts";
 import * as store from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
@@ -17,6 +17,6 @@ export const handlers: Handlers<typeof contract> = {
   async removeMessage({ db, org, actor, input }) {
     if ((await store.removeMessage(db, org, input.id)) === 0)
       throw refuse("missing", "unknown-message", words("contact")("unknown-message"));
-    await audit(db, org, actor, { act: "message.removed", what: "message", id: input.id });
+    await audited(contract.removeMessage, { db, org, actor }, { id: input.id });
   },
 };

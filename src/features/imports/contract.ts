@@ -14,5 +14,6 @@ export const contract = {
     output: uploaded,
     status: 202,
     refuses: { "plan-limit": "quota", ...uploadRefusals },
+    audit: { "import.started": "job" },
   }),
 };

@@ -1,8 +1,8 @@
 import type { RawHandlers } from "../../kit/feature.ts";
 import { acceptUpload, startWork } from "../../kit/progress/index.ts";
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 
 /** Bytes that an uploaded file may have. */
 const largestFile = 1024 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const rawHandlers: RawHandlers<typeof contract> = {
     return acceptUpload(env, org, reply, request.body, { largest: largestFile }, async (id) => {
       await env.database.tx(org, async (db) => {
         await startWork(db, org, "import-gophish", actor, { id, needs: "imports:run", input: options });
-        await audit(db, org, actor, { act: "import.started", what: "job", id, detail: { from: "gophish" } });
+        await audited(contract.importGophish, { db, org, actor }, { id, detail: { from: "gophish" } });
         await env.jobs.send("import-gophish", { org, work: id }, { db });
       });
     });

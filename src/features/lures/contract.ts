@@ -175,6 +175,7 @@ export const contract = {
     output: zSaved,
     status: 201,
     refuses: { "variant-language": "conflict", "no-lure": "missing", ...saveRefusals },
+    audit: { "lure.created": "lure" },
   }),
   getLure: endpoint({
     about: "nobody",
@@ -212,6 +213,7 @@ export const contract = {
       "variant-language": "conflict",
       ...saveRefusals,
     },
+    audit: { "lure.changed": "lure" },
   }),
   archiveLure: endpoint({
     method: "DELETE",
@@ -220,6 +222,7 @@ export const contract = {
     summary: "Take a lure out of use; campaigns that used it keep it",
     input: z.strictObject({ id: zId() }),
     refuses: { "no-lure": "missing", "library-lure": "conflict", "bad-template": "invalid" },
+    audit: { "lure.archived": "lure" },
   }),
   copyLure: endpoint({
     about: "nobody",
@@ -231,6 +234,7 @@ export const contract = {
     output: zSaved,
     status: 201,
     refuses: { "no-lure": "missing", ...saveRefusals },
+    audit: { "lure.created": "lure" },
   }),
   previewLure: endpoint({
     about: "directory",
@@ -249,6 +253,7 @@ export const contract = {
       cues: z.array(z.object({ number: z.number(), title: z.string(), ...zCue.shape })),
     }),
     refuses: { "no-lure": "missing", "no-member": "missing", "bad-template": "invalid" },
+    audit: { "lure.previewed": "lure" },
   }),
   previewLurePage: raw({
     about: "directory",
@@ -285,5 +290,6 @@ export const contract = {
       "not-current": "conflict",
       "bad-template": "invalid",
     },
+    audit: { "lure.released": "lure", "lure.override-approved": "lure" },
   }),
 };

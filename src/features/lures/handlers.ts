@@ -1,4 +1,4 @@
-import { audit, standsAs } from "../audit/index.ts";
+import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
 import { zId } from "../../kit/contract.ts";
@@ -9,7 +9,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure } from "./content.ts";
 import { zSource } from "./contract.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
 import { phishScale } from "./rules.ts";
@@ -33,7 +33,7 @@ export const handlers: Handlers<typeof contract> = {
     const { lure } = await requireLure(db, org, input.id);
     if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
     await archive(db, org, lure.id);
-    await audit(db, org, actor, { act: "lure.archived", what: "lure", id: lure.id });
+    await audited(contract.archiveLure, { db, org, actor }, { id: lure.id });
     return undefined;
   },
   async previewLure({ db, org, actor, now, input }) {
@@ -43,7 +43,7 @@ export const handlers: Handlers<typeof contract> = {
     // Whoever looks at a lure through a member's eyes sees that member's data.
     if (input.member) {
       const detail = { version: lure.version, member: input.member };
-      await audit(db, org, actor, { act: "lure.previewed", what: "lure", id: lure.id, detail });
+      await audited(contract.previewLure, { db, org, actor }, { id: lure.id, detail });
     }
     return {
       ...shown,
@@ -67,7 +67,7 @@ export const handlers: Handlers<typeof contract> = {
     const verdict = verdictOf(lure);
     const detail = { version: lure.version, themes, reason: input.reason };
     const act = verdict === "doubtful" ? "lure.released" : "lure.override-approved";
-    await audit(db, org, actor, { act, what: "lure", id: lure.id, detail });
+    await audited(contract.approveOverride, { db, org, actor }, { act, id: lure.id, detail });
     return view(db, org, (await requireLure(db, org, lure.id)).lure);
   },
 };

@@ -147,6 +147,7 @@ export const contract = {
     output: organisationShape,
     tag,
     refuses: { "smallest-group-lowered": "forbidden", "loosened-by-nobody": "forbidden" },
+    audit: { "organisation.changed": "organisation" },
   }),
   killOrganisation: endpoint({
     method: "POST",
@@ -156,6 +157,7 @@ export const contract = {
     input: z.strictObject({ reason: z.optional(zLine(500)) }),
     output: organisationShape,
     tag,
+    audit: { "organisation.killed": "organisation" },
   }),
   reviveOrganisation: endpoint({
     method: "DELETE",
@@ -165,6 +167,7 @@ export const contract = {
     output: organisationShape,
     tag,
     refuses: { "loosened-by-nobody": "forbidden", "release-by-manager": "forbidden" },
+    audit: { "organisation.revived": "organisation", "organisation.revival-proposed": "organisation" },
   }),
   recordNotice: endpoint({
     method: "POST",
@@ -180,6 +183,7 @@ export const contract = {
     status: 201,
     tag,
     refuses: { "notice-in-future": "invalid" },
+    audit: { "notice.recorded": "notice" },
   }),
   listNotices: endpoint({
     method: "GET",
@@ -206,6 +210,7 @@ export const contract = {
     output: retentionShape,
     tag,
     refuses: { "unknown-period": "invalid", "retention-out-of-limits": "invalid", "loosened-by-nobody": "forbidden" },
+    audit: { "retention.changed": "organisation" },
   }),
   listDomains: endpoint({
     method: "GET",
@@ -224,6 +229,7 @@ export const contract = {
     output: domainShape,
     status: 201,
     refuses: { "too-many-domains": "quota", ...domainNameRefusals },
+    audit: { "domain.added": "domain" },
   }),
   domain: endpoint({
     method: "GET",
@@ -241,6 +247,7 @@ export const contract = {
     summary: "Removes a domain; nothing is sent to its addresses any more",
     input: z.strictObject({ id: zId() }),
     refuses: { "unknown-domain": "missing" },
+    audit: { "domain.removed": "domain" },
   }),
   verifyDomain: endpoint({
     method: "POST",
@@ -250,5 +257,6 @@ export const contract = {
     input: z.strictObject({ id: zId() }),
     output: domainShape,
     refuses: { "unknown-domain": "missing", "domain-taken": "conflict" },
+    audit: { "domain.pending": "domain", "domain.proven": "domain", "domain.lapsed": "domain" },
   }),
 };

@@ -105,6 +105,7 @@ export const contract = {
     output: sendingProfile,
     status: 201,
     refuses: profileRefusals,
+    audit: { "sending-profile.created": "sending-profile" },
   }),
   getSendingProfile: endpoint({
     method: "GET",
@@ -133,6 +134,7 @@ export const contract = {
     }),
     output: sendingProfile,
     refuses: { "no-such-profile": "missing", ...profileRefusals },
+    audit: { "sending-profile.changed": "sending-profile" },
   }),
   removeSendingProfile: endpoint({
     method: "DELETE",
@@ -141,6 +143,7 @@ export const contract = {
     summary: "Remove a sending profile and its secrets",
     input: z.strictObject({ id: zId() }),
     refuses: { "no-such-profile": "missing" },
+    audit: { "sending-profile.removed": "sending-profile" },
   }),
   testSendingProfile: endpoint({
     method: "POST",
@@ -150,6 +153,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), to: address }),
     output: testResult,
     refuses: { "no-such-profile": "missing", "address-not-allowed": "invalid" },
+    audit: { "sending-profile.tested": "sending-profile" },
   }),
   listMailboxes: endpoint({
     method: "GET",
@@ -180,6 +184,7 @@ export const contract = {
       "address-taken": "conflict",
       "bad-settings": "invalid",
     },
+    audit: { "mailbox.created": "mailbox" },
   }),
   removeMailbox: endpoint({
     method: "DELETE",
@@ -188,6 +193,7 @@ export const contract = {
     summary: "Remove a mailbox",
     input: z.strictObject({ id: zId() }),
     refuses: { "no-such-mailbox": "missing" },
+    audit: { "mailbox.removed": "mailbox" },
   }),
   listReportedMails: endpoint({
     about: "directory",
@@ -217,6 +223,7 @@ export const contract = {
     query: z.strictObject({ id: zId() }),
     answers: "message/rfc822",
     refuses: { "no-such-mail": "missing" },
+    audit: { "reported-mail.read": "reported-mail" },
   }),
   confirmAddress: endpoint({
     method: "POST",
@@ -228,6 +235,7 @@ export const contract = {
     status: 202,
     output: z.object({ address: z.string(), endsAt: zTime() }),
     refuses: { "bad-address": "invalid", "confirmed-addresses-personal": "forbidden" },
+    audit: { "address.confirmation-asked": "address" },
   }),
   finishConfirmation: endpoint({
     method: "POST",
@@ -238,6 +246,7 @@ export const contract = {
     input: z.strictObject({ address, code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
     output: z.object({ address: z.string(), confirmed: z.boolean() }),
     refuses: { "bad-address": "invalid" },
+    audit: { "address.confirmed": "address" },
   }),
   verificationKey: endpoint({
     method: "GET",
@@ -260,5 +269,6 @@ export const contract = {
     accepts: "message/rfc822",
     output: verdict,
     refuses: { "mail-too-large": "too-large", "mail-unreadable": "invalid", "parsing-busy": "too-many" },
+    unaudited: "looks at a mail and keeps nothing",
   }),
 };

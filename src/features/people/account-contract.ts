@@ -56,6 +56,7 @@ export const accountContract = {
     summary: "Who is signed in and where; the first call of a verified account makes its personal organisation",
     output: me,
     refuses: { "account-deactivated": "forbidden", "person-invalid": "invalid" },
+    audit: { "person.added": "person", "organisation.created": "organisation", "person.joined": "person" },
   }),
   myProfile: endpoint({
     about: "directory",
@@ -80,6 +81,7 @@ export const accountContract = {
     }),
     output: profile,
     refuses: { "no-membership": "missing", "person-invalid": "invalid" },
+    audit: { "person.changed": "person" },
   }),
   acceptInvitation: endpoint({
     about: "directory",
@@ -90,6 +92,7 @@ export const accountContract = {
     input: z.strictObject({ id: zId() }),
     output: me,
     refuses: { "no-such-invitation": "missing", "invitation-taken": "conflict" },
+    audit: { "person.joined": "person" },
   }),
   declineInvitation: endpoint({
     method: "DELETE",
@@ -99,6 +102,7 @@ export const accountContract = {
     input: z.strictObject({ id: zId() }),
     status: 204,
     refuses: { "no-such-invitation": "missing" },
+    audit: { "invitation.declined": "person" },
   }),
   makeLearnCode: endpoint({
     method: "POST",
@@ -116,6 +120,7 @@ export const accountContract = {
     output: z.object({ code: z.string(), expiresInSeconds: z.number(), url: z.string() }),
     secretAnswer: true,
     refuses: { "no-membership": "missing" },
+    unaudited: "the caller's own way to the learning site, for a minute; nothing that lasts is changed",
   }),
   foundOrganisation: endpoint({
     about: "directory",
@@ -139,6 +144,7 @@ export const accountContract = {
       "person-invalid": "invalid",
       ...domainNameRefusals,
     },
+    audit: { "domain.added": "domain", "person.added": "person", "organisation.created": "organisation" },
   }),
 };
 
@@ -164,6 +170,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "role-not-yours": "forbidden",
         "mightier-role": "forbidden",
       },
+      audit: { "person.invited": "person" },
     }),
     invitePerson: endpoint({
       about: "directory",
@@ -180,6 +187,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "has-account": "conflict",
         "invited-just-now": "too-many",
       },
+      audit: { "person.invited": "person" },
     }),
     revokeInvitation: endpoint({
       method: "DELETE",
@@ -189,6 +197,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       input: z.strictObject({ id: zId() }),
       status: 204,
       refuses: { "no-such-person": "missing", "mightier-person": "forbidden", "not-invited": "missing" },
+      audit: { "invitation.revoked": "person" },
     }),
     resetAuthenticator: endpoint({
       method: "DELETE",
@@ -205,6 +214,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "account-shared": "conflict",
         "own-authenticator": "forbidden",
       },
+      audit: { "account.authenticator-reset": "person" },
     }),
     endSessions: endpoint({
       method: "DELETE",
@@ -219,6 +229,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "no-account": "conflict",
         "account-shared": "conflict",
       },
+      audit: { "account.signed-out-everywhere": "person" },
     }),
     askForRecovery: endpoint({
       method: "POST",
@@ -229,6 +240,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       perHour: 10,
       input: z.strictObject({ email: z.string().check(z.minLength(3), z.maxLength(320)) }),
       output: z.object({ answer: z.string() }),
+      audit: { "recovery.asked": "person" },
     }),
     cancelRecovery: endpoint({
       method: "DELETE",
@@ -238,6 +250,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       input: z.strictObject({ token: token() }),
       status: 204,
       refuses: { "recovery-link": "missing" },
+      audit: { "recovery.cancelled": "person" },
     }),
     finishRecovery: endpoint({
       method: "POST",
@@ -247,6 +260,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
       input: z.strictObject({ token: token() }),
       status: 204,
       refuses: { "recovery-link": "missing" },
+      audit: { "account.authenticator-reset": "person" },
     }),
   };
 }

@@ -78,6 +78,7 @@ export const contract = {
     }),
     output: person,
     refuses: { "person-invalid": "invalid", "email-taken": "conflict", "seats-exceeded": "quota" },
+    audit: { "person.added": "person" },
   }),
   getPerson: endpoint({
     about: "directory",
@@ -120,6 +121,7 @@ export const contract = {
       "mightier-person": "forbidden",
       "last-owner": "conflict",
     },
+    audit: { "person.changed": "person" },
   }),
   removePerson: endpoint({
     method: "DELETE",
@@ -129,6 +131,7 @@ export const contract = {
     input: z.strictObject({ id: zId() }),
     status: 204,
     refuses: { "no-such-person": "missing", "mightier-person": "forbidden", "last-owner": "conflict" },
+    audit: { "person.removed": "person" },
   }),
   setRole: endpoint({
     about: "directory",
@@ -144,6 +147,7 @@ export const contract = {
       "mightier-role": "forbidden",
       "last-owner": "conflict",
     },
+    audit: { "person.role-changed": "person" },
   }),
   importPeople: raw({
     method: "POST",
@@ -160,6 +164,7 @@ export const contract = {
     output: uploaded,
     status: 202,
     refuses: { "csv-unreadable": ["invalid", "too-large"], "csv-no-email-column": "invalid", ...uploadRefusals },
+    audit: { "people.imported": "job" },
   }),
   exportPeople: raw({
     about: "directory",
@@ -169,6 +174,7 @@ export const contract = {
     summary: "The people as CSV, ready to be imported again",
     query: z.strictObject(filter),
     answers: "text/csv",
+    audit: { "people.exported": "organisation" },
   }),
   listDepartments: endpoint({
     method: "GET",
@@ -187,6 +193,7 @@ export const contract = {
     input: z.strictObject({ name: zLine(120), manager: z.optional(z.nullable(zId())) }),
     output: department,
     refuses: { "department-taken": "conflict", "no-such-person": "invalid" },
+    audit: { "department.added": "department" },
   }),
   changeDepartment: endpoint({
     method: "PATCH",
@@ -196,6 +203,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), name: z.optional(zLine(120)), manager: z.optional(z.nullable(zId())) }),
     output: department,
     refuses: { "no-such-department": "missing", "department-taken": "conflict", "no-such-person": "invalid" },
+    audit: { "department.changed": "department" },
   }),
   removeDepartment: endpoint({
     method: "DELETE",
@@ -205,6 +213,7 @@ export const contract = {
     input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
     status: 204,
     refuses: { "no-such-department": "missing", "department-not-empty": "conflict", "mightier-person": "forbidden" },
+    audit: { "department.removed": "department" },
   }),
   listRoles: endpoint({
     method: "GET",
@@ -229,6 +238,7 @@ export const contract = {
       "owners-only": "forbidden",
       "more-than-own": "forbidden",
     },
+    audit: { "role.changed": "role" },
   }),
   ...accountsOfPeople(person),
 };

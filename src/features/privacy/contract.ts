@@ -82,6 +82,7 @@ export const contract = {
       "last-owner": "conflict",
       "no-such-person": "missing",
     },
+    audit: { "erasure.asked": "person", "erasure.ordered": "person" },
   }),
   exportPersonData: endpoint({
     about: "people",
@@ -94,6 +95,7 @@ export const contract = {
     output: told,
     tag,
     refuses: { "no-such-person": "missing", "mightier-person": "forbidden" },
+    audit: { "person.data-exported": "person" },
   }),
   erasePerson: endpoint({
     about: "directory",
@@ -111,6 +113,7 @@ export const contract = {
       "last-owner": "conflict",
       "erasure-asked-already": "conflict",
     },
+    audit: { "erasure.ordered": "person" },
   }),
   listPrivacyRequests: endpoint({
     about: "directory",
@@ -132,6 +135,7 @@ export const contract = {
     output: request,
     tag,
     refuses: { "no-such-request": "missing" },
+    audit: { "erasure.declined": "person" },
   }),
   processingRecord: raw({
     about: "nobody",

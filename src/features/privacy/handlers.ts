@@ -8,7 +8,7 @@ import type { Subject } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
+import { audit, audited } from "../audit/index.ts";
 import { chosenRetention, organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import {
@@ -21,7 +21,7 @@ import {
   requireNoMightier,
   visibleDepartments,
 } from "../people/index.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { gather, subject } from "./gather.ts";
 import type { Part } from "./gather.ts";
 import { processingRecord, recordPage, recordText } from "./record.ts";
@@ -51,7 +51,7 @@ export const steps = {
       const parts = await gather(db, org, of, outcomes && rows === "named");
       const reason = scrub(input.reason, of.needles);
       await addRequest(db, org, { id: newId(), kind: "export", person: input.id, state: "done", askedBy: "administrator", reason, job: null }); // oxfmt-ignore
-      await audit(db, org, actor, { act: "person.data-exported", what: "person", id: input.id, detail: { reason } });
+      await audited(contract.exportPersonData, { db, org, actor }, { id: input.id, detail: { reason } });
       return {
         ...(await describe(db, org, input.id, now, "of-person")),
         parts,
@@ -76,7 +76,7 @@ export const handlers = {
     const asked = await addRequest(db, org, { id: newId(), kind: "erasure", person, state: "asked", askedBy: "person", reason, job: null }); // oxfmt-ignore
     if (!asked) throw refused("conflict", "erasure-asked-already");
     await tellAdministrators(env, db, org, asked.id);
-    await audit(db, org, actor, { act: "erasure.asked", what: "person", id: person });
+    await audited(contract.askMyErasure, { db, org, actor }, { act: "erasure.asked", id: person });
     return asked;
   },
 
@@ -108,7 +108,7 @@ export const handlers = {
     const of = await subject(db, org, found.person);
     const reason = scrub(input.reason, of?.needles ?? []);
     const declined = await setRequest(db, org, input.id, { state: "declined", reason });
-    await audit(db, org, actor, { act: "erasure.declined", what: "person", id: found.person, detail: { reason } });
+    await audited(contract.declineErasure, { db, org, actor }, { id: found.person, detail: { reason } });
     return declined;
   },
 } satisfies Handlers<Own>;

@@ -50,6 +50,7 @@ export const contract = {
     input: z.strictObject({ ...pageInput, id: zId(), outcome: z.optional(z.enum(outcomes)) }),
     output: page(recipient),
     refuses: { "unknown-campaign": "missing", "hidden-by-privacy": "forbidden", "too-few-people": "forbidden" },
+    audit: { "results.seen": "campaign" },
   }),
   reviewVerdict: endpoint({
     about: "people",
@@ -72,6 +73,7 @@ export const contract = {
       "hidden-by-privacy": "forbidden",
       "too-few-people": "forbidden",
     },
+    audit: { "verdict.overruled": "campaign" },
   }),
   listNetworks: endpoint({
     method: "GET",
@@ -95,6 +97,7 @@ export const contract = {
     }),
     output: z.extend(network, { waits: z.boolean() }),
     refuses: { "bad-network": "invalid", "loosened-by-nobody": "forbidden" },
+    audit: { "network.proposed": "network", "network.declared": "network" },
   }),
   forgetNetwork: endpoint({
     method: "DELETE",
@@ -104,6 +107,7 @@ export const contract = {
     tag: "tracking",
     input: z.strictObject({ network: zLine(50) }),
     refuses: { "unknown-network": "missing", "bad-network": "invalid" },
+    audit: { "network.forgotten": "network" },
   }),
   report: endpoint({
     method: "POST",
@@ -114,6 +118,7 @@ export const contract = {
     input: z.strictObject({ messageId: z.optional(zLine(1000)), token: z.optional(zLine(200)) }),
     output: thanks,
     refuses: { "nothing-reported": "invalid", "plan-limit": "quota" },
+    unaudited: "what people do in a simulation is kept as hits and facts",
   }),
   reportMessage: raw({
     method: "POST",
@@ -131,5 +136,6 @@ export const contract = {
       "plan-limit": "quota",
       "parsing-busy": "too-many",
     },
+    unaudited: "what people do in a simulation is kept as hits and facts",
   }),
 };

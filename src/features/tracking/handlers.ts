@@ -8,13 +8,13 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
 import { reportMail } from "../outbound/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
   cutNetwork,
@@ -49,7 +49,7 @@ export const handlers: Handlers<typeof contract> = {
       page = pageOf(rows.map(withoutPerson), limit, (row) => [row.pseudonym!]);
     }
     const named = seen.rows === "named";
-    await audit(db, org, actor, { act: "results.seen", what: "campaign", id, detail: { named } });
+    await audited(contract.listRecipients, { db, org, actor }, { id, detail: { named } });
     return page as any;
   },
 
@@ -69,12 +69,7 @@ export const handlers: Handlers<typeof contract> = {
     const said = found.member
       ? scrub(reason, subjectOf(found.member, "", await knownOf(db, org, found.member)).needles)
       : reason;
-    await audit(db, org, actor, {
-      act: "verdict.overruled",
-      what: "campaign",
-      id,
-      detail: { recipient, verdict, reason: said },
-    });
+    await audited(contract.reviewVerdict, { db, org, actor }, { id, detail: { recipient, verdict, reason: said } });
     return { delivery, override: verdict };
   },
 
@@ -92,12 +87,11 @@ export const handlers: Handlers<typeof contract> = {
     const wish = { setting: `network.${network}`, value: input.kind, permission: "results:review" };
     const waits = wider && !(await agreedByTwo(context, wish));
     if (!waits) await saveNetwork(db, org, row);
-    await audit(db, org, actor, {
-      act: waits ? "network.proposed" : "network.declared",
-      what: "network",
-      id: network,
-      detail: { kind: row.kind },
-    });
+    await audited(
+      contract.declareNetwork,
+      { db, org, actor },
+      { act: waits ? "network.proposed" : "network.declared", id: network, detail: { kind: row.kind } },
+    );
     return { ...row, waits };
   },
 
@@ -106,7 +100,7 @@ export const handlers: Handlers<typeof contract> = {
     if (!(await deleteNetwork(db, org, network))) {
       throw refuse("missing", "unknown-network", say("unknown-network", { network }));
     }
-    await audit(db, org, actor, { act: "network.forgotten", what: "network", id: network });
+    await audited(contract.forgetNetwork, { db, org, actor }, { id: network });
     return undefined;
   },
 

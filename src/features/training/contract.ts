@@ -99,6 +99,7 @@ export const contract = {
     }),
     status: 201,
     refuses: { "no-lesson": "invalid", "due-in-the-past": "invalid" },
+    audit: { "lesson.assigned": "lesson" },
   }),
   getAssignment: endpoint({
     about: "people",
@@ -119,6 +120,7 @@ export const contract = {
     input: byId,
     output: zAssignment,
     refuses: { "no-assignment": "missing", "not-open": "conflict", "people-hidden": "forbidden" },
+    audit: { "assignment.completed": "assignment" },
   }),
   withdrawAssignment: endpoint({
     about: "people",
@@ -129,6 +131,7 @@ export const contract = {
     input: byId,
     output: zAssignment,
     refuses: { "no-assignment": "missing", "not-open": "conflict", "people-hidden": "forbidden" },
+    audit: { "assignment.withdrawn": "assignment" },
   }),
   getTrainingSettings: endpoint({
     method: "GET",
@@ -144,5 +147,6 @@ export const contract = {
     summary: "Change how long assignments are open, and whether reminders are sent",
     input: z.strictObject({ dueDays: zInt(1, 120), reminders: z.boolean() }),
     output: zSettings,
+    audit: { "training.settings-changed": "organisation" },
   }),
 };

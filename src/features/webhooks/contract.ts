@@ -50,6 +50,7 @@ export const contract = {
       "plan-limit": "quota",
       "needs-results": "forbidden",
     },
+    audit: { "webhook.created": "webhook" },
   }),
   getWebhook: endpoint({
     method: "GET",
@@ -73,6 +74,7 @@ export const contract = {
     }),
     output: webhook,
     refuses: { "unknown-webhook": "missing", "egress-refused": "invalid", "needs-results": "forbidden" },
+    audit: { "webhook.changed": "webhook" },
   }),
   removeWebhook: endpoint({
     method: "DELETE",
@@ -81,6 +83,7 @@ export const contract = {
     summary: "Remove a webhook and its log",
     input: one,
     refuses: { "unknown-webhook": "missing" },
+    audit: { "webhook.removed": "webhook" },
   }),
   testWebhook: endpoint({
     method: "POST",
@@ -91,6 +94,7 @@ export const contract = {
     output: delivery,
     status: 202,
     refuses: { "unknown-webhook": "missing" },
+    audit: { "webhook.tested": "webhook" },
   }),
   listWebhookDeliveries: endpoint({
     about: "people",
@@ -112,5 +116,6 @@ export const contract = {
     output: delivery,
     status: 202,
     refuses: { "unknown-delivery": "missing" },
+    audit: { "webhook.retried": "webhook" },
   }),
 };

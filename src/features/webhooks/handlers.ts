@@ -6,12 +6,12 @@ import { newId } from "../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { technicalFacts } from "../campaigns/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import { disclosureTo, hourOf, visibleDepartments } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { order, secretPlace } from "./jobs.ts";
 import * as store from "./store.ts";
 
@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async removeWebhook({ db, org, actor, input }) {
     if ((await store.removeWebhook(db, org, input.id)) === 0) fail("unknown-webhook");
-    await audit(db, org, actor, { act: "webhook.removed", what: "webhook", id: input.id });
+    await audited(contract.removeWebhook, { db, org, actor }, { id: input.id });
   },
 
   async testWebhook({ db, org, actor, input, env, now }) {
@@ -39,7 +39,7 @@ export const handlers: Handlers<typeof contract> = {
       { webhook: input.id, id, fact: `test:${id}`, event: "webhook.test", body, at: now },
     ]);
     await order(env, db, org, id);
-    await audit(db, org, actor, { act: "webhook.tested", what: "webhook", id: input.id, detail: { delivery: id } });
+    await audited(contract.testWebhook, { db, org, actor }, { id: input.id, detail: { delivery: id } });
     return (await store.findDelivery(db, org, input.id, id))!;
   },
 
@@ -63,12 +63,11 @@ export const handlers: Handlers<typeof contract> = {
     const seen = await disclosureTo(context, null);
     const found = (await store.reopenDelivery(db, org, input.id, input.delivery)) ?? fail("unknown-delivery");
     await order(env, db, org, input.delivery);
-    await audit(db, org, actor, {
-      act: "webhook.retried",
-      what: "webhook",
-      id: input.id,
-      detail: { delivery: input.delivery },
-    });
+    await audited(
+      contract.retryWebhookDelivery,
+      { db, org, actor },
+      { id: input.id, detail: { delivery: input.delivery } },
+    );
     return seesAll(seen) ? found : withoutPerson(found);
   },
 };
@@ -113,7 +112,7 @@ export const steps: StepHandlers<typeof contract> = {
       await room(context);
       const sealed = env.secrets.seal(secret, secretPlace(org, id));
       const added = await store.addWebhook(db, org, { id, url: input.url, events: input.events, secret: sealed });
-      await audit(db, org, actor, { act: "webhook.created", what: "webhook", id, detail: { events: input.events } });
+      await audited(contract.createWebhook, { db, org, actor }, { id, detail: { events: input.events } });
       return added;
     });
     return { ...made, secret: `whsec_${secret.toString("base64")}` };
@@ -133,7 +132,7 @@ export const steps: StepHandlers<typeof contract> = {
       await allowed(context, true);
       const changed = (await store.changeWebhook(db, org, id, change)) ?? fail("unknown-webhook");
       const detail = { fields: Object.keys(change) };
-      await audit(db, org, actor, { act: "webhook.changed", what: "webhook", id, detail });
+      await audited(contract.changeWebhook, { db, org, actor }, { id, detail });
       return changed;
     });
   },

@@ -3,13 +3,13 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, audited } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
 import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
 import { requireSecond } from "../approval/second.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
 import type { Audience } from "../shapes.ts";
 import { moveCampaign, noteRequest } from "../store/campaigns.ts";
@@ -35,7 +35,7 @@ export const approving: Handlers<typeof contract> = {
       await askApproval(context, found, "launch");
       await moveCampaign(db, org, found.id, actFrom("request"), "awaiting-approval");
       await noteRequest(db, org, found.id, nameOf(actor), actor.member);
-    } else await beginLaunch(context, actor, found, null);
+    } else await beginLaunch(context, actor, found, null, "campaign.launched");
     return startedAs(context);
   },
 
@@ -53,11 +53,11 @@ export const approving: Handlers<typeof contract> = {
     if (request.act === "launch") {
       await requireLaunchable(context, found);
       await noteBound(db, org, found.id, { request: request.id, bearing });
-      await beginLaunch(context, actor, found, nameOf(actor));
+      await beginLaunch(context, actor, found, nameOf(actor), "campaign.approved");
       return startedAs(context);
     }
     const detail = { act: request.act, people: request.people, digest: request.digest };
-    await audit(db, org, actor, { act: "campaign.approved", what: "campaign", id: found.id, detail });
+    await audited(contract.approveCampaign, { db, org, actor }, { act: "campaign.approved", id: found.id, detail });
     if (request.act === "add-people") return addNow(context, found, request.audience!, request.id);
     await noteBound(db, org, found.id, { bearing });
     await resumeNow(context);
@@ -70,7 +70,7 @@ export const approving: Handlers<typeof contract> = {
     if (!(await dropRequest(db, org, found.id, nameOf(actor))))
       throw no("conflict", "not-awaiting-approval", { state: found.state });
     if (await moveCampaign(db, org, found.id, actFrom("withdraw"), "draft")) await unbind(db, org, found.id);
-    await audit(db, org, actor, { act: "campaign.withdrawn", what: "campaign", id: input.id });
+    await audited(contract.withdrawCampaign, { db, org, actor }, { id: input.id });
     return outOf(await requireCampaign(db, org, found.id));
   },
 
@@ -136,7 +136,7 @@ async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
 async function resumeNow(context: OfCampaign) {
   const { db, org, input } = context;
   await requireResumable(context);
-  const resumed = await act(context, "resume", "scheduled", campaignResumed);
+  const resumed = await act(context, "resume", "scheduled", campaignResumed, "campaign.resumed");
   await noteResumed(db, org, input.id);
   return outOf(resumed);
 }

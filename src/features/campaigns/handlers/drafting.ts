@@ -4,11 +4,11 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, standsAs } from "../../audit/index.ts";
+import { audited, standsAs } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { hasProfile } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import type { Audience, ScheduleInput } from "../shapes.ts";
 import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
@@ -29,7 +29,7 @@ export const drafting: Handlers<typeof contract> = {
       writer: standsAs(actor),
       seed: randomInt(2 ** 47),
     });
-    await audit(db, org, actor, { act: "campaign.created", what: "campaign", id, detail: { name: input.name } });
+    await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name: input.name } });
     return outOf((await findCampaign(db, org, id))!);
   },
   async updateCampaign(context) {
@@ -45,12 +45,11 @@ export const drafting: Handlers<typeof contract> = {
     await changeCampaign(db, org, id, { ...whole, writer: standsAs(actor) });
     await moveCampaign(db, org, id, actFrom("edit"), "draft");
     const dropped = await dropRequest(db, org, id, nameOf(actor));
-    await audit(db, org, actor, {
-      act: "campaign.changed",
-      what: "campaign",
-      id,
-      detail: { fields: Object.keys(change), ...(dropped && { requestDropped: true }) },
-    });
+    await audited(
+      contract.updateCampaign,
+      { db, org, actor },
+      { id, detail: { fields: Object.keys(change), ...(dropped && { requestDropped: true }) } },
+    );
     return outOf(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {
@@ -59,12 +58,7 @@ export const drafting: Handlers<typeof contract> = {
     if (!nextState(found.state, "remove"))
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
     await removeCampaign(db, org, input.id);
-    await audit(db, org, actor, {
-      act: "campaign.removed",
-      what: "campaign",
-      id: input.id,
-      detail: { name: found.name },
-    });
+    await audited(contract.removeCampaign, { db, org, actor }, { id: input.id, detail: { name: found.name } });
     return undefined;
   },
 };

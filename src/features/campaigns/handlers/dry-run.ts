@@ -1,14 +1,14 @@
 import type { Context, StepContext, StepHandlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, lastChanger } from "../../audit/index.ts";
+import { audited, lastChanger } from "../../audit/index.ts";
 import { lure as currentLure } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { member } from "../../people/index.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { makeComposer, senderAddress } from "../sender/compose.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { peopleOf } from "../store/claims.ts";
@@ -29,7 +29,7 @@ export const dryRun: StepHandlers<typeof contract> = {
         sent.push({ lure: lure.id, to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
       }
       const detail = { lures: lures.length };
-      await tx(({ db }) => audit(db, org, actor, { act: "campaign.dry-run", what: "campaign", id: input.id, detail }));
+      await tx(({ db }) => audited(contract.dryRunCampaign, { db, org, actor }, { id: input.id, detail }));
       return { sent };
     } finally {
       await sender.close();

@@ -5,10 +5,10 @@ import { factsOf } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { codesOnly, disclosureTo, pseudonymKey, visibleDepartments } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { countDeliveries, countLeftOut, findCampaign, listCampaigns, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { factOut, technicalFacts } from "../shown-facts.ts";
@@ -60,7 +60,7 @@ export const reading: Handlers<typeof contract> = {
       departments: seen.departments === "all" ? null : seen.departments,
     });
     if (seen.rows === "named" && facts.some((fact) => fact.person)) {
-      await audit(db, org, actor, { act: "campaign.facts-viewed", what: "campaign", id: input.id });
+      await audited(contract.listFacts, { db, org, actor }, { id: input.id });
     }
     const last = facts.at(-1);
     const key = pseudonymKey(env, org, input.id);

@@ -2,10 +2,10 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, audited } from "../../audit/index.ts";
 import { disclosureTo } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
 import type { CampaignAct, CampaignState } from "../rules.ts";
 import { moveCampaign } from "../store/campaigns.ts";
@@ -20,19 +20,19 @@ import { campaignPaused, type campaignResumed, campaignCancelled, campaignKilled
 export const running: Handlers<typeof contract> = {
   async pauseCampaign(context) {
     const { db, org, input } = context;
-    const paused = await act(context, "pause", "paused", campaignPaused);
+    const paused = await act(context, "pause", "paused", campaignPaused, "campaign.paused");
     await notePaused(db, org, input.id);
     return outOf(paused);
   },
   async cancelCampaign(context) {
     const { org, env, input, db } = context;
-    const cancelled = await act(context, "cancel", "cancelled", campaignCancelled, true);
+    const cancelled = await act(context, "cancel", "cancelled", campaignCancelled, "campaign.cancelled", true);
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(cancelled);
   },
   async killCampaign(context) {
     const { org, env, input, db } = context;
-    const killed = await act(context, "kill", "killed", campaignKilled, true);
+    const killed = await act(context, "kill", "killed", campaignKilled, "campaign.killed", true);
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(killed);
   },
@@ -50,12 +50,7 @@ export const running: Handlers<typeof contract> = {
       org,
       killed.map((campaign) => campaignKilled({ campaign, all: true })),
     );
-    await audit(db, org, actor, {
-      act: "campaigns.killed",
-      what: "organisation",
-      id: org,
-      detail: { campaigns: killed },
-    });
+    await audited(contract.killAll, { db, org, actor }, { id: org, detail: { campaigns: killed } });
     return { killed };
   },
   async retryDeliveries({ db, org, actor, input }) {
@@ -67,12 +62,11 @@ export const running: Handlers<typeof contract> = {
       await recordDeliveries(db, org, found.id, deliveryRequeued, numbers, { was: state });
       queued += numbers.length;
     }
-    await audit(db, org, actor, {
-      act: "campaign.retried",
-      what: "campaign",
-      id: found.id,
-      detail: { states: input.states, queued },
-    });
+    await audited(
+      contract.retryDeliveries,
+      { db, org, actor },
+      { id: found.id, detail: { states: input.states, queued } },
+    );
     return { queued };
   },
   async cancelDelivery({ db, org, actor, input }) {
@@ -86,12 +80,7 @@ export const running: Handlers<typeof contract> = {
     if (!(await cancelDelivery(db, org, id, number, say("delivery.cancelled")))) {
       throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
     }
-    await audit(db, org, actor, {
-      act: "delivery.cancelled",
-      what: "campaign",
-      id,
-      detail: { number, member: before.member },
-    });
+    await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number, member: before.member } });
     return deliveryOut((await findDelivery(db, org, id, number, false))!, seen);
   },
 };
@@ -102,6 +91,7 @@ export async function act(
   name: CampaignAct,
   to: CampaignState,
   done: typeof campaignPaused | typeof campaignResumed | typeof campaignCancelled | typeof campaignKilled,
+  line: "campaign.paused" | "campaign.resumed" | "campaign.cancelled" | "campaign.killed",
   ended = false,
 ): Promise<Campaign> {
   const found = await requireCampaign(db, org, input.id);
@@ -111,7 +101,7 @@ export async function act(
   if (ended) await dropRequest(db, org, found.id, nameOf(actor));
   await record(db, org, [done({ campaign: found.id, name: found.name })]);
   await audit(db, org, actor, {
-    act: done.kind,
+    act: line,
     what: "campaign",
     id: found.id,
     detail: { name: found.name, from: found.state },

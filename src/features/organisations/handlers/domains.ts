@@ -7,8 +7,8 @@ import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import { base32 } from "../../../kit/tokens.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audit, audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { readDomain } from "../domain-name.ts";
 import type { NameFault } from "../domain-name.ts";
 import { heldByOther, lookFor, settle, whyOf } from "../proof.ts";
@@ -38,12 +38,7 @@ export const domainHandlers: Handlers<typeof contract> = {
   async removeDomain({ db, org, actor, input }) {
     const found = await wanted(db, org, input.id);
     await deleteDomain(db, org, found.id);
-    await audit(db, org, actor, {
-      act: "domain.removed",
-      what: "domain",
-      id: found.id,
-      detail: { name: found.domain },
-    });
+    await audited(contract.removeDomain, { db, org, actor }, { id: found.id, detail: { name: found.domain } });
   },
 };
 

@@ -5,8 +5,8 @@ import { dropAnswers } from "../../../kit/idempotency/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { organisation } from "../index.ts";
 import { plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
@@ -42,7 +42,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const waiting = Object.keys(proposed).length > 0;
     const detail = { ...Object.fromEntries(changed), ...(waiting && { proposed }) };
     if (changed.length > 0 || waiting)
-      await audit(db, org, actor, { act: "organisation.changed", what: "organisation", id: org, detail });
+      await audited(contract.changeOrganisation, { db, org, actor }, { id: org, detail });
     return shown(db, after, now);
   },
 
@@ -52,12 +52,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     if (before?.killedAt === null) {
       await setOrganisation(db, org, { killedAt: now, killedBy: actor.member });
       await record(db, org, [organisationKilled({})]);
-      await audit(db, org, actor, {
-        act: "organisation.killed",
-        what: "organisation",
-        id: org,
-        detail: { reason: input.reason },
-      });
+      await audited(contract.killOrganisation, { db, org, actor }, { id: org, detail: { reason: input.reason } });
     }
     return shown(db, await organisation(db, org), now);
   },
@@ -72,7 +67,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
         await record(db, org, [organisationRevived({})]);
       }
       const act = released ? "organisation.revived" : "organisation.revival-proposed";
-      await audit(db, org, actor, { act, what: "organisation", id: org });
+      await audited(contract.reviveOrganisation, { db, org, actor }, { act, id: org });
     }
     return shown(db, await organisation(db, org), now);
   },
@@ -89,7 +84,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const notice = await insertNotice(db, org, { id, toldBy, toldOn, note, recordedBy: person(actor) });
     await setOrganisation(db, org, { noticeRecordedAt: now });
     await record(db, org, [noticeRecorded({ notice: id })]);
-    await audit(db, org, actor, { act: "notice.recorded", what: "notice", id, detail: { toldBy, toldOn } });
+    await audited(contract.recordNotice, { db, org, actor }, { id, detail: { toldBy, toldOn } });
     return notice;
   },
 

@@ -3,8 +3,8 @@ import type { Handlers } from "../../../kit/feature.ts";
 import { allPeriods, keptFor } from "../../../kit/personal.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { organisation } from "../index.ts";
 import { lockOrganisation } from "../store/organisations.ts";
 import { findRetention, setRetention } from "../store/personal.ts";
@@ -45,7 +45,7 @@ export const retentionHandlers = {
       detail[name] = change;
     }
     if (Object.keys(detail).length > 0)
-      await audit(db, org, actor, { act: "retention.changed", what: "organisation", id: org, detail });
+      await audited(contract.changeRetention, { db, org, actor }, { id: org, detail });
     return inForce(db, org);
   },
 } satisfies Handlers<typeof contract>;

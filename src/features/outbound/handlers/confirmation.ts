@@ -6,9 +6,9 @@ import { forgetLimits, requireLimits } from "../../../kit/limits/index.ts";
 import type { Limit } from "../../../kit/limits/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { requireMailLimit } from "../mail-limits.ts";
 import { notify } from "../notices/queue.ts";
 import { beginConfirmation, markConfirmed, tryConfirmation } from "../store/confirmed.ts";
@@ -37,7 +37,7 @@ export const confirmationHandlers = {
       vars: { code },
       effect: `confirm-address:${id}`,
     });
-    await audit(db, org, actor, { act: "address.confirmation-asked", what: "address", id });
+    await audited(contract.confirmAddress, { db, org, actor }, { id });
     return { address, endsAt };
   },
 
@@ -51,7 +51,7 @@ export const confirmationHandlers = {
     if (!right) return { address, confirmed: false };
     await forgetLimits(db.query, env.secrets, guesses);
     await markConfirmed(db, org, address);
-    await audit(db, org, actor, { act: "address.confirmed", what: "address", id: newId() });
+    await audited(contract.finishConfirmation, { db, org, actor }, { id: newId() });
     return { address, confirmed: true };
   },
 } satisfies Handlers<typeof contract>;

@@ -7,9 +7,9 @@ import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { seesEverybody } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains, shownSince } from "../../organisations/index.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { keptRaw } from "../inbound/keep.ts";
 import { sealMailboxPassword } from "../inbound/password.ts";
 import * as store from "../store/inbound.ts";
@@ -53,7 +53,7 @@ export const mailboxHandlers = {
           });
         });
     }
-    await audit(db, org, actor, { act: "mailbox.created", what: "mailbox", id, detail: { purpose, source } });
+    await audited(contract.createMailbox, { db, org, actor }, { id, detail: { purpose, source } });
     const made = await store.findMailbox(db, org, id);
     return shown(made!);
   },
@@ -61,7 +61,7 @@ export const mailboxHandlers = {
   async removeMailbox({ db, org, actor, input }) {
     if (!(await store.removeMailbox(db, org, input.id)))
       throw refuse("missing", "no-such-mailbox", say("refuse.no-such-mailbox"));
-    await audit(db, org, actor, { act: "mailbox.removed", what: "mailbox", id: input.id });
+    await audited(contract.removeMailbox, { db, org, actor }, { id: input.id });
   },
 
   async listReportedMails({ db, org, actor, input }) {
@@ -82,9 +82,7 @@ export const mailboxRaw: Pick<RawHandlers<typeof contract>, "downloadReportedMai
     const seen = await env.database.tx(org, (db) => seesEverybody(db, org, actor));
     const raw = seen ? await keptRaw(env, org, input.id) : undefined;
     if (!raw) throw refuse("missing", "no-such-mail", say("refuse.no-such-mail"));
-    await env.database.tx(org, (db) =>
-      audit(db, org, actor, { act: "reported-mail.read", what: "reported-mail", id: input.id }),
-    );
+    await env.database.tx(org, (db) => audited(contract.downloadReportedMail, { db, org, actor }, { id: input.id }));
     return reply
       .type("message/rfc822")
       .header("content-disposition", `attachment; filename="${input.id}.eml"`)

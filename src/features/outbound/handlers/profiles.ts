@@ -5,8 +5,8 @@ import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
 import { allowedNow } from "../gate.ts";
@@ -43,12 +43,11 @@ export const profileHandlers = {
     await requireSender(context, row);
     await makeRoom(context, row);
     await store.addProfile(db, org, row);
-    await audit(db, org, actor, {
-      act: "sending-profile.created",
-      what: "sending-profile",
-      id,
-      detail: { transport: row.transport, secrets: row.secretNames },
-    });
+    await audited(
+      contract.createSendingProfile,
+      { db, org, actor },
+      { id, detail: { transport: row.transport, secrets: row.secretNames } },
+    );
     return shown((await store.findProfile(db, org, id))!);
   },
 
@@ -79,19 +78,18 @@ export const profileHandlers = {
     await makeRoom(context, row);
     await store.changeProfile(db, org, row);
     const changed = Object.keys(input).filter((key) => key !== "id");
-    await audit(db, org, actor, {
-      act: "sending-profile.changed",
-      what: "sending-profile",
-      id: row.id,
-      detail: { changed, secrets: row.secretNames },
-    });
+    await audited(
+      contract.changeSendingProfile,
+      { db, org, actor },
+      { id: row.id, detail: { changed, secrets: row.secretNames } },
+    );
     return shown(await one(context, row.id));
   },
 
   async removeSendingProfile({ db, org, actor, input }) {
     if (!(await store.removeProfile(db, org, input.id)))
       throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
-    await audit(db, org, actor, { act: "sending-profile.removed", what: "sending-profile", id: input.id });
+    await audited(contract.removeSendingProfile, { db, org, actor }, { id: input.id });
   },
 } satisfies Handlers<typeof contract>;
 

@@ -2,8 +2,8 @@ import type { StepHandlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { requireMailLimit } from "../mail-limits.ts";
 import { noticeParts } from "../notices/compose.ts";
 import { readyRow } from "../profiles.ts";
@@ -39,12 +39,7 @@ export const testSteps = {
     const answers = outcome.state === "sent" || outcome.state === "bounced";
     await tx(async ({ db }) => {
       await noteHealth(db, org, row.id, answers ? "up" : "down", answers ? "" : text);
-      await audit(db, org, actor, {
-        act: "sending-profile.tested",
-        what: "sending-profile",
-        id: row.id,
-        detail: { state: outcome.state },
-      });
+      await audited(contract.testSendingProfile, { db, org, actor }, { id: row.id, detail: { state: outcome.state } });
     });
     return { state: outcome.state, text, messageId };
   },

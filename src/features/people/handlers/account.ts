@@ -4,10 +4,10 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { addTypedDomain } from "../../organisations/index.ts";
 import { permissionsOf } from "../access.ts";
-import type { accountContract } from "../account-contract.ts";
+import { accountContract } from "../account-contract.ts";
 import { foundOrganisation, joinByInvitation, ownAddress, ownInvitations, settleAccount } from "../accounts/joining.ts";
 import { codeLasts, makeLearnCode } from "../accounts/learning.ts";
 import { membershipsOf } from "../store/accounts.ts";
@@ -43,7 +43,7 @@ export const accountHandlers = {
     if (fields.length === 0) return before;
     await updatePerson(db, org, row);
     await record(db, org, [personChanged({ department: row.department, fields }, { person: id })]);
-    await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
+    await audited(accountContract.changeMyProfile, { db, org, actor }, { id, detail: { fields } });
     return own(await findPerson(db, org, id));
   },
 
@@ -61,7 +61,7 @@ export const accountHandlers = {
     await within(db, org, async () => {
       await endInvitation(db, org, id, "declined");
       const actor = { kind: "member", id: person, member: person } as const;
-      await audit(db, org, actor, { act: "invitation.declined", what: "person", id: person });
+      await audited(accountContract.declineInvitation, { db, org, actor }, { id: person });
     });
   },
 

@@ -6,9 +6,9 @@ import { record } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { reachOf, visibleDepartments } from "../access.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { departmentKey } from "../rules/text.ts";
 import {
   deleteDepartment,
@@ -36,7 +36,7 @@ export const departmentHandlers = {
     const row = { id: newId(), name: input.name, nameKey: departmentKey(input.name), manager: input.manager ?? null };
     await requirePerson(db, org, row.manager);
     if (!(await insertDepartment(db, org, row))) throw taken();
-    await audit(db, org, actor, { act: "department.added", what: "department", id: row.id });
+    await audited(contract.addDepartment, { db, org, actor }, { id: row.id });
     return (await findDepartment(db, org, row.id))!;
   },
 
@@ -49,7 +49,7 @@ export const departmentHandlers = {
     const holder = await departmentIdOf(db, org, nameKey);
     if (holder && holder !== before.id) throw taken();
     await updateDepartment(db, org, { id: before.id, name, nameKey, manager });
-    await audit(db, org, actor, { act: "department.changed", what: "department", id: before.id, detail: { manager } });
+    await audited(contract.changeDepartment, { db, org, actor }, { id: before.id, detail: { manager } });
     return found(await findDepartment(db, org, before.id));
   },
 
@@ -73,12 +73,11 @@ export const departmentHandlers = {
       const detail = words("people")("department-not-empty", { people: before.people });
       throw refuse("conflict", "department-not-empty", detail);
     }
-    await audit(db, org, actor, {
-      act: "department.removed",
-      what: "department",
-      id: before.id,
-      detail: { movedTo: input.moveTo ?? null },
-    });
+    await audited(
+      contract.removeDepartment,
+      { db, org, actor },
+      { id: before.id, detail: { movedTo: input.moveTo ?? null } },
+    );
   },
 } satisfies Handlers<typeof contract>;
 

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { CsvFault, csvLine } from "../../../kit/csv/index.ts";
 import type { Env, RawHandlers } from "../../../kit/feature.ts";
 import { acceptUpload, startWork } from "../../../kit/progress/index.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { visibleDepartments } from "../access.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { csvPeople, unreadable } from "../import/rows.ts";
 import { largestFile, lineLimit } from "../import/limits.ts";
 import { customNames, listPeople } from "../store/people.ts";
@@ -36,7 +36,7 @@ export const fileHandlers = {
 
   async exportPeople({ env, org, actor, input }, _request, reply) {
     const scope = await env.database.tx(org, async (db) => {
-      await audit(db, org, actor, { act: "people.exported", what: "organisation", id: org });
+      await audited(contract.exportPeople, { db, org, actor }, { id: org });
       return visibleDepartments(db, org, actor);
     });
     void reply.header("content-type", "text/csv; charset=utf-8");

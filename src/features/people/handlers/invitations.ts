@@ -5,13 +5,13 @@ import { tooMany } from "../../../kit/limits/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audit, audited } from "../../audit/index.ts";
 import { organisation, requireSeats } from "../../organisations/index.ts";
 import { notify, requireMailLimit } from "../../outbound/index.ts";
 import { requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { orderReset, orderSignOut } from "../accounts/orders.ts";
 import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { accountOf, lockAccount, membershipsOf } from "../store/accounts.ts";
 import { endInvitation, invitationOf, openInvitation } from "../store/invitations.ts";
 import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
@@ -53,7 +53,7 @@ export const invitationHandlers = {
     const found = await invitationOf(db, org, person.id);
     if (!found || !(await endInvitation(db, org, found.id, "revoked"))) throw refused("missing", "not-invited");
     await env.jobs.send("withdraw-invitation", { org, invitation: found.id }, { db });
-    await audit(db, org, actor, { act: "invitation.revoked", what: "person", id: person.id });
+    await audited(contract.revokeInvitation, { db, org, actor }, { id: person.id });
   },
 
   async resetAuthenticator(context) {
@@ -73,7 +73,7 @@ export const invitationHandlers = {
       vars: { organisation: home.name },
       effect: `authenticator-reset:${newId()}`,
     });
-    await audit(db, org, actor, { act: "account.authenticator-reset", what: "person", id: person.id });
+    await audited(contract.resetAuthenticator, { db, org, actor }, { id: person.id });
   },
 
   async endSessions(context) {
@@ -81,7 +81,7 @@ export const invitationHandlers = {
     const person = await someone(context, input.id);
     const account = await requireOwnAccount(db, org, person.id);
     await orderSignOut(env, db, account.username);
-    await audit(db, org, actor, { act: "account.signed-out-everywhere", what: "person", id: person.id });
+    await audited(contract.endSessions, { db, org, actor }, { id: person.id });
   },
 
   async askForRecovery({ db, env, input }) {

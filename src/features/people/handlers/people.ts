@@ -4,10 +4,10 @@ import { record } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { searchable } from "../rules/text.ts";
 import {
   countActivePeople,
@@ -43,7 +43,7 @@ export const peopleHandlers = {
     if (row.active) await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
-    await audit(db, org, actor, { act: "person.added", what: "person", id: row.id });
+    await audited(contract.addPerson, { db, org, actor }, { id: row.id });
     return shown((await findPerson(db, org, row.id))!);
   },
 
@@ -67,7 +67,7 @@ export const peopleHandlers = {
     if (fields.includes("email")) await stopRecoveries(db, org, id, now);
     const data = { department: row.department, fields, ...(row.active !== before.active && { active: row.active }) };
     await record(db, org, [personChanged(data, { person: id })]);
-    await audit(db, org, actor, { act: "person.changed", what: "person", id, detail: { fields } });
+    await audited(contract.changePerson, { db, org, actor }, { id, detail: { fields } });
     return shown(found(await findPerson(db, org, id)));
   },
 
@@ -77,7 +77,7 @@ export const peopleHandlers = {
     await requireNoMightier(db, org, actor, before.role);
     if (before.role === "owner" && before.active) await requireAnotherOwner(db, org, before.id);
     await removeFromDirectory(db, org, before);
-    await audit(db, org, actor, { act: "person.removed", what: "person", id: before.id });
+    await audited(contract.removePerson, { db, org, actor }, { id: before.id });
   },
 
   async setRole({ db, org, actor, input }) {
@@ -91,7 +91,7 @@ export const peopleHandlers = {
     const data = { department: before.department?.id ?? null, fields: ["role"], role: input.role };
     await record(db, org, [personChanged(data, { person: before.id })]);
     const detail = { from: before.role, to: input.role };
-    await audit(db, org, actor, { act: "person.role-changed", what: "person", id: before.id, detail });
+    await audited(contract.setRole, { db, org, actor }, { id: before.id, detail });
     return shown(found(await findPerson(db, org, before.id)));
   },
 } satisfies Handlers<typeof contract>;

@@ -4,8 +4,8 @@ import type { Db } from "../../../kit/db/index.ts";
 import { allPermissions, defaultPermissions } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { matrixFault, permissionsInForce } from "../rules/roles.ts";
 import { countRoles } from "../store/people.ts";
 import { listChanges, replaceChanges } from "../store/permissions.ts";
@@ -35,7 +35,7 @@ export const roleHandlers = {
     }));
     await replaceChanges(db, org, role, changes);
     const detail = { given: [...wanted.difference(before)], taken: [...before.difference(wanted)] };
-    await audit(db, org, actor, { act: "role.changed", what: "role", id: role, detail });
+    await audited(contract.changeRole, { db, org, actor }, { id: role, detail });
     return (await describeRoles(db, org)).find((one) => one.role === role)!;
   },
 } satisfies Handlers<typeof contract>;

@@ -3,13 +3,13 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { enoughHanded, launchOf } from "../../campaigns/index.ts";
 import { shownSince } from "../../organisations/index.ts";
 import { disclosureTo, hourOf, pseudonymKey } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { assign, complete, withdraw } from "../assigning.ts";
-import type { contract } from "../contract.ts";
+import { contract } from "../contract.ts";
 import { lessons } from "../lessons/index.ts";
 import type { AssignmentState } from "../rules.ts";
 import { activeMembers, findAssignment, listAssignments, listByPseudonym } from "../store/assignments.ts";
@@ -70,7 +70,7 @@ export const assignmentHandlers = {
     if (assigned.length > 0) {
       const ids = named ? { assignments: assigned.slice(0, 50).map((one) => one.id) } : {};
       const detail = { assigned: named ? assigned.length : active.size, ...ids };
-      await audit(db, org, actor, { act: "lesson.assigned", what: "lesson", id: input.lesson, detail });
+      await audited(contract.createAssignments, { db, org, actor }, { id: input.lesson, detail });
     }
     return {
       assigned: named ? assigned.map((row) => shape(row, now)) : [],
@@ -83,7 +83,7 @@ export const assignmentHandlers = {
     const { db, org, actor, now } = context;
     const found = await requireAssignment(context);
     const done = (await complete(db, org, found.id, now, "by-hand")) ?? notOpen(found);
-    await audit(db, org, actor, { act: "assignment.completed", what: "assignment", id: found.id });
+    await audited(contract.completeAssignment, { db, org, actor }, { id: found.id });
     return shape(done, now);
   },
 
@@ -91,7 +91,7 @@ export const assignmentHandlers = {
     const { db, org, actor, now } = context;
     const found = await requireAssignment(context);
     const gone = (await withdraw(db, org, found.id, "by-hand")) ?? notOpen(found);
-    await audit(db, org, actor, { act: "assignment.withdrawn", what: "assignment", id: found.id });
+    await audited(contract.withdrawAssignment, { db, org, actor }, { id: found.id });
     return shape(gone, now);
   },
 } satisfies Handlers<typeof contract>;

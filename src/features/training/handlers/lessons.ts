@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit } from "../../audit/index.ts";
-import type { contract } from "../contract.ts";
+import { audited } from "../../audit/index.ts";
+import { contract } from "../contract.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { lessons } from "../lessons/index.ts";
 import { lessonOfSkill } from "../rules.ts";
@@ -24,7 +24,7 @@ export const lessonHandlers = {
 
   async putTrainingSettings({ db, org, actor, input }) {
     const settings = await writeSettings(db, org, input);
-    await audit(db, org, actor, { act: "training.settings-changed", what: "organisation", id: org, detail: settings });
+    await audited(contract.putTrainingSettings, { db, org, actor }, { id: org, detail: settings });
     return settings;
   },
 } satisfies Handlers<typeof contract>;

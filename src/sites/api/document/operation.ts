@@ -29,6 +29,7 @@ export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, ma
     tags: route.tags,
     "x-permission": may,
     ...(meta.about && { "x-about": meta.about }),
+    ...(Object.keys(meta.audit).length > 0 && { "x-audit": Object.keys(meta.audit) }),
     ...(may === "public" && { security: [] }),
     ...(may === "account" && { security: [{ token: [] }] }),
     parameters: [...parameters(name, input, meta.path, inQuery, making), ...headers(method, may)],
