@@ -32,12 +32,16 @@ const escaped = /\\u(?:0000|d[89a-f])/;
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!escaped.test(json)) return json;
-  return JSON.stringify(keepable(value));
+  return JSON.stringify(storableValue(value));
 }
 
-function keepable(value: unknown): unknown {
-  if (typeof value === "string") return storableText(value);
-  if (Array.isArray(value)) return value.map(keepable);
-  if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), keepable(inner)]));
+/** A plain value with every text in it, and every name, as the database can keep it. */
+export function storableValue<T>(value: T): T {
+  const made = (inner: unknown): unknown => {
+    if (typeof inner === "string") return storableText(inner);
+    if (Array.isArray(inner)) return inner.map(made);
+    if (typeof inner !== "object" || inner === null || inner instanceof Date) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([name, one]) => [storableText(name), made(one)]));
+  };
+  return made(value) as T;
 }

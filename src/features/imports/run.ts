@@ -25,6 +25,7 @@ import { Joined } from "./gophish/pieces.ts";
 import { Drafts, pagesOf } from "./lure-draft.ts";
 import { gophishParser } from "./parsers.ts";
 import * as store from "./store.ts";
+import { storableText } from "../../kit/storable.ts";
 
 /** The job: reads the upload and takes over what it holds, all in one transaction, with a line for everything that was or was not taken. */
 export async function runGophishImport(env: Env, org: string, work: string): Promise<void> {
@@ -112,7 +113,7 @@ class Taking {
       ...(lastName && { lastName }),
       ...(!firstName && !lastName && { name: email.split("@")[0]! }),
       ...(position && { custom: { position } }),
-      tags: [group.slice(0, 50)],
+      tags: [storableText(group, 50)],
     }));
     for (const result of await addPeople(this.db, this.org, this.actor, rows)) {
       const { email } = byLine.get(result.line)!;

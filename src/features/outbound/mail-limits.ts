@@ -39,17 +39,24 @@ export async function requireMailLimit(
   );
 }
 
+const notices = {
+  "passed-on": ["mail-passed-on", 1200, 10_000],
+  email: ["mail-notice", 120, 600],
+  // Whoever gets one has the telephone in hand, and each is paid for.
+  sms: ["text-notice", 20, 60],
+} as const;
+
 /**
  * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together. A reported mail
  * that is passed on has a count of its own, so that a wave of real attacks reaches those who look at them.
  * @returns seconds to wait, 0 when it may go
  */
-export function takeNotice(env: Env, address: string, passedOn: boolean): Promise<number> {
-  const name = passedOn ? "mail-passed-on" : "mail-notice";
+export function takeNotice(env: Env, address: string, kind: keyof typeof notices): Promise<number> {
+  const [name, hourly, daily] = notices[kind];
   const of = mailboxOf(address);
   const limits: Limit[] = [
-    { name: `${name}-hour`, of, most: passedOn ? 1200 : 120, seconds: hour },
-    { name: `${name}-day`, of, most: passedOn ? 10_000 : 600, seconds: day },
+    { name: `${name}-hour`, of, most: hourly, seconds: hour },
+    { name: `${name}-day`, of, most: daily, seconds: day },
   ];
   return takeLimits(env.database.lookup, env.secrets, limits);
 }

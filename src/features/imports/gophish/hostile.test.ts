@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseEach } from "../../../kit/parsing/index.ts";
+import { unstorable } from "../../../kit/storable.ts";
 import { addWords } from "../../../kit/words.ts";
 import { gophishParser } from "../parsers.ts";
 import en from "../words/en.json" with { type: "json" };
@@ -45,6 +46,20 @@ async function read(file: string, seconds = 120) {
 
 const instead = (table: string, sql: string) =>
   database(plain.replace(new RegExp(`CREATE TABLE "?${table}"? \\(.*\\);`), sql));
+
+it("one text that a database cannot keep costs nobody the rest of a file", async () => {
+  const file = join(folder, "texts.json");
+  const target = { email: "a@x.example", first_name: "A\0", last_name: "\ud83d", position: `${"x".repeat(9)}\ud83d` };
+  const odd = { name: `${"x".repeat(99)}\u{1f422}`, other: 1 };
+  writeFileSync(file, JSON.stringify([{ name: `${"x".repeat(49)}\0\u{1f422}`, targets: [target] }, odd]));
+  const found = await read(file);
+  expect(found.groups).toMatchObject([{ targets: [{ email: "a@x.example", firstName: "A " }] }]);
+  expect(unstorable(found)).toEqual([]);
+  const base = database(
+    `${plain} INSERT INTO "groups" VALUES (1, 'A' || char(0) || 'B'); INSERT INTO targets VALUES (1, 'b@x.example', 'B' || char(0), '', ''); INSERT INTO group_targets VALUES (1, 1);`,
+  );
+  expect(unstorable(await read(base))).toEqual([]);
+});
 
 describe("an untrusted SQLite file is read where it can be killed, and only what is a table", () => {
   const cases: [string, string][] = [

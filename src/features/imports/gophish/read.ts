@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { refuse } from "../../../kit/problem.ts";
+import { storableValue } from "../../../kit/storable.ts";
 import { words } from "../../../kit/words.ts";
 import { readGroupCsv } from "./csv.ts";
 import { readDatabase } from "./database.ts";
@@ -31,7 +32,7 @@ export async function* readGophish(file: string, name: string): AsyncGenerator<P
         const say = words("imports");
         throw refuse("invalid", "too-many", say("too-many", { what: say(`part.${part}`), most: most[part] }));
       }
-    yield piece;
+    yield storableValue(piece);
   }
 }
 

@@ -14,6 +14,8 @@ let port: number;
 let mails: string[];
 let uidValidity: number;
 let fetched: number[];
+/** What the server does once somebody has signed in, instead of answering. */
+let endless: ((socket: Socket) => void) | null = null;
 
 beforeAll(async () => {
   t = await outboundEnv();
@@ -97,6 +99,34 @@ describe("an IMAP mailbox", () => {
   });
 });
 
+describe("an IMAP server of a tenant's", () => {
+  it.each([
+    ["a line without an end", "* SEARCH 1", " 1".repeat(32_768)],
+    ["many lines within one", "* FLAGS (", `{9}\r\n"aaaaaaa" ${"a ".repeat(32_768)}`],
+    ["a mail larger than any", "* 1 FETCH (UID 1 BODY[] {900000000}\r\n", "a".repeat(65_536)],
+  ])("is not listened to for ever: %s", async (_what, begin, piece) => {
+    const org = await mailbox();
+    const most = 150 * 1024 * 1024;
+    let heard = 0;
+    endless = (socket) => {
+      const more = () => {
+        while (!socket.destroyed && heard < most) {
+          heard += piece.length;
+          if (!socket.write(piece)) return;
+        }
+        socket.destroy();
+      };
+      socket.on("drain", more);
+      socket.write(begin);
+      more();
+    };
+    await fetchMailboxes(t.env);
+    endless = null;
+    expect((await state(org)).error).toMatch(/\S/);
+    expect(heard).toBeLessThan(most / 2);
+  });
+});
+
 /** As much of IMAP4rev1 as fetching needs. */
 function talk(socket: Socket): void {
   let held = "";
@@ -120,6 +150,7 @@ function answer(socket: Socket, line: string): void {
   if (/^CAPABILITY$/i.test(verb)) say("* CAPABILITY IMAP4rev1");
   else if (/^LOGIN$/i.test(verb) && !args.includes(password))
     socket.write(`${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`);
+  else if (endless && /^(?:EXAMINE|SELECT)$/i.test(verb)) endless(socket);
   else if (/^(?:EXAMINE|SELECT)$/i.test(verb))
     say(
       "* FLAGS ()",

@@ -18,6 +18,14 @@ const turns = sweepPerProcess({ atOnce: 12, perKey: 2 }, "a mailbox could not be
 const mailboxWithin = 5 * 60_000;
 const patience = 30_000;
 
+const megabyte = 1024 * 1024;
+/** Bytes of what a server says at once, which stay in memory until it is whole: a mail, or the numbers of all that are in a mailbox. */
+const mostOfAnswer = {
+  maxLineLength: 16 * megabyte,
+  maxLiteralSize: largestMail,
+  maxResponseSize: largestMail + 16 * megabyte,
+};
+
 /** Fetches new mail from every IMAP mailbox, in turns of the organisations; one that fails keeps its reason, and one that hangs holds up no other. */
 export async function fetchMailboxes(env: Env): Promise<void> {
   const sweep = turns(env);
@@ -56,6 +64,7 @@ async function fetchMailbox(env: Env, row: MailboxRow, signal: AbortSignal): Pro
       servername: settings.tlsName ?? (isIP(settings.host) ? undefined : settings.host),
     },
     logger: false,
+    ...mostOfAnswer,
     connectionTimeout: 20_000,
     socketTimeout: 60_000,
   });

@@ -51,6 +51,14 @@ describe("an account message", () => {
     expect(await kept("at-once@hill.example")).toMatchObject([{ channel: "email", subject: "482913 is your code" }]);
   });
 
+  it("is one of few texts that a number gets, from however many accounts they come", async () => {
+    const number = "+491701234999";
+    for (let n = 0; n < 30; n++)
+      await deliverAccountMessage(t.env, { ...code, channel: "sms", to: number, effect: `code:many:${n}` });
+    await expect.poll(async () => (await rows()).every((row) => row.state === "sent" || row.attempts > 0)).toBe(true);
+    expect(await kept(number)).toHaveLength(20);
+  });
+
   it("goes as a text message where it is one", async () => {
     await deliverAccountMessage(t.env, { ...code, channel: "sms", to: "+49 170 1234567", effect: "code:2" });
     await deliverAccountMessage(t.env, { ...code, channel: "sms", to: "+491701234567", effect: "code:3", template: "test-news" }); // oxfmt-ignore

@@ -88,7 +88,7 @@ function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, attempts } = message;
-  const wait = await takeNotice(env, message.address, message.attached !== null);
+  const wait = await takeNotice(env, message.address, message.attached === null ? message.channel : "passed-on");
   if (wait > 0) {
     const text = words("outbound")("notice.too-many");
     return env.database.tx(org, (db) => postponeMessage(db, message, wait, text));
