@@ -20,3 +20,15 @@ it("Ctrl+C ends a step whose program puts it off, too: it is told, and nothing i
   expect(await ended).toBe(130);
   expect(() => process.kill(Number(/at work (\d+)/.exec(said)![1]), 0)).toThrow("ESRCH");
 });
+
+it("a step that takes its time gives a sign of life, and tells its end", async () => {
+  const slow = "setTimeout(() => {}, 6500);";
+  const code = `import { runStep } from ${step}; await runStep("Trying", process.execPath, ["--eval", process.argv[1]], { stdio: "inherit" });`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", code, slow], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (data: Buffer) => (said += data.toString()));
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  expect(said).toMatch(/^Trying …\n( {2}still at it, \d+ s\n)+ {2}done, \d+ s\n$/);
+});

@@ -5,6 +5,7 @@ import type { Config } from "../kit/config.ts";
 import { egress } from "../kit/egress.ts";
 import { isLocalHost } from "../kit/local.ts";
 import type { Logger } from "../kit/log.ts";
+import { OperatorError } from "../kit/operator-error.ts";
 import type { CustomChallenge, CustomRequest } from "./challenges/custom.ts";
 import { regionOf } from "./pools/ids.ts";
 import { WireError } from "./wire/error.ts";
@@ -42,7 +43,9 @@ export function customHook(config: Settings, log: Logger, clock: () => Date): Cu
   const { IDENTITY_CUSTOM_AUTH_URL: address, IDENTITY_CUSTOM_AUTH_SECRET: secret } = config;
   if (!address && !secret) return undefined;
   if (!address || !secret)
-    throw new Error("IDENTITY_CUSTOM_AUTH_URL and IDENTITY_CUSTOM_AUTH_SECRET belong together: set both or none.");
+    throw new OperatorError(
+      "IDENTITY_CUSTOM_AUTH_URL and IDENTITY_CUSTOM_AUTH_SECRET belong together: set both or none.",
+    );
   const url = usable(address);
   const signer = signerOf(secret);
   // The operator names it here and nowhere else: it may be inside the operator's own network.
@@ -114,14 +117,14 @@ function usable(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const safe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocalHost(url.hostname));
   if (!url || !safe || url.username || url.password)
-    throw new Error("IDENTITY_CUSTOM_AUTH_URL must be an https address, or an http one of this machine.");
+    throw new OperatorError("IDENTITY_CUSTOM_AUTH_URL must be an https address, or an http one of this machine.");
   return url;
 }
 
 function signerOf(secret: string): Webhook {
   const key = secret.replace(/^whsec_/, "");
   if (!/^[A-Za-z0-9+/]+=*$/.test(key) || Buffer.from(key, "base64").length < 24)
-    throw new Error(
+    throw new OperatorError(
       "IDENTITY_CUSTOM_AUTH_SECRET must be at least 24 random bytes in base64: echo whsec_$(openssl rand -base64 32)",
     );
   return new Webhook(key);

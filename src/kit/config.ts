@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
 import { bool, list, port, text } from "./config-shapes.ts";
 import { isLocalHost } from "./local.ts";
 import { OperatorError } from "./operator-error.ts";
+
+// An address, or a network as 10.0.0.0/8.
+function isNetwork(one: string): boolean {
+  const [address = "", bits = "0", ...more] = one.split("/");
+  const family = isIP(address);
+  return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
 
 // A new clone looks at them before it can read this file, which needs packages.
 const standardPort = (name: string) => productPorts.find(({ variable }) => variable === name)!.standard;
@@ -82,9 +90,12 @@ export const variables = z.object({
   LURE_DOMAINS: list().describe(
     "Domains set aside for lures by whoever runs the installation, with everything below them: every organisation may send simulations from them, separated by commas.",
   ),
-  TRUSTED_PROXIES: list().describe(
-    "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
-  ),
+  TRUSTED_PROXIES: list()
+    .refine(
+      (all) => all.every(isNetwork),
+      "Addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas.",
+    )
+    .describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),
   COOKIE_DOMAIN: text().describe(
     "Parent domain for the session's cookies, so that sibling sites share the sign-in; the main site alone when empty.",
   ),
@@ -129,7 +140,10 @@ export const variables = z.object({
     "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",
   ),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
-  LOG_LEVEL: text("info").describe("trace, debug, info, warn, error or silent."),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("trace, debug, info, warn, error, fatal or silent."),
 });
 
 export type Variables = z.infer<typeof variables>;

@@ -94,6 +94,17 @@ describe("a start that cannot succeed", () => {
     ],
     ["a port that is none", () => ({ PORT: "99999" }), /The configuration cannot be used:\n +PORT: /],
     ["an address that this machine has not", () => ({ HOST: "127.0.0.1.5" }), /could not start/],
+    [
+      "one half of a hook's settings",
+      () => ({ IDENTITY_CUSTOM_AUTH_URL: "https://id.lake.example/" }),
+      /IDENTITY_CUSTOM_AUTH_URL and IDENTITY_CUSTOM_AUTH_SECRET belong together/,
+    ],
+    [
+      "a proxy that is no address",
+      () => ({ TRUSTED_PROXIES: "10.0.0.1, nonsense" }),
+      /TRUSTED_PROXIES: Addresses or networks, such as/,
+    ],
+    ["a level of the log that is none", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL: /],
     ["a key that is too short", () => ({ BOOTSTRAP_API_KEY: "short" }), /BOOTSTRAP_API_KEY must have 16/],
     [
       "a resolver's address that is none",
@@ -169,6 +180,25 @@ describe("a start that cannot succeed", () => {
     expect(said.error).toContain("This database was made with another root key. Nothing was changed.");
     expect(said.out + said.error).not.toMatch(/^ +at /m);
     expect(existsSync(database(env))).toBe(false);
+  });
+
+  it.each([
+    ["people", {}, /^\[\d\d:\d\d:\d\d\] INFO: the database in DATABASE_URL does not answer yet; .*\n$/],
+    [
+      "machines",
+      { NODE_ENV: "production", ROOT_KEY: Buffer.alloc(32, 7).toString("base64") },
+      /^\{"level":30,.*"msg":"the database in DATABASE_URL does not answer yet; .*"\}\n$/,
+    ],
+  ])("logs for %s where they read it", async (_who, more, expected) => {
+    const env = environment({ ...more, DATABASE_URL: `postgresql://a:b@127.0.0.1:${free[3]}/x` });
+    const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    let out = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (out += data.toString()));
+    await expect.poll(() => out).toContain("DATABASE_URL");
+    child.kill();
+    await ended;
+    expect(out).toMatch(expected);
   });
 
   it("shows no stack when it is stopped while it makes the demo: nothing begins after the end", async () => {

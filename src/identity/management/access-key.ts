@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { random } from "../pools/ids.ts";
+import { OperatorError } from "../../kit/operator-error.ts";
 import type { Ports } from "../ports.ts";
 import { findAccessKey, keepAccessKey } from "../store/access-keys.ts";
 import { WireError } from "../wire/error.ts";
@@ -13,7 +14,7 @@ import type { AccessKey } from "./signature.ts";
 export async function accessKey(ports: Pick<Ports, "config" | "db" | "secrets">): Promise<AccessKey> {
   const { IDENTITY_ACCESS_KEY_ID: id, IDENTITY_SECRET_ACCESS_KEY: secret } = ports.config;
   if (Boolean(id) !== Boolean(secret))
-    throw new Error("IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together: set both or none.");
+    throw new OperatorError("IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together: set both or none.");
   if (id && secret) return configured(id, secret);
   const kept = (await findAccessKey(ports.db)) ?? (await keepAccessKey(ports.db, madeKey(ports)));
   return { id: kept.id, secret: ports.secrets.open(kept.secret, place(kept.id)).toString() };
@@ -32,8 +33,9 @@ export function checkManager(ports: Pick<Ports, "clock">, key: AccessKey) {
 
 // Whoever guesses it owns every account; and an id that cannot stand in a signature would never open.
 function configured(id: string, secret: string): AccessKey {
-  if (!/^[\w-]{4,128}$/.test(id)) throw new Error("IDENTITY_ACCESS_KEY_ID has 4 to 128 letters, digits, _ and -.");
-  if (secret.length < 16) throw new Error("IDENTITY_SECRET_ACCESS_KEY has at least 16 characters.");
+  if (!/^[\w-]{4,128}$/.test(id))
+    throw new OperatorError("IDENTITY_ACCESS_KEY_ID has 4 to 128 letters, digits, _ and -.");
+  if (secret.length < 16) throw new OperatorError("IDENTITY_SECRET_ACCESS_KEY has at least 16 characters.");
   return { id, secret };
 }
 

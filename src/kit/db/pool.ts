@@ -28,7 +28,7 @@ export function poolOptions(limits: Limits, settings?: Record<string, string>) {
 }
 
 /**
- * A pool of connections as one role; `onError` hears of idle connections that broke.
+ * A pool of connections as one role; `onError` hears of idle connections that broke, until the pool is ended.
  * @param settings further server settings of each connection
  */
 export function pool(
@@ -39,8 +39,11 @@ export function pool(
   settings?: Record<string, string>,
 ): pg.Pool {
   const made = new pg.Pool({ connectionString, max, ...poolOptions(limits, settings) });
-  // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done.
-  made.on("error", (error) => onError?.(error));
+  // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done. One that is just being closed
+  // may still hear that the server ends, too: that is no news.
+  made.on("error", (error) => {
+    if (!made.ending) onError?.(error);
+  });
   return made;
 }
 

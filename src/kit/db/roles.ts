@@ -134,7 +134,7 @@ async function explained(client: pg.Client, error: Error): Promise<Error> {
     "SELECT quote_ident(current_user) AS user, quote_ident(current_database()) AS database",
   );
   const { user, database } = rows[0];
-  return new Error(
+  return new OperatorError(
     `The database user ${user} in DATABASE_URL may not prepare the database (${error.message}). Nothing was changed. Let a superuser run these lines, then start again:\n  ALTER DATABASE ${database} OWNER TO ${user};\n  GRANT ${all.join(", ")} TO ${user} WITH ADMIN OPTION; -- where these roles exist already`,
     { cause: error },
   );
