@@ -29,7 +29,7 @@ export async function strike(page: Page, key: string): Promise<void> {
 
 /** Strikes keys as somebody does who walks a page without a pointer, and resolves when the page's beacon has said so. A pointer that is driven moves like no hand. */
 export async function showHand(page: Page): Promise<void> {
-  const seen = page.waitForRequest(/\/s\/[\w-]{38}\.[\w-]{20}\?.*i=\w*k/);
+  const seen = page.waitForRequest(/\/s\/[\w-]{38}\.[\w-]{22}\?.*i=\w*k/);
   let over = false;
   const told = seen.finally(() => (over = true));
   // By chance all may be equally long; then a hand goes on.

@@ -10,7 +10,7 @@ export interface Prepared {
 }
 
 /** Stands for token and nonce while a page is prepared; it has their length, so that the answer's length is known beforehand. */
-export const tokenMark = "TOKEN-of-this-link-stands-here-00000ab.nonce-stands-here-00";
+export const tokenMark = "TOKEN-of-this-link-stands-here-00000ab.nonce-stands-here-0000";
 
 const everywhere = [
   "x-content-type-options",

@@ -66,7 +66,7 @@ export function answerLinks(
     const rest = nonced ? url.slice(end + 1 + nonceLength) : url.slice(end);
     const link = readToken(env, token);
     if (!link || !route.rest.test(rest)) return (send(request, response, missing, ""), true);
-    const page = nonced ? readNonce(env.secrets, token, nonce) : 0;
+    const page = nonced ? readNonce(env.secrets, link, nonce) : 0;
     const visit: Visit = {
       request,
       response,
@@ -206,7 +206,7 @@ export function answerLinks(
 
   /** From here on the visit is one to a page of its own, whose beacon and forms name it. */
   function openPage(visit: Visit): void {
-    const issued = issueNonce(env.secrets, visit.token, env.clock().getTime());
+    const issued = issueNonce(env.secrets, visit.link, env.clock().getTime());
     visit.page = issued.visit;
     visit.nonce = issued.nonce;
   }

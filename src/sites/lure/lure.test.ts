@@ -40,7 +40,7 @@ describe("a link", () => {
     expect(answer.status).toBe(200);
     const page = await answer.text();
     const place = placeIn(page);
-    expect(place).toMatch(new RegExp(`^${tokenOf(1, "form")}\\.[\\w-]{20}$`));
+    expect(place).toMatch(new RegExp(`^${tokenOf(1, "form")}\\.[\\w-]{22}$`));
     expect(page).toContain(`action="${host}/l/${place}"`);
     expect(Number(answer.headers.get("content-length"))).toBe(Buffer.byteLength(page));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
