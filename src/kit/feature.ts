@@ -122,6 +122,13 @@ export interface Feature {
   permissions?: Record<string, readonly Role[]>;
   /** Whether an actor may see everybody of the organisation, or the people of some departments only (`seesEverybody` in kit/permissions). */
   seesEverybody?: (db: Db, org: string, actor: Pick<Actor, "member">) => Promise<boolean>;
+  /** What an actor may at this moment by what the feature knows; null for one that it knows nothing of (`heldNow` in kit/permissions). */
+  holds?: (
+    db: Db,
+    org: string,
+    actor: Pick<Actor, "kind" | "id" | "member">,
+    now: Date,
+  ) => Promise<ReadonlySet<string> | null>;
   words?: Catalogue;
   personal?: Personal;
   /** Work that runs as long as the process; returns how to stop it. */

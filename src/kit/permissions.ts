@@ -3,10 +3,13 @@ import type { Db } from "./db/index.ts";
 import type { Actor, Feature, Role } from "./feature.ts";
 
 let seeing: NonNullable<Feature["seesEverybody"]>[] = [];
+let holding: NonNullable<Feature["holds"]>[] = [];
 let byRole: ReadonlyMap<Role, ReadonlySet<string>> = new Map(roles.map((role) => [role, new Set<string>()]));
 
 /** Puts together what the features' manifests say about permissions; called once, by whoever composes the features. */
-export function composePermissions(features: readonly Pick<Feature, "permissions" | "seesEverybody">[]): void {
+export function composePermissions(
+  features: readonly Pick<Feature, "permissions" | "seesEverybody" | "holds">[],
+): void {
   const made = new Map(roles.map((role) => [role, new Set<string>()]));
   for (const { permissions } of features) {
     for (const [permission, holders] of Object.entries(permissions ?? {})) {
@@ -15,6 +18,20 @@ export function composePermissions(features: readonly Pick<Feature, "permissions
   }
   byRole = made;
   seeing = features.flatMap((one) => one.seesEverybody ?? []);
+  holding = features.flatMap((one) => one.holds ?? []);
+}
+
+/** What is left of permissions that an actor had once: no feature that knows the actor takes them away. */
+export async function heldNow(
+  db: Db,
+  org: string,
+  actor: Pick<Actor, "kind" | "id" | "member">,
+  once: Iterable<string>,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  let left: ReadonlySet<string> = new Set(once);
+  for (const ask of holding) left = left.intersection((await ask(db, org, actor, now)) ?? left);
+  return left;
 }
 
 /**

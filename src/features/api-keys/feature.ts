@@ -1,5 +1,6 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
+import { heldById } from "./held.ts";
 import { handlers } from "./handlers.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
@@ -11,6 +12,7 @@ export const apiKeys = feature({
   handlers,
   reactions,
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
+  holds: async (db, org, { kind, id }, now) => (kind === "key" ? heldById(db, org, id, now) : null),
   personal,
   words: en,
 });

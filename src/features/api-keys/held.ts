@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
-import { permissionsOf, roleOf } from "../people/index.ts";
-import { permissionsOfKey } from "./rules.ts";
+import { heldByMember, permissionsOf } from "../people/index.ts";
+import { expired, permissionsOfKey } from "./rules.ts";
+import { findKeyById } from "./store.ts";
 import type { Key } from "./store.ts";
 
 /**
@@ -14,6 +15,11 @@ export async function heldBy(
 ): Promise<ReadonlySet<string>> {
   const own = permissionsOfKey(key, key.role ? await permissionsOf(db, org, key.role) : new Set());
   if (!key.member) return own;
-  const role = await roleOf(db, org, key.member);
-  return role ? own.intersection(new Set(await permissionsOf(db, org, role))) : new Set();
+  return own.intersection(await heldByMember(db, org, key.member));
+}
+
+/** The same by a key's id: nothing once it was removed or has expired. */
+export async function heldById(db: Db, org: string, id: string, now: Date): Promise<ReadonlySet<string>> {
+  const key = await findKeyById(db, org, id);
+  return key && !expired(key, now) ? heldBy(db, org, key) : new Set();
 }

@@ -1,8 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { refuse } from "../../kit/problem.ts";
-import { failWork, finishWork } from "../../kit/progress/index.ts";
+import { Problem, refuse } from "../../kit/problem.ts";
+import { failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedAddresses } from "../outbound/index.ts";
@@ -47,24 +47,26 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
       await failWork(db, org, work, refuse("conflict", "cannot-launch", detail));
       return false;
     }
+    const lost = await lostRight(db, org, work, found.approvedBy !== null, now);
+    if (lost) return giveUp(lost);
     await clearLeftOut(db, org, campaign);
     // What was approved was fixed when it was asked for.
     if (found.boundTo) {
       const request = (await findRequest(db, org, found.boundTo))!;
-      if ((await digestNow(env, db, org, found, request)) !== request.digest) return giveUp("changed-since-request");
+      if ((await digestNow(env, db, org, found, request)) !== request.digest)
+        return giveUp(conflict("changed-since-request"));
     } else await fixContent(db, org, found);
     const fixed = (await findCampaign(db, org, campaign))!;
     const start = found.schedule.start ? new Date(found.schedule.start) : now;
     const { recipients, leftOut } = await addAudience(env, db, org, fixed, found.audience, start, now, found.boundTo);
-    return recipients > 0 ? true : giveUp("nobody-left", leftOut);
+    return recipients > 0 ? true : giveUp(conflict("nobody-left", leftOut));
 
-    async function giveUp(reason: string, count?: number): Promise<false> {
-      const detail = words("campaigns")(`refuse.${reason}`, { count });
-      await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: detail });
+    async function giveUp(problem: Problem): Promise<false> {
+      await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: problem.detail });
       await forgetFreeze(db, org, campaign, found!.evaluationAt);
       if (found!.boundTo) await forgetPeople(db, org, found!.boundTo);
       await unbind(db, org, campaign);
-      await failWork(db, org, work, refuse("conflict", reason, detail));
+      await failWork(db, org, work, problem);
       return false;
     }
   });
@@ -79,6 +81,23 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     // Cancelled or killed while its audience was being frozen: what was added meanwhile is taken out again.
     if (!openStates.includes(found.state)) await env.jobs.send("close-campaign", { org, campaign }, { db });
   });
+}
+
+function conflict(reason: string, count?: number): Problem {
+  return refuse("conflict", reason, words("campaigns")(`refuse.${reason}`, { count }));
+}
+
+/** What stands against work whose orderer (who launched, or gave the last approval) has lost the right to it meanwhile; null when nothing does. */
+async function lostRight(db: Db, org: string, work: string, approved: boolean, now: Date): Promise<Problem | null> {
+  const ordered = (await findWork(db, org, work))!;
+  const permission = approved ? "campaigns:approve" : "campaigns:launch";
+  try {
+    await requireOrderer(db, org, ordered, permission, now);
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** Adds people to a launched campaign; its schedule begins anew for them. */
@@ -100,6 +119,11 @@ export async function addToCampaign(
         work,
         refuse("conflict", "not-launched", words("campaigns")("refuse.not-launched", { state: found?.state ?? "" })),
       );
+    }
+    const lost = await lostRight(db, org, work, request !== null, now);
+    if (lost) {
+      if (request) await forgetPeople(db, org, request);
+      return failWork(db, org, work, lost);
     }
     const start = found.startAt && found.startAt > now ? found.startAt : now;
     const { recipients, leftOut } = await addAudience(env, db, org, found, audience, start, now, request);

@@ -5,6 +5,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Role } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
+import { progressFeature } from "../../kit/progress/index.ts";
 import { addWords } from "../../kit/words.ts";
 import auditWords from "../audit/words/en.json" with { type: "json" };
 import { starterLures } from "../lures/index.ts";
@@ -107,13 +108,14 @@ export const atOnce = {
 export const boss: Actor = actorOf("owner");
 
 export function actorOf(id: string, member: string | null = null, _role: Role = "owner"): Actor {
-  return { kind: "key", id, member, may: new Set(["results:read"]), name: id };
+  return { kind: "key", id, member, may: new Set(["results:read", "campaigns:launch", "campaigns:approve"]), name: id };
 }
 
 export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
   for (const [area, catalogue] of [
     ["audit", auditWords],
     ["campaigns", campaigns.words!],
+    ["jobs", progressFeature.words!],
     ["lures", lureWords],
     ["organisations", organisationWords],
     ["outbound", outboundWords],

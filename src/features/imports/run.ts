@@ -10,6 +10,7 @@ import {
   finishWork,
   progress,
   reportLines,
+  requireOrderer,
   requireUpload,
 } from "../../kit/progress/index.ts";
 import type { WorkLine } from "../../kit/progress/index.ts";
@@ -18,7 +19,7 @@ import { importCampaign } from "../campaigns/index.ts";
 import { createLure, lure as findLure, starterId } from "../lures/index.ts";
 import type { Lure, LureDraft } from "../lures/index.ts";
 import { organisation } from "../organisations/index.ts";
-import { actorOf, addPeople } from "../people/index.ts";
+import { addPeople } from "../people/index.ts";
 import { importOutcomes } from "../tracking/index.ts";
 import type { Action, Found, FoundCampaign, FoundPage, FoundTarget, FoundTemplate } from "./gophish/found.ts";
 import { Joined } from "./gophish/pieces.ts";
@@ -40,7 +41,7 @@ export async function runGophishImport(env: Env, org: string, work: string): Pro
     const { locale } = await env.database.tx(org, (db) => organisation(db, org));
     const drafts = await Drafts.of(org, locale, found);
     await env.database.tx(org, async (db, now) => {
-      const taking = new Taking(db, org, await actorOf(db, org, begun), now, drafts);
+      const taking = new Taking(db, org, await requireOrderer(db, org, begun, "imports:run", now), now, drafts);
       await taking.all(found);
       await reportLines(db, org, work, taking.lines);
       await progress(db, org, work, { done: taking.lines.length, total: taking.lines.length });

@@ -4,7 +4,6 @@ import { roles } from "../../kit/feature.ts";
 import { defaultPermissions } from "../../kit/permissions.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
-import type { Work } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { mayGiveRole, permissionsInForce } from "./rules/roles.ts";
 import { departmentsAround } from "./store/departments.ts";
@@ -55,15 +54,10 @@ export async function reachOf(db: Db, org: string, actor: Actor): Promise<Reach>
   return { mightier, departments: await visibleDepartments(db, org, actor) };
 }
 
-/**
- * Who a job acts for: whoever ordered the work, with no more than they might then, and, where a person stands behind it, no more than that
- * person may now. Work without kept permissions may nothing.
- */
-export async function actorOf(db: Db, org: string, { actor }: Pick<Work, "actor">): Promise<Actor> {
-  const kept = new Set(actor.may);
-  if (!actor.member) return { ...actor, may: kept };
-  const role = await roleOf(db, org, actor.member);
-  return { ...actor, may: role ? kept.intersection(await permissionsOf(db, org, role)) : new Set() };
+/** What a person may now; nothing once they have gone. */
+export async function heldByMember(db: Db, org: string, member: string): Promise<ReadonlySet<string>> {
+  const role = await roleOf(db, org, member);
+  return role ? permissionsOf(db, org, role) : new Set();
 }
 
 /** Refuses to touch somebody whose role may do more than the actor: whoever changes an owner's address could become the owner. */

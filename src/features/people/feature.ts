@@ -1,5 +1,5 @@
 import { feature } from "../../kit/feature.ts";
-import { visibleDepartments } from "./access.ts";
+import { heldByMember, visibleDepartments } from "./access.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { accountHandlers } from "./handlers/account.ts";
@@ -33,6 +33,10 @@ export const people = feature({
     [ownersOnly]: ["owner"],
   },
   seesEverybody: async (db, org, actor) => (await visibleDepartments(db, org, actor)) === "all",
+  holds: async (db, org, { kind, member }) => {
+    if (member) return heldByMember(db, org, member);
+    return kind === "member" ? new Set() : null;
+  },
   words: en,
   personal,
   seed: seedDemo,

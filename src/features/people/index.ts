@@ -3,7 +3,7 @@ import { findPerson } from "./store/people.ts";
 import type { Person, Scope } from "./store/people.ts";
 
 export {
-  actorOf,
+  heldByMember,
   ownNoMore,
   permissionsOf,
   requireAnotherOwner,

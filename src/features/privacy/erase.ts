@@ -3,17 +3,20 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { personalFeatures, scrub } from "../../kit/personal.ts";
 import type { EraseBatch, Subject } from "../../kit/personal.ts";
-import { beginWork, finishWork } from "../../kit/progress/index.ts";
+import { Problem } from "../../kit/problem.ts";
+import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
 import { accountOf, lookUpMemberships } from "../people/index.ts";
 import { subject } from "./gather.ts";
-import { note } from "./journal.ts";
+import { note, noted } from "./journal.ts";
 import { anyOpenSince, clockOf, findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
 import type { Account } from "./store.ts";
 
 const betweenLooks = 250;
 
 type Who = Pick<Actor, "kind" | "id" | "member">;
+
+const system: Who = { kind: "system", id: "privacy", member: null };
 
 /** Rows of one batch: some tenths of a second. */
 const batch = 20_000;
@@ -32,6 +35,7 @@ export async function erasePerson(
   const { id, person } = found;
   const patient = env.database.patient();
   if (found.state === "ordered") {
+    if (!(await mayStill(env, org, request))) return;
     // Noted before it is done: whoever restores the database to a moment in between has it done again.
     await note(env, [{ org, id, person, at: env.clock().toISOString() }]);
     await patient.tx(org, (db) => eraseFromDatabase(db, org, request));
@@ -43,6 +47,34 @@ export async function erasePerson(
   await env.database.tx(org, async (db) => {
     const { job } = await setRequest(db, org, id, { state: "done", reason: null, accounts: [] });
     if (job) await finishWork(db, org, job, {});
+  });
+}
+
+/**
+ * Whether whoever ordered an erasure may still do so. If not, the order ends before anything was done, and a wish of the person's own is one again that
+ * somebody has to decide about. Nobody needs a permission for their own.
+ */
+async function mayStill(env: Env, org: string, ordered: string): Promise<boolean> {
+  // What is noted has been allowed once, and may have been done in part.
+  const begun = (await noted(env)).some((one) => one.id === ordered);
+  return env.database.tx(org, async (db, now) => {
+    const request = await findRequest(db, org, ordered);
+    if (begun || request?.state !== "ordered") return true;
+    const { id, person, askedBy, job } = request;
+    const work = job && (await findWork(db, org, job));
+    if (!work || work.actor.member === person) return true;
+    try {
+      await requireOrderer(db, org, work, "people:privacy", now);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const wish = askedBy === "person";
+      await setRequest(db, org, id, wish ? { state: "asked", reason: request.reason } : { state: "declined", reason: error.detail }); // oxfmt-ignore
+      await failWork(db, org, work.id, error);
+      const detail = { reason: error.reason };
+      await audit(db, org, system, { act: "erasure.declined", what: "person", id: person, detail });
+      return false;
+    }
   });
 }
 
@@ -106,7 +138,7 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
   if (request?.state !== "ordered") return;
   const { id, person, job } = request;
   const work = job ? await beginWork(db, org, job) : null;
-  const by: Who = work?.actor ?? { kind: "system", id: "privacy", member: null };
+  const by: Who = work?.actor ?? system;
   const whole = await subject(db, org, person);
   const account = await accountOf(db, org, person);
   if (whole) await eraseEverywhere(db, org, whole);

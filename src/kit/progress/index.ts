@@ -11,6 +11,7 @@ import { words } from "../words.ts";
 export { progressFeature } from "./feature.ts";
 export { beginWork, deleteLines, findWork, lockWork as holdWork } from "./store.ts";
 export type { Work, WorkLine } from "./store.ts";
+export { requireOrderer } from "./orderer.ts";
 export { acceptUpload, dropUpload, requireUpload } from "./upload.ts";
 
 /**

@@ -11,5 +11,12 @@ export async function signedIn(world: World, org: string, name: string, role = "
     [org, id, name, role],
   );
   const account = { issuer: "us", subject: id, username: name, use: "access" as const, email: null, emailVerified: false, name, federated: false, signIn: {} }; // oxfmt-ignore
-  return { kind: "member", id, member: id, may: new Set(["results:read"]), name, account };
+  return {
+    kind: "member",
+    id,
+    member: id,
+    may: new Set(["results:read", "campaigns:launch", "campaigns:approve"]),
+    name,
+    account,
+  };
 }

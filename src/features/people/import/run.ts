@@ -12,6 +12,7 @@ import {
   holdWork,
   progress,
   reportLinesFrom,
+  requireOrderer,
   requireUpload,
 } from "../../../kit/progress/index.ts";
 import type { Work } from "../../../kit/progress/index.ts";
@@ -20,7 +21,7 @@ import { isPassing } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
-import { actorOf, reachOf } from "../access.ts";
+import { reachOf } from "../access.ts";
 import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
@@ -81,8 +82,8 @@ export async function runImport(
   const options = begun.input as ImportOptions;
   try {
     const judged = await stageSource(env, org, { work, run }, source(begun), options.country);
-    await env.database.tx(org, async (db) => {
-      const counts = await merge(db, org, begun, run, options);
+    await env.database.tx(org, async (db, now) => {
+      const counts = await merge(db, org, begun, run, options, now);
       if (!counts) return;
       const { dryRun } = options;
       const { protected: kept, ...told } = counts;
@@ -121,13 +122,15 @@ async function merge(
   work: Work,
   run: string,
   options: ImportOptions,
+  now: Date,
 ): Promise<(staging.ImportCounts & { departmentsAdded: number }) | null> {
   if (!(await holdWork(db, org, work.id))) return null;
+  const actor = await requireOrderer(db, org, work, "people:write", now);
   // The lock on the organisation's seats keeps other changes of the directory away until the end.
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
-    const reach = await reachOf(db, org, await actorOf(db, org, work));
+    const reach = await reachOf(db, org, actor);
     await staging.protectStaging(db, org, run, reach);
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);
