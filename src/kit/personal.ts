@@ -51,9 +51,16 @@ export interface Personal {
   erase?: (db: Db, org: string, subject: Subject) => Promise<void>;
   /** The same for what takes too long for one transaction, by a name that stays: one batch each call, after `erase`. */
   eraseLong?: Readonly<Record<string, EraseBatch>>;
-  /** Removes what has passed its time; runs daily for each organisation. @param days of a period, as the organisation chose */
-  retain?: (db: Db, org: string, now: Date, days: Kept) => Promise<void>;
+  /** Removes what has passed its time, table by table; runs daily for each organisation. */
+  retain?: readonly RetainBatch[];
 }
+
+/**
+ * Removes so many rows that have passed their time, at most, in a transaction of its own.
+ * @param at.days of a period, as the organisation chose
+ * @returns whether there may be more
+ */
+export type RetainBatch = (db: Db, org: string, at: { now: Date; days: Kept }, size: number) => Promise<boolean>;
 
 /** Erases from as many rows as `size` after a place. @returns where it ended, null at the end */
 export type EraseBatch = (db: Db, org: string, subject: Subject, after: Place, size: number) => Promise<Place>;
@@ -96,6 +103,15 @@ export function keptFor(chosen: Readonly<Record<string, number>> = {}): Kept {
 /** The moment before which what is kept for so many days goes. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
+}
+
+/** Retention of what goes by its age alone. @param kept a period's name, or days */
+export function whenOlder(
+  kept: string | number,
+  remove: (db: Db, org: string, before: Date, size: number) => Promise<boolean>,
+): RetainBatch {
+  return (db, org, { now, days }, size) =>
+    remove(db, org, daysBefore(now, typeof kept === "string" ? days(kept) : kept), size);
 }
 
 /** What every feature knows of a member. */

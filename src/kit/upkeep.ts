@@ -1,22 +1,28 @@
+import { isAway } from "./db/index.ts";
 import type { Db } from "./db/index.ts";
-import type { Feature } from "./feature.ts";
+import type { Env, Feature } from "./feature.ts";
 import { forgetKeys } from "./idempotency/index.ts";
 import { job } from "./jobs.ts";
 import type { Job } from "./jobs.ts";
 import { forgetEnded } from "./limits/index.ts";
 import { keptFor } from "./personal.ts";
+import type { Kept } from "./personal.ts";
 
 const day = 24 * 60 * 60;
+/** Rows that go at once: some tenths of a second. */
+const batch = 10_000;
 
 /**
  * The daily upkeep: next months' partitions, forgotten idempotency keys, and every feature's retention for every organisation.
  * @param partitioned tables that are partitioned by month
  * @param chosen the days that an organisation chose for some periods
+ * @param size rows that retention goes through at once
  */
 export function upkeepJobs(
   features: readonly Feature[],
   partitioned: readonly string[],
   chosen: (db: Db, org: string) => Promise<Record<string, number>>,
+  size = batch,
 ): Job[] {
   return [
     job("prepare-months", { every: day / 4, long: true }, async (env) => {
@@ -35,11 +41,37 @@ export function upkeepJobs(
       );
       for (const { id } of found) await env.jobs.send("retain-organisation", { org: id }, { singletonKey: id });
     }),
-    job("retain-organisation", { concurrency: 1, long: true }, async (env, { org }: { org: string }) => {
+    job("retain-organisation", { long: true, expireIn: 6 * 60 * 60 }, async (env, { org }: { org: string }) => {
       const kept = keptFor(await env.database.tx(org, (db) => chosen(db, org)));
-      for (const one of features) {
-        if (one.personal?.retain) await env.database.tx(org, (db, now) => one.personal!.retain!(db, org, now, kept));
-      }
+      await retainOrganisation(env, features, org, kept, size);
     }),
   ];
+}
+
+/**
+ * Removes what has passed its time in one organisation. One batch is one transaction, for a long one would hold up every organisation's facts; nobody's
+ * lock is waited for long: what somebody holds stays for the next time, and the rest goes. Throws the first error at the end.
+ */
+export async function retainOrganisation(
+  env: Pick<Env, "database">,
+  features: readonly Pick<Feature, "personal">[],
+  org: string,
+  days: Kept,
+  size = batch,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const remove of features.flatMap((one) => one.personal?.retain ?? [])) {
+    const once = () =>
+      env.database.tx(org, async (db, now) => {
+        await db.exec("SET LOCAL lock_timeout = '2s'");
+        return remove(db, org, { now, days }, size);
+      });
+    try {
+      while (await once());
+    } catch (error) {
+      if (isAway(error)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }

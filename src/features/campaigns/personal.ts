@@ -1,4 +1,4 @@
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { words } from "../../kit/words.ts";
 import {
@@ -8,6 +8,7 @@ import {
   eraseFromCampaigns,
   eraseFromErrors,
   eraseFromRequests,
+  forgetLeftOut,
   forgetRecipients,
 } from "./store/personal.ts";
 
@@ -46,5 +47,5 @@ export const personal: Personal = {
     await eraseFromRequests(db, org, subject);
   },
   eraseLong: { errors: eraseFromErrors },
-  retain: (db, org, now, days) => forgetRecipients(db, org, daysBefore(now, days("recipients"))),
+  retain: [whenOlder("recipients", forgetRecipients), whenOlder("recipients", forgetLeftOut)],
 };

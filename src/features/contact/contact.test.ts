@@ -241,7 +241,7 @@ describe("the operator", () => {
     await t.look(
       "UPDATE contact_messages SET created_at = now() - interval '25 months' WHERE id = (SELECT min(id::text)::uuid FROM contact_messages)",
     );
-    await t.env.database.tx(org, (db) => forgetMessages(db, org, new Date(Date.now() - 730 * 86_400_000)));
+    await t.env.database.tx(org, (db) => forgetMessages(db, org, new Date(Date.now() - 730 * 86_400_000), 100));
     expect(await kept()).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { feature } from "../../kit/feature.ts";
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { eraseMessagesOf, forgetMessages, messagesOf } from "./store.ts";
@@ -17,7 +17,7 @@ export const contact = feature({
     ],
     export: (db, org, { emails }) => messagesOf(db, org, emails),
     erase: (db, org, { emails, needles }) => eraseMessagesOf(db, org, emails, needles),
-    retain: (db, org, now, days) => forgetMessages(db, org, daysBefore(now, days("contact-messages"))),
+    retain: [whenOlder("contact-messages", forgetMessages)],
   },
   words: en,
 });

@@ -1,6 +1,6 @@
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
-import { forgetInbound } from "./store/inbound.ts";
+import { forgetBounces, forgetInbound } from "./store/inbound.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetMails } from "./store/outbox.ts";
 import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf } from "./store/personal.ts";
@@ -40,9 +40,10 @@ export const personal: Personal = {
     messages: eraseMessages,
     outbox: (db, org, { needles }, after, size) => eraseMails(db, org, (raw) => mailNames(raw, needles), after, size),
   },
-  async retain(db, org, now, days) {
-    await forgetMails(db, org, daysBefore(now, 30));
-    await forgetMessages(db, org, daysBefore(now, days("notices")));
-    await forgetInbound(db, org, daysBefore(now, days("reported-mails")));
-  },
+  retain: [
+    whenOlder(30, forgetMails),
+    whenOlder("notices", forgetMessages),
+    whenOlder("reported-mails", forgetInbound),
+    whenOlder("reported-mails", forgetBounces),
+  ],
 };

@@ -1,8 +1,8 @@
 import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
-import { forgetLearning } from "./store/learning.ts";
+import { forgetCodes, forgetSessions } from "./store/learning.ts";
 import { accountOf } from "./store/accounts.ts";
 import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
@@ -58,9 +58,10 @@ export const personal: Personal = {
     const data = { department: person.department?.id ?? null };
     await record(db, org, [personRemoved(data, { person: subject.tombstone })]);
   },
-  async retain(db, org, now) {
-    await clearOldStaging(db, org, newId(now.getTime() - 86_400_000));
-    await forgetLearning(db, org, daysBefore(now, 1));
-    await forgetRecoveries(db, org, daysBefore(now, 60));
-  },
+  retain: [
+    whenOlder(1, (db, org, before, size) => clearOldStaging(db, org, newId(before.getTime()), size)),
+    whenOlder(1, forgetCodes),
+    whenOlder(1, forgetSessions),
+    whenOlder(60, forgetRecoveries),
+  ],
 };

@@ -1,6 +1,6 @@
 import { dropAnswersAbout } from "../../kit/idempotency/index.ts";
 import { eraseFromLedger, factsAbout, forgetPeople } from "../../kit/ledger/index.ts";
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { eraseReasons, requestsOf } from "./store.ts";
 
@@ -51,5 +51,5 @@ export const personal: Personal = {
     await eraseReasons(db, org, subject.member, subject.needles);
   },
   eraseLong: { facts: eraseFromLedger },
-  retain: (db, org, now, days) => forgetPeople(db, org, daysBefore(now, days("recipients"))),
+  retain: [whenOlder("recipients", forgetPeople)],
 };

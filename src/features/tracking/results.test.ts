@@ -4,6 +4,7 @@ import { subjectOf } from "../../kit/personal.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context, RawContext } from "../../kit/feature.ts";
+import { retainOrganisation } from "../../kit/upkeep.ts";
 import { addWords } from "../../kit/words.ts";
 import { makeToken } from "../campaigns/index.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
@@ -294,9 +295,7 @@ describe("what is forgotten", () => {
       },
     ]);
     await takeBatch(house.env, openRecall(), (spool += 1), hits);
-    await house.env.database.tx(campaign.org, (db, now) =>
-      tracking.personal!.retain!(db, campaign.org, now, (name) => tracking.personal!.periods![name]!.days),
-    );
+    await retainOrganisation(house.env, [tracking], campaign.org, (name) => tracking.personal!.periods![name]!.days);
     const left = await house.look(
       "SELECT address::text AS address, agent FROM hits WHERE org = $1 ORDER BY at DESC, seq",
       [campaign.org],

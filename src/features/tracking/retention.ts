@@ -1,8 +1,25 @@
-import type { Db } from "../../kit/db/index.ts";
 import type { Personal } from "../../kit/personal.ts";
-import { cutAddresses, dropOld, eraseMember, hitsOf, oldAgents, outcomesOf, replaceAgents } from "./store/retention.ts";
+import { whenOlder } from "../../kit/personal.ts";
+import {
+  cutAddresses,
+  dropHits,
+  dropOutcomes,
+  dropPositions,
+  dropSources,
+  eraseMember,
+  hitsOf,
+  oldAgents,
+  outcomesOf,
+  replaceAgents,
+} from "./store/retention.ts";
 import { forgetScanners } from "./store/scanner-networks.ts";
 import { agentFamilies, agentFamily } from "./verdict/agent.ts";
+
+const cutAgents: Parameters<typeof whenOlder>[1] = async (db, org, before, size) => {
+  const agents = await oldAgents(db, org, before, agentFamilies, size);
+  const replacements = agents.map((agent) => ({ agent, family: agentFamily(agent) }));
+  return agents.length > 0 && (await replaceAgents(db, org, before, replacements, size)) > 0;
+};
 
 /** What tracking does with a person's data, and when it forgets. */
 export const personal: Personal = {
@@ -21,22 +38,13 @@ export const personal: Personal = {
     return { outcomes: await outcomesOf(db, org, member), hits: await hitsOf(db, org, member) };
   },
   erase: eraseMember,
-  async retain(db, org, _now, days) {
-    await dropOld(db, org, { hits: days("hits"), results: days("results") });
-    await forgetScanners(db);
-    while ((await cutAddresses(db, org)) > 0);
-    await cutAgents(db, org);
-  },
+  retain: [
+    whenOlder("hits", dropHits),
+    whenOlder(1, dropSources),
+    whenOlder(90, dropPositions),
+    whenOlder("results", dropOutcomes),
+    async (db) => (await forgetScanners(db), false),
+    whenOlder(1, cutAddresses),
+    whenOlder(30, cutAgents),
+  ],
 };
-
-async function cutAgents(db: Db, org: string): Promise<void> {
-  for (;;) {
-    const agents = await oldAgents(db, org, agentFamilies);
-    if (agents.length === 0) return;
-    await replaceAgents(
-      db,
-      org,
-      agents.map((agent) => ({ agent, family: agentFamily(agent) })),
-    );
-  }
-}

@@ -1,5 +1,5 @@
 import { feature } from "../../kit/feature.ts";
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
@@ -7,8 +7,8 @@ import { lessonHandlers } from "./handlers/lessons.ts";
 import { jobs } from "./jobs.ts";
 import { assignLessons } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
-import { eraseMember, forgetBefore } from "./store/personal.ts";
 import * as facts from "./facts.ts";
+import { eraseMember, forgetAssignments, forgetCauses, forgetMoments } from "./store/personal.ts";
 import en from "./words/en.json" with { type: "json" };
 
 export const training = feature({
@@ -37,7 +37,7 @@ export const training = feature({
     tells: "results",
     export: (db, org, { member }) => assignmentsOfMember(db, org, member),
     erase: eraseMember,
-    retain: (db, org, now, days) => forgetBefore(db, org, daysBefore(now, days("lessons"))),
+    retain: [forgetAssignments, forgetCauses, forgetMoments].map((remove) => whenOlder("lessons", remove)),
   },
   seed: seedDemo,
 });

@@ -1,5 +1,5 @@
 import { feature } from "../../kit/feature.ts";
-import { daysBefore } from "../../kit/personal.ts";
+import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
@@ -19,7 +19,7 @@ export const webhooks = feature({
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },
     processing: [{ id: "log", holds: { webhook_deliveries: ["body", "answer"] }, kept: "webhook-log" }],
     eraseLong: { log: eraseFromLog },
-    retain: (db, org, now, days) => forgetDeliveries(db, org, daysBefore(now, days("webhook-log"))),
+    retain: [whenOlder("webhook-log", forgetDeliveries)],
   },
   words: en,
 });

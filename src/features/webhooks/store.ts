@@ -1,4 +1,4 @@
-import { nextBatch } from "../../kit/db/batch.ts";
+import { changeSome, nextBatch } from "../../kit/db/batch.ts";
 import type { Place, Walk } from "../../kit/db/batch.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Subject } from "../../kit/personal.ts";
@@ -151,8 +151,9 @@ export function reopenDelivery(db: Db, org: string, webhook: string, id: string)
   );
 }
 
-export async function forgetDeliveries(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM webhook_deliveries WHERE org = $1 AND created_at < $2", [org, before]);
+export function forgetDeliveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "webhook_deliveries", key: ["webhook", "id"], where: "created_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
 }
 
 /** What was told of a person leaves the log, and what waits is not told any more; the row stays, so that a replayed ledger does not tell it again. */

@@ -15,6 +15,28 @@ export interface Walk {
   params: readonly unknown[];
 }
 
+/** A change after which a row is none of those that it is for. */
+export interface Some extends Pick<Walk, "table" | "where" | "params"> {
+  /** Columns of a unique key after `org`. */
+  key: readonly string[];
+  /** `UPDATE … SET …`; the rows are deleted when absent. */
+  change?: string;
+}
+
+/**
+ * Changes so many rows at once, without a place to go on from: those that are left are found again.
+ * @returns whether there may be more
+ */
+export async function changeSome(db: Db, org: string, some: Some, size: number): Promise<boolean> {
+  const { table, key, change = `DELETE FROM ${table}`, where, params } = some;
+  const row = key.join(", ");
+  const changed = await db.run(
+    `${change} WHERE org = $1 AND (${where}) AND (${row}) IN (SELECT ${row} FROM ${table} WHERE org = $1 AND (${where}) LIMIT ${size})`,
+    [org, ...params],
+  );
+  return changed >= size;
+}
+
 /**
  * One batch of a walk over an organisation's rows.
  * @param size how many rows are looked at

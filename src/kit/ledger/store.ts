@@ -229,9 +229,10 @@ export async function eraseFromLedger(
   return last.tx === null ? null : [last.tx, last.id];
 }
 
-/** Takes everybody out of the facts that were recorded before a moment. */
-export async function forgetPeople(db: Db, org: string, before: Date): Promise<void> {
-  await db.query("SELECT ledger_forget_people($1, $2)", [org, before]);
+/** Takes everybody out of so many of the facts that were recorded before a moment. @returns whether there may be more */
+export async function forgetPeople(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const params = [org, before, size];
+  return (await db.one<{ n: number }>("SELECT ledger_forget_batch($1, $2, $3) AS n", params)).n >= size;
 }
 
 /** What the ledger says of a person. */

@@ -1,6 +1,8 @@
-import { daysBefore } from "../personal.ts";
+import { whenOlder } from "../personal.ts";
 import type { Personal } from "../personal.ts";
 import {
+  deleteOldLines,
+  deleteOldParts,
   deleteOldUploads,
   deleteOldWork,
   deleteUpload,
@@ -22,8 +24,11 @@ export const personal: Personal = {
     for (const upload of await uploadsNaming(db, org, subject.needles)) await deleteUpload(db, org, upload);
   },
   eraseLong: { lines: eraseFromLines },
-  async retain(db, org, now, days) {
-    await deleteOldWork(db, org, daysBefore(now, days("job-reports")));
-    await deleteOldUploads(db, org, daysBefore(now, uploadDays));
-  },
+  retain: [
+    // Work is known by its lines until they have gone.
+    whenOlder("job-reports", deleteOldLines),
+    whenOlder("job-reports", deleteOldWork),
+    whenOlder(uploadDays, deleteOldUploads),
+    whenOlder(uploadDays, deleteOldParts),
+  ],
 };

@@ -3,6 +3,7 @@ import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import type { Actor } from "../feature.ts";
 import { refuse } from "../problem.ts";
+import { retainOrganisation } from "../upkeep.ts";
 import { addWords } from "../words.ts";
 import {
   beginWork,
@@ -95,7 +96,7 @@ test("old work goes with its lines, an erased address leaves every report", asyn
       reportLines(db, org, id, [line, { ...line, line: 2, data: { email: "ben@x.example" } }]),
     );
   await t.look("UPDATE work SET created_at = now() - interval '91 days' WHERE id = $1", [old]);
-  await t.database.tx(org, (db, now) => progressFeature.personal!.retain!(db, org, now, () => 90));
+  await retainOrganisation(t.env, [progressFeature], org, () => 90);
   expect(await t.look("SELECT DISTINCT work FROM work_lines WHERE org = $1", [org])).toEqual([{ work: young }]);
   await t.database.tx(org, (db) => forgetAddress(db, org, "ann@x.example"));
   const kept = await t.look<{ data: object }>("SELECT data FROM work_lines WHERE org = $1 ORDER BY line", [org]);

@@ -1,4 +1,4 @@
-import { nextBatch } from "../db/batch.ts";
+import { changeSome, nextBatch } from "../db/batch.ts";
 import type { Place, Walk } from "../db/batch.ts";
 import type { Db } from "../db/index.ts";
 import type { Subject } from "../personal.ts";
@@ -212,12 +212,13 @@ export async function uploadsNaming(db: Db, org: string, needles: readonly strin
   return rows.map((row) => row.upload);
 }
 
-export async function deleteOldWork(db: Db, org: string, before: Date): Promise<void> {
-  await db.run(
-    `WITH old AS (DELETE FROM work WHERE org = $1 AND created_at < $2 RETURNING id)
-     DELETE FROM work_lines l USING old WHERE l.org = $1 AND l.work = old.id`,
-    [org, before],
-  );
+export function deleteOldLines(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const where = "work_lines.work IN (SELECT w.id FROM work w WHERE w.org = $1 AND w.created_at < $2)";
+  return changeSome(db, org, { table: "work_lines", key: ["work", "line"], where, params: [before] }, size);
+}
+
+export function deleteOldWork(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "work", key: ["id"], where: "created_at < $2", params: [before] }, size);
 }
 
 /**
@@ -281,7 +282,11 @@ export async function deleteUpload(db: Db, org: string, upload: string): Promise
   await db.run("DELETE FROM uploads WHERE org = $1 AND upload = $2", [org, upload]);
 }
 
-export async function deleteOldUploads(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM uploads WHERE org = $1 AND created_at < $2", [org, before]);
-  await db.run("DELETE FROM upload_parts WHERE org = $1 AND created_at < $2", [org, before]);
+export function deleteOldUploads(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "uploads", key: ["upload"], where: "created_at < $2", params: [before] }, size);
+}
+
+export function deleteOldParts(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "upload_parts", key: ["upload", "part"], where: "created_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
 }

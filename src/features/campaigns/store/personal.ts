@@ -1,4 +1,4 @@
-import { nextBatch } from "../../../kit/db/batch.ts";
+import { changeSome, nextBatch } from "../../../kit/db/batch.ts";
 import type { Place, Walk } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
@@ -89,14 +89,23 @@ export async function eraseFromRequests(db: Db, org: string, { member, tombstone
 }
 
 /** Deliveries that have ended before a moment: counts stay, nobody stands behind them any more. */
-export async function forgetRecipients(db: Db, org: string, before: Date): Promise<void> {
-  await db.run(
-    `UPDATE deliveries SET email = '', member = gen_random_uuid(), said = NULL, error = NULL
-      WHERE org = $1 AND email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')`,
-    [org, before],
-  );
-  await db.run(
-    `DELETE FROM campaign_left_out l USING campaigns c WHERE l.org = $1 AND c.org = $1 AND c.id = l.campaign AND c.ended_at < $2`,
-    [org, before],
+export function forgetRecipients(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = {
+    table: "deliveries",
+    key: ["campaign", "number"],
+    change: "UPDATE deliveries SET email = '', member = gen_random_uuid(), said = NULL, error = NULL",
+    where: `email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')`,
+    params: [before],
+  };
+  return changeSome(db, org, some, size);
+}
+
+export function forgetLeftOut(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const where = "campaign_left_out.campaign IN (SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.ended_at < $2)";
+  return changeSome(
+    db,
+    org,
+    { table: "campaign_left_out", key: ["campaign", "member"], where, params: [before] },
+    size,
   );
 }

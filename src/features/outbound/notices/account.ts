@@ -1,5 +1,7 @@
 import type { AccountMessage } from "../../../kit/accounts.ts";
+import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { daysBefore } from "../../../kit/personal.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
@@ -20,13 +22,12 @@ export async function deliverAccountMessage(env: Env, message: AccountMessage): 
   );
 }
 
-const day = 86_400_000;
+const atOnce = 10_000;
 
 /** The house organisation has no upkeep of its own: what was sent a month ago goes. */
 export async function forgetAccountMessages(env: Env): Promise<void> {
-  await env.database.tx(houseOrganisation, async (db, now) => {
-    const before = new Date(now.getTime() - 30 * day);
-    await forgetMails(db, houseOrganisation, before);
-    await forgetMessages(db, houseOrganisation, before);
-  });
+  for (const forget of [forgetMails, forgetMessages]) {
+    const some = (db: Db, now: Date) => forget(db, houseOrganisation, daysBefore(now, 30), atOnce);
+    while (await env.database.tx(houseOrganisation, some));
+  }
 }

@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export interface MailboxRow {
@@ -134,9 +135,12 @@ export function listInbound(
   );
 }
 
-export async function forgetInbound(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM outbound_inbound WHERE org = $1 AND at < $2", [org, before]);
-  await db.run("DELETE FROM outbound_bounces WHERE org = $1 AND at < $2", [org, before]);
+export function forgetInbound(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "outbound_inbound", key: ["id"], where: "at < $2", params: [before] }, size);
+}
+
+export function forgetBounces(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "outbound_bounces", key: ["id"], where: "at < $2", params: [before] }, size);
 }
 
 export interface MailboxPlace {

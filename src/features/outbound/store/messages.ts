@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 
@@ -115,9 +116,7 @@ export async function postponeMessage(db: Db, claim: Claim, seconds: number, err
   if (put === 0) await endMessage(db, claim, "failed", error);
 }
 
-export async function forgetMessages(db: Db, org: string, before: Date): Promise<void> {
-  await db.run(
-    "DELETE FROM outbound_messages WHERE org = $1 AND state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2",
-    [org, before],
-  );
+export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const where = "state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2";
+  return changeSome(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);
 }

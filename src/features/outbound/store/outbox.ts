@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 
 export interface KeptMail {
@@ -34,6 +35,6 @@ export function keptMail(db: Db, id: string): Promise<KeptMail | null> {
   return db.maybe(`SELECT ${columns} FROM outbound_outbox WHERE id = $1`, [id]);
 }
 
-export async function forgetMails(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND at < $2", [org, before]);
+export function forgetMails(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "outbound_outbox", key: ["id"], where: "at < $2", params: [before] }, size);
 }

@@ -19,6 +19,7 @@ import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor, Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { acceptUpload, dropUpload, progressFeature, requireUpload, startWork } from "../../../kit/progress/index.ts";
+import { retainOrganisation } from "../../../kit/upkeep.ts";
 import { createOrganisation } from "../../organisations/index.ts";
 import type { PlanId } from "../../organisations/rules.ts";
 import { people } from "../feature.ts";
@@ -444,8 +445,8 @@ describe("faults", () => {
     await t.database.tx(org, async (db, now) => {
       await stageRows(db, org, newId(now.getTime() - 25 * 60 * 60 * 1000), bytes("old@x.example"));
       await stageRows(db, org, newId(), bytes("young@x.example"));
-      await people.personal!.retain!(db, org, now, () => 90);
     });
+    await retainOrganisation(t.env, [people], org, () => 90);
     expect(await t.look("SELECT email FROM people_staging WHERE org = $1", [org])).toEqual([
       { email: "young@x.example" },
     ]);

@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 
 export type SignIn = Record<string, unknown>;
@@ -96,7 +97,12 @@ export async function endSession(db: Db, org: string, hash: Buffer): Promise<voi
 }
 
 /** What ended before this moment goes. */
-export async function forgetLearning(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM people_learn_codes WHERE org = $1 AND expires_at < $2", [org, before]);
-  await db.run("DELETE FROM people_learn_sessions WHERE org = $1 AND expires_at < $2", [org, before]);
+export function forgetCodes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "people_learn_codes", key: ["hash"], where: "expires_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+export function forgetSessions(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "people_learn_sessions", key: ["hash"], where: "expires_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
 }

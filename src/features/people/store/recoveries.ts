@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 
@@ -101,6 +102,11 @@ export async function stopRecoveries(db: Db, org: string, person: string, until:
 }
 
 /** What is over goes after two months. */
-export async function forgetRecoveries(db: Db, org: string, before: Date): Promise<void> {
-  await db.run("DELETE FROM people_recoveries WHERE org = $1 AND asked_at < $2", [org, before]);
+export function forgetRecoveries(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(
+    db,
+    org,
+    { table: "people_recoveries", key: ["id"], where: "asked_at < $2", params: [before] },
+    size,
+  );
 }

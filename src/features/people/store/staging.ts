@@ -1,3 +1,4 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Reach } from "../access.ts";
 
@@ -54,8 +55,13 @@ export async function stageRows(db: Db, org: string, run: string, rows: Buffer):
 }
 
 /** Removes what runs left that died more than a day ago; a run's id tells when it began. */
-export async function clearOldStaging(db: Db, org: string, olderThan: string): Promise<void> {
-  await db.run("DELETE FROM people_staging WHERE org = $1 AND run < $2", [org, olderThan]);
+export function clearOldStaging(db: Db, org: string, olderThan: string, size: number): Promise<boolean> {
+  return changeSome(
+    db,
+    org,
+    { table: "people_staging", key: ["run", "line"], where: "run < $2", params: [olderThan] },
+    size,
+  );
 }
 
 export async function clearStaging(db: Db, org: string, run: string): Promise<void> {

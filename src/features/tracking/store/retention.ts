@@ -1,50 +1,83 @@
+import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
-const atOnce = 20_000;
+const ofHit = ["campaign", "delivery", "at", "spool", "seq"];
 
-/** Addresses older than 24 hours are cut to the /24 or /48 they lie in. Returns how many were cut. */
-export function cutAddresses(db: Db, org: string): Promise<number> {
-  return db.run(
-    `UPDATE hits SET address = set_masklen(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))::inet, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)
-      WHERE (org, campaign, delivery, at, spool, seq) IN (
-        SELECT org, campaign, delivery, at, spool, seq FROM hits
-         WHERE org = $1 AND at < now() - interval '24 hours' AND at > now() - interval '90 days'
-           AND masklen(address) = CASE family(address) WHEN 4 THEN 32 ELSE 128 END LIMIT $2)`,
-    [org, atOnce],
-  );
+/** Addresses of hits are cut to the /24 or /48 they lie in. */
+export function cutAddresses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const length = "CASE family(address) WHEN 4 THEN 24 ELSE 48 END";
+  const some = {
+    table: "hits",
+    key: ofHit,
+    change: `UPDATE hits SET address = set_masklen(network(set_masklen(address, ${length}))::inet, ${length})`,
+    where:
+      "at < $2 AND at > now() - interval '90 days' AND masklen(address) = CASE family(address) WHEN 4 THEN 32 ELSE 128 END",
+    params: [before],
+  };
+  return changeSome(db, org, some, size);
 }
 
-/** Which user agents older than 30 days are still whole; at most a few hundred different ones. */
-export async function oldAgents(db: Db, org: string, families: readonly string[]): Promise<string[]> {
+/** Which user agents are still whole in so many of the older hits. */
+export async function oldAgents(
+  db: Db,
+  org: string,
+  before: Date,
+  families: readonly string[],
+  size: number,
+): Promise<string[]> {
   const rows = await db.query<{ agent: string }>(
-    `SELECT DISTINCT agent FROM hits WHERE org = $1 AND at < now() - interval '30 days' AND agent <> '' AND NOT agent = ANY ($2) LIMIT 500`,
-    [org, families],
+    `SELECT DISTINCT agent FROM
+       (SELECT agent FROM hits WHERE org = $1 AND at < $2 AND agent <> '' AND NOT agent = ANY ($3) LIMIT $4) AS found LIMIT 500`,
+    [org, before, families, size],
   );
   return rows.map((row) => row.agent);
 }
 
+/** @returns how many hits it changed, at most `size` */
 export function replaceAgents(
   db: Db,
   org: string,
+  before: Date,
   replacements: readonly { agent: string; family: string }[],
+  size: number,
 ): Promise<number> {
   return db.run(
-    `UPDATE hits h SET agent = r.family FROM jsonb_to_recordset($2) AS r(agent text, family text)
-      WHERE h.org = $1 AND h.at < now() - interval '30 days' AND h.agent = r.agent`,
-    [org, JSON.stringify(replacements)],
+    `WITH r AS (SELECT agent, family FROM jsonb_to_recordset($3) AS r(agent text, family text)),
+          found AS (SELECT ${ofHit.join(", ")} FROM hits WHERE org = $1 AND at < $2 AND agent IN (SELECT agent FROM r) LIMIT $4)
+     UPDATE hits h SET agent = r.family FROM r
+      WHERE h.org = $1 AND h.at < $2 AND h.agent = r.agent AND (${ofHit.map((column) => `h.${column}`).join(", ")}) IN (SELECT * FROM found)`,
+    [org, before, JSON.stringify(replacements), size],
   );
 }
 
-/** Raw hits and outcomes go after the days given, memories of addresses after 24 hours. */
-export async function dropOld(db: Db, org: string, days: { hits: number; results: number }): Promise<void> {
-  await db.run("DELETE FROM hits WHERE org = $1 AND at < now() - make_interval(days => $2)", [org, days.hits]);
-  await db.run("DELETE FROM tracking_sources WHERE org = $1 AND seen_at < now() - interval '24 hours'", [org]);
-  await db.run("DELETE FROM tracking_positions WHERE org = $1 AND moved_at < now() - interval '90 days'", [org]);
-  await db.run(
-    `DELETE FROM tracking_outcomes WHERE org = $1 AND due_at IS NULL
-        AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < now() - make_interval(days => $2)`,
-    [org, days.results],
+export function dropHits(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "hits", key: ofHit, where: "at < $2", params: [before] }, size);
+}
+
+/** Which address served whom. */
+export function dropSources(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "tracking_sources", key: ["campaign", "address"], where: "seen_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+export function dropPositions(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(
+    db,
+    org,
+    { table: "tracking_positions", key: ["spool"], where: "moved_at < $2", params: [before] },
+    size,
+  );
+}
+
+export function dropOutcomes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const where =
+    "due_at IS NULL AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < $2";
+  return changeSome(
+    db,
+    org,
+    { table: "tracking_outcomes", key: ["campaign", "delivery"], where, params: [before] },
+    size,
   );
 }
 

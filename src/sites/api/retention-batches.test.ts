@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { reaction, record, startReaders } from "../../kit/ledger/index.ts";
+import { numbered } from "../../kit/ledger/testing.ts";
+import { composePersonal } from "../../kit/personal.ts";
+import { upkeepJobs } from "../../kit/upkeep.ts";
+
+// What has passed its time may be years of an organisation's rows. They go some at a time: no transaction is open for long, for every later fact of every
+// organisation would wait behind it, and no more rows are locked than one batch.
+
+const [rows, size] = [250, 100];
+const old = "now() - interval '5 years'";
+
+/** What is kept for a time, filled with rows that have passed it. `$1` is the organisation, `$2` some other id. */
+const filled: Record<string, string> = {
+  work: `(org, id, kind, needs, actor, created_at) SELECT $1, gen_random_uuid(), 'x', 'x', '{}', ${old} FROM generate_series(1, ${rows}) n`,
+  work_lines: `(org, work, line, status) SELECT $1, (SELECT id FROM work WHERE org = $1 ORDER BY id LIMIT 1), n, 'x' FROM generate_series(1, ${rows}) n WHERE $2::uuid IS NOT NULL`,
+  uploads: `(org, upload, bytes, created_at) SELECT $1, gen_random_uuid(), 1, ${old} FROM generate_series(1, ${rows}) n`,
+  upload_parts: `(org, upload, part, bytes, last, created_at) SELECT $1, $2, n, '', false, ${old} FROM generate_series(1, ${rows}) n`,
+  outbound_outbox: `(org, id, mail_from, mail_to, raw, at) SELECT $1, gen_random_uuid(), 'x', 'x', '', ${old} FROM generate_series(1, ${rows}) n`,
+  outbound_messages: `(org, id, effect, purpose, template, address, locale, vars, state, created_at) SELECT $1, gen_random_uuid(), n, 'notice', 'x', 'x', 'en', '{}', 'sent', ${old} FROM generate_series(1, ${rows}) n`,
+  outbound_inbound: `(org, id, mailbox, reporter, digest, simulation, at) SELECT $1, gen_random_uuid(), $2, 'x', int4send(n), false, ${old} FROM generate_series(1, ${rows}) n`,
+  outbound_bounces: `(org, id, message_id, action, code, text, at) SELECT $1, gen_random_uuid(), n, 'x', 'x', 'x', ${old} FROM generate_series(1, ${rows}) n`,
+  people_staging: `(org, run, line, person, status, email, email_key, sort_key, search_text) SELECT $1, '01800000-0000-7000-8000-000000000001', n, $2, 'x', 'x', 'x', 'x', 'x' FROM generate_series(1, ${rows}) n`,
+  webhook_deliveries: `(org, webhook, id, fact, event, body, created_at) SELECT $1, $2, gen_random_uuid(), n, 'x', 'x', ${old} FROM generate_series(1, ${rows}) n`,
+  contact_messages: `(org, id, about, name, email, message, created_at) SELECT $1, gen_random_uuid(), 'contact', 'x', 'x', 'x', ${old} FROM generate_series(1, ${rows}) n`,
+  assignments: `(org, id, member, lesson, reason, state, assigned_at, due_at) SELECT $1, gen_random_uuid(), $2, n, 'clicked', 'completed', ${old}, now() FROM generate_series(1, ${rows}) n`,
+  training_causes: `(org, campaign, delivery, member, lesson, origin, clicked_at) SELECT $1, $2, n, $2, 'x', '{}', ${old} FROM generate_series(1, ${rows}) n`,
+  training_moments: `(org, campaign, delivery, finished_at) SELECT $1, $2, n, ${old} FROM generate_series(1, ${rows}) n`,
+  deliveries: `(org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at) SELECT $1, $2, n, gen_random_uuid(), 0, false, 'x', 'UTC', 'sent', ${old}, ${old} FROM generate_series(1, ${rows}) n`,
+  hits: `(org, campaign, delivery, at, spool, seq, action, signs, dwell, times, address, agent) SELECT $1, $2, n, now() - (CASE WHEN n <= ${rows} THEN interval '100 days' ELSE interval '40 days' END), 1, n, 2, 0, 0, 1, '203.0.113.7', 'Mozilla/5.0 (X11; Linux) made up ' || n FROM generate_series(1, ${2 * rows}) n`,
+  tracking_sources: `(org, campaign, address, recipients, seen_at) SELECT $1, $2, '10.0.0.0'::inet + n, '{1}', ${old} FROM generate_series(1, ${rows}) n`,
+  tracking_outcomes: `(org, campaign, delivery, member, lure_idx, hold_out, clicked_at) SELECT $1, $2, n, gen_random_uuid(), 0, false, ${old} FROM generate_series(1, ${rows}) n`,
+  facts: `(org, kind, person, data, recorded) SELECT $1, 'thing.told', gen_random_uuid(), '{}', ${old} FROM generate_series(1, ${rows}) n WHERE $2::uuid IS NOT NULL`,
+};
+/** Whose rows stay, and lose what names somebody. */
+const stays: Record<string, string> = {
+  deliveries: "email <> ''",
+  facts: "person IS NOT NULL",
+  hits: "agent LIKE 'Mozilla%' OR masklen(address) = 32",
+};
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv({ pool: 8 });
+  composePersonal(features);
+});
+afterAll(() => t?.close());
+
+async function fill(org: string): Promise<void> {
+  const other = newId();
+  await t.look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')", [org, other]); // oxfmt-ignore
+  for (const [table, values] of Object.entries(filled)) {
+    const both = values.includes("$2");
+    await t.look(`INSERT INTO ${table} ${values}`, both ? [org, other] : [org]);
+  }
+}
+
+async function left(org: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of Object.keys(filled)) {
+    const [found] = await t.look<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${table} WHERE org = $1 AND (${stays[table] ?? "true"})`,
+      [org],
+    );
+    if (found!.n > 0) counts[table] = found!.n;
+  }
+  return counts;
+}
+
+const retain = (org: string) =>
+  upkeepJobs(features, [], async () => ({}), size)
+    .find(({ name }) => name === "retain-organisation")!
+    .run(t.env, { org });
+
+describe("retention", () => {
+  it("of whatever table goes through no more than a batch of rows in a transaction", async () => {
+    await t.look("CREATE TABLE touched (tx xid8 DEFAULT pg_current_xact_id(), name text, n int)");
+    await t.look(`CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+      'BEGIN INSERT INTO touched (name, n) SELECT TG_TABLE_NAME, count(*) FROM was; RETURN NULL; END'`);
+    for (const table of Object.keys(filled))
+      for (const what of ["UPDATE", "DELETE"])
+        await t.look(`CREATE TRIGGER touched_by_${what} AFTER ${what} ON ${table} REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION touch()`); // oxfmt-ignore
+    const org = newId();
+    await fill(org);
+    const whole = await left(org);
+    expect(Object.keys(whole).toSorted()).toEqual(Object.keys(filled).toSorted());
+    await retain(org);
+    expect(await left(org)).toEqual({});
+    const most = await t.look<{ name: string; n: number }>(
+      "SELECT string_agg(DISTINCT name, ' ') AS name, sum(n)::int AS n FROM touched GROUP BY tx HAVING sum(n) > $1 ORDER BY 2 DESC",
+      [size],
+    );
+    expect(most).toEqual([]);
+    for (const table of Object.keys(filled))
+      for (const what of ["UPDATE", "DELETE"]) await t.look(`DROP TRIGGER touched_by_${what} ON ${table}`);
+  });
+
+  it("that takes long keeps nobody's facts waiting", async () => {
+    const [org, other] = [newId(), newId()];
+    await fill(org);
+    // Slow rows, as on a slow disk.
+    await t.look("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.004); RETURN OLD; END'"); // oxfmt-ignore
+    await t.look("CREATE TRIGGER slow BEFORE DELETE ON outbound_messages FOR EACH ROW EXECUTE FUNCTION slow()");
+    const all = () => t.look("SELECT FROM outbound_messages WHERE org = $1", [org]);
+    const told: number[] = [];
+    const hear = reaction("retention-told", [numbered("thing.done")], async () => void told.push((await all()).length));
+    const stop = await startReaders(t.env, [hear], 20);
+    const retaining = retain(org);
+    const gone = "SELECT FROM pg_stat_activity WHERE query LIKE '%outbound_messages%' AND wait_event = 'PgSleep' AND datname = current_database()"; // oxfmt-ignore
+    await expect.poll(() => t.look(gone), { interval: 5 }).not.toEqual([]);
+    await t.database.tx(other, (db) => record(db, other, [numbered("thing.done")({ n: 1 })]));
+    await retaining;
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0], "the fact came after everything had gone").toBeGreaterThan(0);
+    expect(await all()).toEqual([]);
+    await stop();
+    await t.look("DROP TRIGGER slow ON outbound_messages");
+  });
+
+  it("leaves what somebody holds, and is done with all the rest", async () => {
+    const org = newId();
+    await fill(org);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const holding = t.database.tx(org, async (db) => {
+      // Locks of tables: a row's would give the holder a transaction number, for which everybody's facts would wait.
+      await db.exec("LOCK TABLE outbound_messages, deliveries IN SHARE MODE");
+      entered.resolve();
+      await promise;
+    });
+    await entered.promise;
+    const failed = await retain(org).catch((error: Error) => error.message);
+    const held = Object.keys(await left(org));
+    resolve();
+    await holding;
+    expect(failed).toContain("lock timeout");
+    expect(held).toEqual(["outbound_messages", "deliveries"]);
+    await retain(org);
+    expect(await left(org)).toEqual({});
+  }, 120_000);
+});
