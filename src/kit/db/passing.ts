@@ -14,10 +14,10 @@ export function isPassing(error: unknown): boolean {
 
 /**
  * Whether an error says that the database, or the way to it, is away for everybody, as opposed to what is about one transaction's own rows and words: a
- * lock that others hold, a statement that took too long, a deadlock, what it said.
+ * lock that others hold, a statement that took too long or wanted more memory or temporary files than there are, a deadlock, what it said.
  */
 export function isAway(error: unknown): boolean {
-  return isPassing(error) && !(error instanceof Crowded) && !/^(40|55P03|57014)/.test(codeOf(error));
+  return isPassing(error) && !(error instanceof Crowded) && !/^(40|53200|53400|55P03|57014)/.test(codeOf(error));
 }
 
 /** Whether the server itself refused a statement for what it says (22, 23, 25, 40, 42, P0), as opposed to an end that nobody told of. */

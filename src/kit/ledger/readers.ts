@@ -138,7 +138,7 @@ function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<{ more
     await waitAtMost(db, lockMs);
     const { late, why } = await react(env, db, reaction, one.org, facts);
     const read = facts.slice(0, facts.length - late.length);
-    if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read);
+    if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read, batch);
     return { more: facts.length === batch, why };
   });
 }

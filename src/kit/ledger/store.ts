@@ -133,19 +133,25 @@ export interface Waiting {
   org: string;
 }
 
+// One organisation may have a million facts waiting: one step of the index an organisation, not one a fact.
+const waitingPairs = `
+  WITH RECURSIVE pairs AS (
+    (SELECT reader, org FROM ledger_waiting ORDER BY reader, org LIMIT 1)
+    UNION ALL
+    SELECT n.reader, n.org FROM pairs p CROSS JOIN LATERAL (SELECT w.reader, w.org FROM ledger_waiting w
+      WHERE (w.reader, w.org) > (p.reader, p.org) ORDER BY w.reader, w.org LIMIT 1) AS n
+  )
+  SELECT reader, org FROM pairs`;
+
 /** Whose facts wait for which reader. */
 export function waitingOrganisations(db: Db): Promise<Waiting[]> {
-  return db.query<Waiting>("SELECT DISTINCT reader, org FROM ledger_waiting", [], "ledger-waiting");
+  return db.query<Waiting>(waitingPairs, [], "ledger-waiting");
 }
 
 /** The organisations whose facts wait for a reader, asked once the reader is taken. */
 export async function waitingFor(db: Db, reader: string): Promise<Set<string>> {
-  const rows = await db.query<{ org: string }>(
-    "SELECT DISTINCT org FROM ledger_waiting WHERE reader = $1",
-    [reader],
-    "ledger-waiting-for",
-  );
-  return new Set(rows.map((row) => row.org));
+  const rows = await waitingOrganisations(db);
+  return new Set(rows.filter((row) => row.reader === reader).map((row) => row.org));
 }
 
 /** Leaves facts of one organisation for later, in the transaction in which the reader goes past them. */
@@ -165,15 +171,22 @@ export async function takeWaiting(db: Db, { reader, org }: Waiting, limit: numbe
   );
   if (!taken) return null;
   return db.query<Fact>(
-    `SELECT f.tx::text AS tx, f.id::text AS id, f.kind, f.org, f.person, f.data, f.at
-       FROM ledger_waiting w JOIN facts f ON f.tx = w.tx AND f.id = w.fact AND f.org = w.org
-      WHERE w.reader = $1 AND w.org = $2 ORDER BY w.tx, w.fact LIMIT $3 FOR UPDATE OF w`,
+    // The first of them by the index, before anything is joined to all that wait.
+    `WITH next AS MATERIALIZED (
+       SELECT w.tx, w.fact FROM ledger_waiting w WHERE w.reader = $1 AND w.org = $2 ORDER BY w.tx, w.fact LIMIT $3 FOR UPDATE)
+     SELECT f.tx::text AS tx, f.id::text AS id, f.kind, f.org, f.person, f.data, f.at
+       FROM next w JOIN facts f ON f.tx = w.tx AND f.id = w.fact AND f.org = $2 ORDER BY w.tx, w.fact`,
     [reader, org, limit],
   );
 }
 
-/** What waited was read; without facts, those that are there no more. */
-export async function endWaiting(db: Db, { reader, org }: Waiting, facts: readonly Fact[]): Promise<void> {
+/** What waited was read, up to the last of these, of as many as were taken at most; without facts, those that are there no more. */
+export async function endWaiting(
+  db: Db,
+  { reader, org }: Waiting,
+  facts: readonly Fact[],
+  limit: number,
+): Promise<void> {
   if (facts.length === 0) {
     await db.run(
       `DELETE FROM ledger_waiting w WHERE reader = $1 AND org = $2
@@ -182,11 +195,14 @@ export async function endWaiting(db: Db, { reader, org }: Waiting, facts: readon
     );
     return;
   }
-  await db.run("DELETE FROM ledger_waiting WHERE reader = $1 AND org = $2 AND fact = ANY($3::bigint[])", [
-    reader,
-    org,
-    facts.map((fact) => fact.id),
-  ]);
+  const last = facts.at(-1)!;
+  await db.run(
+    // They are among the first: nothing is compared with all that wait.
+    `DELETE FROM ledger_waiting WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM (SELECT ctid, tx, fact FROM ledger_waiting WHERE reader = $1 AND org = $2 ORDER BY tx, fact LIMIT $5) AS first
+        WHERE (tx, fact) <= ($3::text::xid8, $4::bigint)))`,
+    [reader, org, last.tx, last.id, limit],
+  );
 }
 
 /** From here on in this transaction nobody's lock is waited for longer than this many milliseconds. */
