@@ -1,6 +1,6 @@
 import { isAway } from "../../kit/db/index.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
-import { sweepPerProcess } from "../../kit/fair/index.ts";
+import { limitTime, sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
@@ -38,10 +38,11 @@ import {
 
 const atOnce = 400;
 
-/** So long one organisation's looks may keep the others waiting for a lock or a statement (milliseconds). */
+/** So long one organisation's looks may keep the others waiting: for a lock, for a statement, for all of it (milliseconds). */
 const together = { lock: 500, statement: 5000 };
+const patience = 1000;
 
-/** Organisations whose looks failed: nobody waits for them. */
+/** Organisations whose looks failed or took long: nobody waits for them. */
 const apart = sweepPerProcess(
   { atOnce: 2, perKey: 1 },
   "an organisation's verdicts wait; the others' do not wait for them",
@@ -59,20 +60,29 @@ export async function judgeDue(env: Env): Promise<number> {
   const late = heldUp.get(database) ?? new Set<string>();
   heldUp.set(database, late);
   const look = (org: string, by: Pick<Database, "tx">) => by.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
+  const goOn = (org: string, begun?: Promise<number>) =>
+    apart(env).start(org, async () => {
+      await begun;
+      for (let quick = false; !quick;) {
+        const began = performance.now();
+        const looked = await look(org, database);
+        quick = looked === 0 || performance.now() - began < patience;
+      }
+      late.delete(org);
+    });
   let looked = 0;
   for (const org of await dueOrganisations(database, atOnce)) {
     if (late.has(org)) {
-      apart(env).start(org, async () => {
-        await look(org, database);
-        late.delete(org);
-      });
+      goOn(org);
       continue;
     }
+    const looking = look(org, database.hasty(together));
     try {
-      looked += await look(org, database.hasty(together));
+      looked += await limitTime(patience, "an organisation's verdicts", () => looking);
     } catch (error) {
       if (isAway(error)) throw error;
       late.add(org);
+      goOn(org, looking);
     }
   }
   return looked;

@@ -225,6 +225,33 @@ describe("reminders", () => {
     expect(last.map((mail) => mail.template)).toEqual(["training:lesson-soon", "training:lesson-soon"]);
   });
 
+  it("of one organisation whose rows are locked hold up nobody else's", async () => {
+    const all = [];
+    for (let n = 0; n < 4; n++) all.push(await makeClass(house, 1));
+    for (const own of all)
+      await call(own, assignmentHandlers.createAssignments, { lesson: "parcel", members: own.members });
+    const [held, ...others] = all.toSorted((a, b) => a.org.localeCompare(b.org)) as [Class, ...Class[]];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const holding = house.env.database.tx(held.org, async (db) => {
+      await db.query("SELECT FROM assignments WHERE org = $1 FOR UPDATE", [held.org]);
+      entered.resolve();
+      await promise;
+    });
+    await entered.promise;
+    const sending = sendReminders(house.env).catch((error: Error) => error);
+    const told = async () => (await Promise.all(others.map(mails))).filter((sent) => sent.length === 1).length;
+    try {
+      await expect.poll(told, { timeout: 10_000 }).toBe(others.length);
+      expect(await mails(held)).toEqual([]);
+    } finally {
+      resolve();
+      await holding;
+      await sending;
+    }
+    await expect.poll(() => sendReminders(house.env).then(() => mails(held))).toHaveLength(1);
+  }, 60_000);
+
   it("are not sent when the organisation wants none, nor about what is overdue", async () => {
     const own = await makeClass(house, 1);
     await call(own, lessonHandlers.putTrainingSettings, { dueDays: 7, reminders: false });

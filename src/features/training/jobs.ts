@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
 import { dateTag } from "../../kit/words.ts";
@@ -15,15 +16,24 @@ import { assignmentToken } from "./token.ts";
 
 const batch = 200;
 
+// What is locked in one organisation holds up nobody else's reminders.
+const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's reminders wait");
+const patience = 30_000;
+
 /** Tells people of lessons that wait for them: at most two mails each, none on quiet days, none to the held-out. */
 export async function sendReminders(env: Env): Promise<void> {
-  for (const org of await env.database.worker((db) => waitingOrganisations(db))) {
-    let after: string | null = null;
-    do {
-      const from: string | null = after;
-      after = await env.database.tx(org, (db, now) => remindSome(env, db, org, now, from));
-    } while (after);
-  }
+  const sweep = turns(env);
+  for (const org of await env.database.worker((db) => waitingOrganisations(db)))
+    sweep.start(org, () => remindAll(env, org));
+  await sweep.settled(patience);
+}
+
+async function remindAll(env: Env, org: string): Promise<void> {
+  let after: string | null = null;
+  do {
+    const from: string | null = after;
+    after = await env.database.tx(org, (db, now) => remindSome(env, db, org, now, from));
+  } while (after);
 }
 
 /** One batch; returns the id after which the next one begins, or null at the end. */

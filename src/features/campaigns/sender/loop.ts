@@ -82,7 +82,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     await compare();
     if (count % everyTicks === 0 || owner.current() === null) {
       await owner.check();
-      await recover(env, owner.current());
+      await recover(env, owner.current(), tickMs);
       await wakeCampaigns(env, tickMs);
     }
     if (owner.current() === null) return;

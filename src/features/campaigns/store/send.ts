@@ -132,9 +132,14 @@ export function holders(db: Db): Promise<{ org: string; owner: string }[]> {
   );
 }
 
-/** Whether an owner is dead: its session's lock is free. Holds the lock until the end of the transaction, so that one recoverer works at a time. */
+/**
+ * Whether an owner is dead: its session's lock is free. Shared, for what it held of several organisations is taken over at once; of one the rows' own locks
+ * let the first have them.
+ */
 export async function isDead(db: Db, owner: string): Promise<boolean> {
-  const { free } = await db.one<{ free: boolean }>("SELECT pg_try_advisory_xact_lock($1::bigint) AS free", [owner]);
+  const { free } = await db.one<{ free: boolean }>("SELECT pg_try_advisory_xact_lock_shared($1::bigint) AS free", [
+    owner,
+  ]);
   return free;
 }
 

@@ -251,3 +251,33 @@ describe("the words of a notice", () => {
     },
   );
 });
+
+describe("a message that somebody holds", () => {
+  it("whose answer never came holds up nobody else's", async () => {
+    const other = await organisationWith(t);
+    await t.database.tx(org, (db) => notify(db, org, sale));
+    await t.look("UPDATE outbound_messages SET state = 'committing', next_at = now() - interval '1 minute'");
+    await t.database.tx(other, (db) => notify(db, other, { ...sale, to: "bo@hill.example" }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const holding = t.database.tx(org, async (db) => {
+      await db.query("SELECT FROM outbound_messages WHERE org = $1 FOR UPDATE", [org]);
+      entered.resolve();
+      await promise;
+    });
+    await entered.promise;
+    const sending = sendNotices(t.env).catch((error: Error) => error);
+    const stateOf = async (of: string) =>
+      (await t.look<{ state: string }>("SELECT state FROM outbound_messages WHERE org = $1", [of]))[0]!.state;
+    try {
+      await expect.poll(() => stateOf(other), { timeout: 10_000 }).toBe("sent");
+      expect(await stateOf(org)).toBe("committing");
+    } finally {
+      resolve();
+      await holding;
+      await sending;
+    }
+    await sendNotices(t.env);
+    expect(await stateOf(org)).toBe("unconfirmed");
+  }, 60_000);
+});

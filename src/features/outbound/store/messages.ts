@@ -48,7 +48,9 @@ export async function claimMessages(
   except: readonly string[],
 ): Promise<MessageRow[]> {
   await db.run(
-    "UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE state = 'committing' AND next_at < now()",
+    // What somebody holds is left for the next time: nobody else's messages wait for it.
+    `UPDATE outbound_messages SET state = 'unconfirmed', vars = '{}' WHERE (org, id) IN
+       (SELECT org, id FROM outbound_messages WHERE state = 'committing' AND next_at < now() FOR UPDATE SKIP LOCKED)`,
   );
   return db.query(
     `UPDATE outbound_messages m SET attempts = m.attempts + 1, next_at = now() + interval '10 minutes'

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
+import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -67,10 +68,16 @@ export async function startRecovery(env: Env, { ask }: { ask: string }): Promise
   });
 }
 
+// What is locked in one organisation holds up nobody else's recoveries.
+const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a recovery could not go on");
+const patience = 30_000;
+
 /** Sends the second notices and the links that are due. */
 export async function advanceRecoveries(env: Env): Promise<void> {
-  const due = await env.database.worker((db) => dueRecoveries(db, 500));
-  for (const { org, id } of due) await env.database.tx(org, (db, now) => advance(env, db, org, id, now));
+  const sweep = turns(env);
+  for (const { org, id } of await env.database.worker((db) => dueRecoveries(db, 500)))
+    sweep.start(org, () => env.database.tx(org, (db, now) => advance(env, db, org, id, now)), id);
+  await sweep.settled(patience);
 }
 
 /** Stops a recovery, by the link of a notice; it may have been stopped before. */
