@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { meetNetworks, scannersAmong } from "./store/scanner-networks.ts";
+import type { MetRow } from "./store/scanner-networks.ts";
 import { signs } from "./spool/record.ts";
 import { isMachineAgent } from "./verdict/agent.ts";
 import type { Trace } from "./verdict/judge.ts";
@@ -25,21 +26,19 @@ export function metIn(traces: readonly Trace[]): Map<string, { program: boolean;
   return met;
 }
 
-/** Remembers for all organisations what kind of visitor came from networks, without saying to whom. */
-export async function rememberNetworks(
-  env: Env,
-  db: Db,
-  org: string,
-  campaign: string,
-  traces: readonly Trace[],
-): Promise<void> {
-  const rows = [...metIn(traces)].flatMap(([network, { program, person }]) =>
+/** What is to be remembered for all organisations: what kind of visitor came from networks, without saying to whom. */
+export function networksMet(env: Env, org: string, campaign: string, traces: readonly Trace[]): MetRow[] {
+  return [...metIn(traces)].flatMap(([network, { program, person }]) =>
     keysOf(env, org, network).flatMap((key, among) => {
       const slot = slotOf(env, among === 0 ? org : campaign);
       return [...(program ? [{ key, slot, person: false }] : []), ...(person ? [{ key, slot, person: true }] : [])];
     }),
   );
-  if (rows.length > 0) await meetNetworks(db, rows);
+}
+
+/** Remembers it, once the look that met them has been written. */
+export async function rememberNetworks({ database }: Pick<Env, "database">, rows: readonly MetRow[]): Promise<void> {
+  if (rows.length > 0) await meetNetworks(database, rows);
 }
 
 /** Which networks of these addresses scanners use, by what several organisations met, or this one in several campaigns. */

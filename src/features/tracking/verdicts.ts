@@ -7,7 +7,8 @@ import type { NewFact } from "../../kit/ledger/index.ts";
 import { aboutDelivery } from "./intake.ts";
 import { holdOf } from "./routes.ts";
 import { campaignLures } from "./store/intake.ts";
-import { notoriousNetworks, rememberNetworks } from "./scanner-networks.ts";
+import { networksMet, notoriousNetworks, rememberNetworks } from "./scanner-networks.ts";
+import type { MetRow } from "./store/scanner-networks.ts";
 import {
   busyAddresses,
   followedLinks,
@@ -59,7 +60,11 @@ export async function judgeDue(env: Env): Promise<number> {
   const { database } = env;
   const late = heldUp.get(database) ?? new Set<string>();
   heldUp.set(database, late);
-  const look = (org: string, by: Pick<Database, "tx">) => by.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
+  const look = async (org: string, by: Pick<Database, "tx">) => {
+    const { looked, met } = await by.tx(org, (db, now) => judgeOrganisation(env, db, org, now));
+    await rememberNetworks(env, met);
+    return looked;
+  };
   const goOn = (org: string, begun?: Promise<number>) =>
     apart(env).start(org, async () => {
       await begun;
@@ -88,13 +93,19 @@ export async function judgeDue(env: Env): Promise<number> {
   return looked;
 }
 
-async function judgeOrganisation(env: Env, db: Db, org: string, now: Date): Promise<number> {
+async function judgeOrganisation(
+  env: Env,
+  db: Db,
+  org: string,
+  now: Date,
+): Promise<{ looked: number; met: readonly MetRow[] }> {
   const due = await dueOutcomes(db, org, atOnce);
+  const met: MetRow[] = [];
   const hold = (await holdOf(env, db, org)) * 1000;
   for (const [campaign, rows] of Map.groupBy(due, (row) => row.campaign)) {
-    await judgeCampaign(env, db, org, campaign, rows, hold, now.getTime());
+    met.push(...(await judgeCampaign(env, db, org, campaign, rows, hold, now.getTime())));
   }
-  return due.length;
+  return { looked: due.length, met };
 }
 
 async function judgeCampaign(
@@ -105,7 +116,7 @@ async function judgeCampaign(
   rows: DueOutcome[],
   hold: number,
   now: number,
-): Promise<void> {
+): Promise<MetRow[]> {
   const traces = await tracesOf(
     db,
     org,
@@ -144,8 +155,8 @@ async function judgeCampaign(
     });
   }
   await record(db, org, facts);
-  await rememberNetworks(env, db, org, campaign, all);
   await saveVerdicts(db, org, campaign, saved);
+  return networksMet(env, org, campaign, all);
 }
 
 const followed = new WeakMap<Env, Map<string, { links: readonly Followed[]; until: number }>>();

@@ -1,4 +1,4 @@
-import type { Db } from "../../../kit/db/index.ts";
+import type { Database, Db } from "../../../kit/db/index.ts";
 
 /** A kind of visitor that came from a network. */
 export interface MetRow {
@@ -7,12 +7,13 @@ export interface MetRow {
   person: boolean;
 }
 
-export async function meetNetworks(db: Db, rows: readonly MetRow[]): Promise<void> {
-  await db.query(
-    "SELECT tracking_meet($1::bytea[], $2::int[], $3::boolean[])",
-    [rows.map((row) => row.key), rows.map((row) => row.slot), rows.map((row) => row.person)],
-    "tracking-meet",
-  );
+/** By itself, in no organisation's transaction: the rows are everybody's, and locked until it ends. */
+export async function meetNetworks(database: Pick<Database, "lookup">, rows: readonly MetRow[]): Promise<void> {
+  await database.lookup("SELECT tracking_meet($1::bytea[], $2::int[], $3::boolean[])", [
+    rows.map((row) => row.key),
+    rows.map((row) => row.slot),
+    rows.map((row) => row.person),
+  ]);
 }
 
 /**
