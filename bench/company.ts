@@ -6,7 +6,13 @@ import type { Actor } from "../src/kit/feature.ts";
 import type { BenchEnv } from "./environment.ts";
 import { benchDkim } from "./send/message.ts";
 
-export const boss: Actor = { kind: "key", id: "bench", member: null, may: new Set(), name: "bench" };
+export const boss: Actor = {
+  kind: "key",
+  id: "bench",
+  member: null,
+  may: new Set(["campaigns:launch"]),
+  name: "bench",
+};
 export const domain = "lake.example";
 
 /** An organisation that may launch: domain proven, notice recorded, `people` people in 40 departments. Returns its id. */
