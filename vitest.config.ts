@@ -18,7 +18,8 @@ export default defineConfig({
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
           // Tests wait for the database and for processes as much as they compute: two workers keep two cores busy.
           maxWorkers: 2,
-          testTimeout: 60_000,
+          // A hang ends, a busy machine does not fail.
+          testTimeout: 240_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
