@@ -2,7 +2,7 @@
 
 const check = { check: { type: "boolean" } };
 const quick = { quick: { type: "boolean" }, short: { type: "boolean" } };
-const checks = "types, lint, format, imports, env-example, openapi, unit, crash, journeys";
+const checks = "types, lint, format, imports, env-example, openapi, facts, unit, crash, journeys";
 
 /** By name: the file that does it, the ways to call it, its options (as node:util's parseArgs takes them), how many arguments it takes.
  * `own: false` is a program of others, which reads its options itself. */
@@ -98,12 +98,28 @@ Settings are environment variables or lines of .env: npm run doctor`,
     says: "Writes docs/openapi.json from the contracts; with --check it only compares.",
     options: check,
   },
+  facts: {
+    file: "tools/facts.ts",
+    calls: ["npm run facts --"],
+    args: "[--check]",
+    says: "Writes docs/facts.md from what the features say of their facts; with --check it only compares.",
+    options: check,
+  },
   "env-example": {
     file: "tools/env-example.ts",
     calls: ["npm run env-example --"],
     args: "[--check]",
     says: "Writes .env.example from the configuration; with --check it only compares.",
     options: check,
+  },
+  replay: {
+    file: "tools/replay.ts",
+    calls: ["npm run replay --", "hookwise replay"],
+    args: "<feature>",
+    says: "Makes anew what a feature derives from the ledger of facts, such as the counts of insight.",
+    more: `The product may run meanwhile: each organisation keeps what it has until its own is whole again.
+It works on the database of DATABASE_URL, else on that of the data folder.`,
+    takes: [1, 1],
   },
   verdicts: {
     file: "tools/verdicts.ts",

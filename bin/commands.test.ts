@@ -106,15 +106,18 @@ describe("hookwise", () => {
   it.each([[[]], [["help"]], [["--help"]], [["-h"]]])("lists its commands for %j", (args) => {
     const said = run(["bin/hookwise.mjs", ...args], bare);
     expect(said).toMatchObject({ status: 0, stderr: "" });
-    for (const name of ["start", "verify", "verify-audit", "import-gophish", "dns", "sink", "doctor"])
+    for (const name of ["start", "verify", "verify-audit", "import-gophish", "replay", "dns", "sink", "doctor"])
       expect(said.stdout).toContain(`hookwise ${name} `);
   });
 
-  it.each(["start", "verify", "verify-audit", "import-gophish", "dns", "sink", "doctor"])("%s --help", (name) => {
-    const said = run(["bin/hookwise.mjs", name, "--help"], bare);
-    expect(said).toMatchObject({ status: 0, stderr: "" });
-    expect(said.stdout).toContain(`hookwise ${name}`);
-  });
+  it.each(["start", "verify", "verify-audit", "import-gophish", "replay", "dns", "sink", "doctor"])(
+    "%s --help",
+    (name) => {
+      const said = run(["bin/hookwise.mjs", name, "--help"], bare);
+      expect(said).toMatchObject({ status: 0, stderr: "" });
+      expect(said.stdout).toContain(`hookwise ${name}`);
+    },
+  );
 
   it("refuses what it does not know", () => {
     const said = run(["bin/hookwise.mjs", "strat"], bare);

@@ -26,6 +26,7 @@ const checks: Check[] = [
   { name: "imports", command: ["tools/check-imports.ts"] },
   { name: "env-example", command: ["tools/env-example.ts", "--check"] },
   { name: "openapi", command: ["tools/openapi.ts", "--check"] },
+  { name: "facts", command: ["tools/facts.ts", "--check"] },
   vitest("unit"),
   { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),

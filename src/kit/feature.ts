@@ -113,8 +113,8 @@ export interface Feature {
   jobs?: readonly Job[];
   /** Its facts.ts: the kinds of fact that it writes, alone or several alike. */
   facts?: Record<string, FactKind | Record<string, FactKind>>;
-  /** Kinds of facts that leave by another way than a reaction does, and by which. */
-  tells?: readonly { by: string; facts: readonly FactKind[] }[];
+  /** Ways other than reactions by which it reads facts of whichever feature, and which ones. */
+  factReaders?: readonly { by: string; reads: (fact: FactKind) => boolean }[];
   reactions?: readonly Reaction[];
   /** What reads bytes of strangers and tenants, each in a process that can be killed (`kit/parsing`). */
   parsers?: readonly Parser[];

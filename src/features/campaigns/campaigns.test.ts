@@ -13,6 +13,9 @@ import { startSending } from "./sender/loop.ts";
 import { actorOf, atOnce, domainOf, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 import { readToken } from "./token.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
 
 let world: World;
 let stop: () => Promise<void>;
@@ -598,4 +601,8 @@ describe("a campaign", () => {
       expect(await world.refusal(name, stranger, { id })).toBe("no-such-campaign");
     }
   });
+});
+
+it("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(world.look, kindsOf({ facts }))).toEqual([]);
 });

@@ -12,6 +12,7 @@ import en from "./words/en.json" with { type: "json" };
 export const campaigns = feature({
   name: "campaigns",
   facts,
+  factReaders: [{ by: "the history of a campaign", reads: ({ payload }) => "campaign" in payload.shape }],
   contract,
   handlers,
   steps,

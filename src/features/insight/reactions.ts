@@ -1,6 +1,6 @@
 import type { FactOf, Written } from "../../kit/ledger/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
-import { addCampaigns, addCounts, counters } from "./store.ts";
+import { addCampaigns, addCounts, counters, emptyCounts } from "./store.ts";
 import type { CampaignChange, Counter, CountRow } from "./store.ts";
 import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
 import {
@@ -86,12 +86,17 @@ type Counted = FactOf<(typeof counted)[number]>;
 type OfDelivery = Exclude<Counted, { kind: "campaign.launched" | "lesson.assigned" | "lesson.completed" }>;
 
 /** Keeps the counts: a batch of facts becomes one addition per campaign, department, lure, arm and difficulty. */
-export const rollUp = reaction("insight-roll-up", counted, async ({ db, org, facts }) => {
-  const counts = countChanges(facts);
-  const campaigns = campaignChanges(facts);
-  if (counts.length > 0) await addCounts(db, org, counts);
-  if (campaigns.length > 0) await addCampaigns(db, org, campaigns);
-});
+export const rollUp = reaction(
+  "insight-roll-up",
+  counted,
+  async ({ db, org, facts }) => {
+    const counts = countChanges(facts);
+    const campaigns = campaignChanges(facts);
+    if (counts.length > 0) await addCounts(db, org, counts);
+    if (campaigns.length > 0) await addCampaigns(db, org, campaigns);
+  },
+  emptyCounts,
+);
 
 /** The facts' additions, summed by key. */
 export function countChanges(facts: readonly Counted[]): CountRow[] {

@@ -42,6 +42,12 @@ export async function addCounts(db: Db, org: string, changes: readonly CountRow[
   );
 }
 
+/** Takes away what is counted from facts; what was told stays told. */
+export async function emptyCounts(db: Db, org: string): Promise<void> {
+  await db.run("DELETE FROM insight_counts WHERE org = $1", [org]);
+  await db.run("DELETE FROM insight_campaigns WHERE org = $1", [org]);
+}
+
 export interface CampaignChange {
   campaign: string;
   launched_at: Date | null;

@@ -28,6 +28,9 @@ import { jobs } from "./jobs.ts";
 import { findingOf } from "./proof.ts";
 import type { PlanId } from "./rules.ts";
 import en from "./words/en.json" with { type: "json" };
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
 
 let t: TestEnv;
 let dns: DnsServer;
@@ -573,3 +576,7 @@ async function kinds(org: string): Promise<string[]> {
     (row) => row.kind,
   );
 }
+
+it("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(t.look, kindsOf({ facts }))).toEqual([]);
+});

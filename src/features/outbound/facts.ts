@@ -32,5 +32,13 @@ export const mailReported = fact("mail.reported", {
 
 const health = { payload: z.object({ profile: z.uuid() }), mayLack: z.object({ text: z.string() }) };
 
-export const profileDown = fact("profile.down", { says: "A sending profile's server stopped answering.", ...health });
-export const profileUp = fact("profile.up", { says: "A sending profile's server answers again.", ...health });
+export const profileDown = fact("profile.down", {
+  says: "A sending profile's server stopped answering.",
+  unread: "When it stopped; the profile shows only how it is now.",
+  ...health,
+});
+export const profileUp = fact("profile.up", {
+  says: "A sending profile's server answers again.",
+  unread: "The end of what profile.down began.",
+  ...health,
+});

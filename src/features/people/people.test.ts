@@ -10,6 +10,9 @@ import type { PlanId } from "../organisations/rules.ts";
 import { people } from "./feature.ts";
 import { permissionsOf } from "./index.ts";
 import { actorAs } from "./testing.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as declared from "./facts.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -331,4 +334,8 @@ describe("personal data", () => {
     await t.database.tx(org, (db) => people.personal!.erase!(db, org, subject));
     expect(await t.look("SELECT 1 FROM people WHERE org = $1", [org])).toEqual([]);
   });
+});
+
+test("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(t.look, kindsOf({ facts: declared }))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import en from "./words/en.json" with { type: "json" };
 
 export const privacy = feature({
   name: "privacy",
+  factReaders: [{ by: "the export of a person's own data", reads: ({ ofPerson }) => ofPerson }],
   contract,
   handlers,
   steps,

@@ -18,6 +18,9 @@ import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import en from "./words/en.json" with { type: "json" };
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
 
 const boss: Actor = { kind: "key", id: "boss", member: null, may: new Set(["results:read"]), name: "Boss" };
 let house: TestEnv;
@@ -383,3 +386,7 @@ function refusal(name: string, input: object): Promise<string> {
     (error: { reason?: string }) => error.reason ?? "a fault",
   );
 }
+
+test("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(house.look, kindsOf({ facts }))).toEqual([]);
+});

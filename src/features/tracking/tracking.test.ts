@@ -10,6 +10,9 @@ import type { Hit } from "./spool/record.ts";
 import { testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
 
 let house: TestEnv;
 let campaign: TestCampaign;
@@ -351,3 +354,7 @@ function verdicts(): Promise<{ verdict: string }[]> {
     campaign.org,
   ]);
 }
+
+test("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(house.look, kindsOf({ facts }))).toEqual([]);
+});

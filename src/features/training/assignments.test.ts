@@ -8,6 +8,9 @@ import { sendReminders } from "./jobs.ts";
 import { assignLessons } from "./reactions.ts";
 import { makeClass, type Class } from "./testing.ts";
 import { readAssignmentToken } from "./token.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
 
 let house: TestEnv;
 beforeAll(async () => void (house = await testEnv()));
@@ -268,4 +271,8 @@ describe("reminders", () => {
     await sendReminders(house.env);
     expect(await mails(own)).toEqual([]);
   });
+});
+
+it("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(house.look, kindsOf({ facts }))).toEqual([]);
 });

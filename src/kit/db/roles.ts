@@ -48,8 +48,11 @@ async function requireRights(client: pg.Client): Promise<void> {
     );
 }
 
-/** @param url where roles of an earlier version, which do not tell their key, are tried with its password */
-async function requireKey(client: pg.Client, { fingerprint, passwords }: Access, url?: string): Promise<void> {
+/**
+ * Makes sure that the root key is the database's.
+ * @param url where roles of an earlier version, which do not tell their key, are tried with its password
+ */
+export async function requireKey(client: pg.Client, { fingerprint, passwords }: Access, url?: string): Promise<void> {
   const { rows } = await client.query(
     `SELECT to_regclass('public.kit_installation') IS NOT NULL AS known, r.oid IS NOT NULL AS made,
             substring(shobj_description(r.oid, 'pg_authid') FROM '^root key ([0-9a-f]+)$') AS "ofRoles"

@@ -38,6 +38,8 @@ interface Declared<K extends string> {
   mayLack: z.ZodMiniObject | undefined;
   /** Whether it is about a member. */
   ofPerson: boolean;
+  /** Why it is written although nobody reads it. */
+  unread: string | undefined;
 }
 
 /**
@@ -61,7 +63,8 @@ export type FactOf<F> = F extends FactKind<infer K, any, infer R, any> ? Fact<R,
  * @param kind past tense, such as `recipient.clicked`
  * @param def.payload what is always there, in facts of every age: a schema that only ever gains optional fields
  * @param def.mayLack what every new fact says and a stored one may lack, because it is older than the field or because its people were forgotten since
- * (`ledger_forget_people`): whoever reads it has to say what that means
+ * (`ledger_forget_batch`): whoever reads it has to say what that means
+ * @param def.unread why it is written although no reaction, webhook or export reads it; such facts are an error without a reason
  * @param def.of `person` when it is about a member, who is then named when it is written; null for somebody who is known no more
  */
 export function fact<
@@ -71,7 +74,7 @@ export function fact<
   O extends "person" | "nobody" = "nobody",
 >(
   kind: K,
-  def: { says: string; payload: S; mayLack?: L; of?: O },
+  def: { says: string; payload: S; mayLack?: L; of?: O; unread?: string },
 ): FactKind<
   K,
   [L] extends [never] ? z.output<S> : z.output<S> & z.output<L>,
@@ -81,8 +84,8 @@ export function fact<
   const make = (data: object, about: Partial<AboutPerson> = {}): NewFact => {
     return { kind, person: about.person ?? null, data, at: about.at } as object as NewFact;
   };
-  const { says, payload, mayLack } = def;
-  const declared: Declared<K> = { kind, says, payload, mayLack, ofPerson: def.of === "person" };
+  const { says, payload, mayLack, unread } = def;
+  const declared: Declared<K> = { kind, says, payload, mayLack, ofPerson: def.of === "person", unread };
   return Object.assign(make as never, declared);
 }
 

@@ -4,7 +4,8 @@ import type { Fact, FactKind, FactOf, NewFact } from "./fact.ts";
 import { insertFacts, insertFactsFrom } from "./store.ts";
 
 export type { Fact, FactKind, FactOf, NewFact, Written } from "./fact.ts";
-export { startReaders, replay } from "./readers.ts";
+export { startReaders } from "./readers.ts";
+export { replay } from "./replay.ts";
 export { eraseFromLedger, factsAbout, factsInsert, factsOf, forgetPeople, repairAfterRestore } from "./store.ts";
 
 export interface Reaction {
@@ -21,7 +22,7 @@ export type Reset = (db: Db, org: string) => Promise<void>;
 
 export interface ReactionContext<F = Fact> {
   org: string;
-  /** Facts of one organisation, in the ledger's order; at most a few hundred. */
+  /** Facts of one organisation, in the ledger's order; at most a few hundred, in a replay a few thousand. */
   facts: F[];
   /** The reader's own transaction, with the organisation set: what is written here and the cursor move together. */
   db: Db;

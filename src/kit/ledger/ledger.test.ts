@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
-import { record, reaction, repairAfterRestore, replay, startReaders } from "./index.ts";
+import { record, reaction, repairAfterRestore, startReaders } from "./index.ts";
 import type { Fact } from "./index.ts";
 import { numbered } from "./testing.ts";
 
@@ -85,18 +85,6 @@ describe("the ledger's readers", () => {
     expect(await t.look("SELECT error FROM ledger_parked WHERE reader = 'park'")).toEqual([
       { error: "Error: this one cannot be taken" },
     ]);
-  });
-
-  it("begin anew when replayed", async () => {
-    const org = await t.org();
-    const seen: number[] = [];
-    await add(org, "test.replay", 1, 2);
-    await read("replay", "test.replay", seen);
-    await until(() => seen.length === 2);
-    await stops.pop()!();
-    await replay(t.env, "replay");
-    await read("replay", "test.replay", seen);
-    await until(() => seen.length === 4);
   });
 
   it("belong to one process at a time", async () => {

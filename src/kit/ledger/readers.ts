@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAway, isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
 import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../feature.ts";
-import type { Fact } from "./fact.ts";
 import type { Reaction } from "./index.ts";
+import { react } from "./react.ts";
 import {
   addReader,
   endWaiting,
   headAfter,
   moveReader,
   nextFacts,
-  parkFact,
   putOff,
   readersBehind,
-  resetReader,
   takeReader,
   takeWaiting,
   waitAtMost,
@@ -24,7 +21,6 @@ import {
 import type { Waiting } from "./store.ts";
 
 const batch = 500;
-const tries = 3;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */
 const lockMs = 1000;
 const rests = { first: 500, longest: 30_000 };
@@ -44,11 +40,6 @@ export async function startReaders(
     stopping.abort();
     await running;
   };
-}
-
-/** Begins a reader anew, from the first fact. */
-export function replay(env: Env, name: string): Promise<void> {
-  return env.database.worker((db) => resetReader(db, name));
 }
 
 async function run(env: Env, reactions: readonly Reaction[], everyMs: number, signal: AbortSignal): Promise<void> {
@@ -141,56 +132,4 @@ function readWaiting(env: Env, reaction: Reaction, one: Waiting): Promise<{ more
     if (read.length > 0 || facts.length === 0) await endWaiting(db, one, read, batch);
     return { more: facts.length === batch, why };
   });
-}
-
-/** @returns what has to wait, and why: its organisation's rows are locked, or it took too long */
-async function react(
-  env: Env,
-  db: Db,
-  reaction: Reaction,
-  org: string,
-  facts: Fact[],
-): Promise<{ late: Fact[]; why?: unknown }> {
-  if (facts.length === 0) return { late: [] };
-  const attempt = (some: Fact[]) =>
-    db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
-  try {
-    await attempt(facts);
-    return { late: [] };
-  } catch (error) {
-    // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
-    if (isAway(error)) throw error;
-    if (isPassing(error)) return { late: facts, why: error };
-  }
-  for (const [at, fact] of facts.entries()) {
-    const why = await reactAlone(env, db, reaction, fact, attempt);
-    if (why) return { late: facts.slice(at), why };
-  }
-  return { late: [] };
-}
-
-/** @returns why the fact has to wait, null when it was read or parked */
-async function reactAlone(
-  env: Env,
-  db: Db,
-  reaction: Reaction,
-  fact: Fact,
-  attempt: (some: Fact[]) => Promise<void>,
-): Promise<unknown> {
-  for (let count = 1; ; count++) {
-    try {
-      await attempt([fact]);
-      return null;
-    } catch (error) {
-      if (isAway(error)) throw error;
-      if (isPassing(error)) return error;
-      if (count < tries) continue;
-      env.log.error(
-        { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },
-        "a fact failed three times and is parked",
-      );
-      await parkFact(db, reaction.name, fact, String(error));
-      return null;
-    }
-  }
 }

@@ -12,6 +12,9 @@ import { atOnce, domainOf, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { openJournal } from "./journal.ts";
 import { readLines, writeLine } from "./line.ts";
+import { kindsOf } from "../../../kit/ledger/declared.ts";
+import { misfits } from "../../../kit/ledger/testing.ts";
+import * as facts from "../facts.ts";
 
 let world: World;
 const folders: string[] = [];
@@ -266,4 +269,8 @@ describe("the journal", () => {
     await owner.stop();
     expect(new Set(await states(id))).toEqual(new Set(["queued"]));
   });
+});
+
+it("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(world.look, kindsOf({ facts }))).toEqual([]);
 });

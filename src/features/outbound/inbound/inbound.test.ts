@@ -11,6 +11,9 @@ import { admin, call, organisationWith, outboundEnv } from "../testing.ts";
 import { keptRaw } from "./keep.ts";
 import { listenForMail } from "./listen.ts";
 import { takeMail } from "./take.ts";
+import { kindsOf } from "../../../kit/ledger/declared.ts";
+import { misfits } from "../../../kit/ledger/testing.ts";
+import * as declared from "../facts.ts";
 
 let t: TestEnv;
 let org: string;
@@ -254,4 +257,8 @@ describe("a bounce", () => {
     const seen = await t.database.tx(other, (db) => db.query("SELECT * FROM outbound_bounces"));
     expect(seen).toEqual([]);
   });
+});
+
+it("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(t.look, kindsOf({ facts: declared }))).toEqual([]);
 });

@@ -30,6 +30,9 @@ import { actorAs } from "../testing.ts";
 import { stageRows } from "../store/staging.ts";
 import { runImport } from "./run.ts";
 import { sweepUploads, uploadFile } from "../../../kit/progress/upload.ts";
+import { kindsOf } from "../../../kit/ledger/declared.ts";
+import { misfits } from "../../../kit/ledger/testing.ts";
+import * as facts from "../facts.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
@@ -612,4 +615,8 @@ test("an import ends whatever stands in its file, and where a text of it is cut"
   expect((await upload(org, `${long(398)},${long(100)}\n1,2\n`).catch((error) => error)).reason ?? "").toBe(
     "csv-no-email-column",
   );
+});
+
+test("every fact that these tests have led to says what its kind declares", async () => {
+  expect(await misfits(t.look, kindsOf({ facts }))).toEqual([]);
 });

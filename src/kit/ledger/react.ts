@@ -1,0 +1,63 @@
+import { isAway, isPassing } from "../db/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Env } from "../feature.ts";
+import type { Fact } from "./fact.ts";
+import type { Reaction } from "./index.ts";
+import { parkFact } from "./store.ts";
+
+const tries = 3;
+
+/**
+ * Lets a reaction have facts of one organisation, within a worker's transaction. What it cannot take, alone and three times, is parked.
+ * @returns what has to wait, and why: its organisation's rows are locked, or it took too long
+ */
+export async function react(
+  env: Env,
+  db: Db,
+  reaction: Reaction,
+  org: string,
+  facts: Fact[],
+): Promise<{ late: Fact[]; why?: unknown }> {
+  if (facts.length === 0) return { late: [] };
+  const attempt = (some: Fact[]) =>
+    db.savepoint(() => env.database.as(db, org, (own) => reaction.run({ org, facts: some, db: own, env })));
+  try {
+    await attempt(facts);
+    return { late: [] };
+  } catch (error) {
+    // With the database away the whole transaction ends: the batch is read again, and no fact is blamed for it.
+    if (isAway(error)) throw error;
+    if (isPassing(error)) return { late: facts, why: error };
+  }
+  for (const [at, fact] of facts.entries()) {
+    const why = await reactAlone(env, db, reaction, fact, attempt);
+    if (why) return { late: facts.slice(at), why };
+  }
+  return { late: [] };
+}
+
+/** @returns why the fact has to wait, null when it was read or parked */
+async function reactAlone(
+  env: Env,
+  db: Db,
+  reaction: Reaction,
+  fact: Fact,
+  attempt: (some: Fact[]) => Promise<void>,
+): Promise<unknown> {
+  for (let count = 1; ; count++) {
+    try {
+      await attempt([fact]);
+      return null;
+    } catch (error) {
+      if (isAway(error)) throw error;
+      if (isPassing(error)) return error;
+      if (count < tries) continue;
+      env.log.error(
+        { err: error, reader: reaction.name, fact: fact.id, kind: fact.kind },
+        "a fact failed three times and is parked",
+      );
+      await parkFact(db, reaction.name, fact, String(error));
+      return null;
+    }
+  }
+}
