@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
 import { allMigrations, migrateAll } from "./connect.ts";
 import { migrate } from "./migrate.ts";
-import { plainOwner, testDatabase, testEnv } from "./testing.ts";
+import { plainOwner, testDatabase, testEnv, testServer } from "./testing.ts";
 import type { TestDatabase, TestEnv } from "./testing.ts";
 import { testKey } from "./testing-setup.ts";
 
@@ -13,7 +13,7 @@ let t: TestDatabase;
 let server: string;
 beforeAll(async () => {
   t = await testDatabase();
-  server = (inject("testServer") as { url: string }).url;
+  server = testServer().url;
 });
 afterAll(() => t.close());
 

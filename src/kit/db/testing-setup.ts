@@ -10,39 +10,55 @@ import { startEmbedded } from "./embedded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server's owner and the migrated template that every test's database is copied from, or why there is none. */
-    testServer: { url: string; template: string } | { failed: string };
+    /** A server for each worker, or why there is none. */
+    testServers: readonly TestServer[] | { failed: string };
   }
 }
+
+export interface TestServer {
+  /** As its owner. */
+  url: string;
+  /** The migrated database that every test's is copied from. */
+  template: string;
+}
+
+/** What one test file holds open on a server its readers of facts wait for, in whichever database: workers share none. */
+const servers = 2;
 
 /** Tests' secrets are the same in every run, so that runs side by side agree about the passwords of the database's roles. */
 export const testKey = Buffer.alloc(32, "hookwise tests ");
 
 /**
- * Before the tests: a server (the one in DATABASE_URL, else an embedded one under `.cache/`, shared by runs side by side) with a
- * template database that holds every migration. Tests without a database pay some 0.1 s for it.
+ * Before the tests: servers (the one in DATABASE_URL, else embedded ones under `.cache/`, shared by runs side by side), each with a
+ * template database that holds every migration. Tests without a database pay some 0.2 s for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let stop = async () => {};
+  const opened: { url: string; stop(): Promise<void> }[] = [];
   try {
-    const server = await openServer();
-    stop = server.stop;
-    const template = await prepareTemplate(server.url);
-    project.provide("testServer", { url: server.url, template });
+    const ready = await Promise.all(
+      openServers().map(async (opening): Promise<TestServer> => {
+        const server = await opening;
+        opened.push(server);
+        return { url: server.url, template: await prepareTemplate(server.url) };
+      }),
+    );
+    project.provide("testServers", ready);
   } catch (error) {
     // Only tests that want a database fail for it; one half-written migration must not stop the others.
-    project.provide("testServer", { failed: (error as Error).message });
+    project.provide("testServers", { failed: (error as Error).message });
   }
-  return () => stop();
+  return async () => void (await Promise.all(opened.map((server) => server.stop())));
 }
 
-async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+function openServers(): Promise<{ url: string; stop(): Promise<void> }>[] {
   const { DATABASE_URL } = readVariables();
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
-  const folder = join(import.meta.dirname, "../../../.cache/test-postgres");
+  if (DATABASE_URL) return [Promise.resolve({ url: DATABASE_URL, stop: async () => {} })];
   // What tests write may be lost with the machine's power.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
-  return startEmbedded({ folder, log: makeLog("silent"), settings });
+  return Array.from({ length: servers }, (_, n) => {
+    const folder = join(import.meta.dirname, `../../../.cache/test-postgres-${n + 1}`);
+    return startEmbedded({ folder, log: makeLog("silent"), settings });
+  });
 }
 
 async function prepareTemplate(url: string): Promise<string> {

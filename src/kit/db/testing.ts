@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { env as variables } from "node:process";
 import pg from "pg";
 import { inject } from "vitest";
 import { readConfig } from "../config.ts";
@@ -18,6 +19,7 @@ import type { PerRole } from "./roles.ts";
 import { openDatabase } from "./index.ts";
 import type { Database } from "./index.ts";
 import { testKey } from "./testing-setup.ts";
+import type { TestServer } from "./testing-setup.ts";
 
 export interface TestDatabase {
   database: Database;
@@ -32,6 +34,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** This worker's server. */
+export function testServer(): TestServer {
+  const all = inject("testServers");
+  if ("failed" in all) throw new Error(`There is no database for tests: ${all.failed}`);
+  return all[Number(variables["VITEST_POOL_ID"]) % all.length]!;
+}
+
 interface DatabaseOptions {
   /** Connections of each pool. */
   pool?: number;
@@ -41,8 +50,7 @@ interface DatabaseOptions {
 
 /** A database of its own with every migration, copied from the run's template (some 40 ms). Close it in `afterAll`. */
 export async function testDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
-  const server = inject("testServer");
-  if ("failed" in server) throw new Error(`There is no database for tests: ${server.failed}`);
+  const server = testServer();
   const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
   const plain = options.ownedBy === "plain" ? await plainOwner(server.url, name) : null;
   if (plain) await migrateAll(plain.url, makeSecrets(testKey));

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
 import { accessOf, allMigrations, roleUrls } from "./connect.ts";
 import { openDatabase } from "./index.ts";
 import { migrate } from "./migrate.ts";
-import { asOwner, plainOwner } from "./testing.ts";
+import { asOwner, plainOwner, testServer } from "./testing.ts";
 import { testKey } from "./testing-setup.ts";
 
 // What a customer has: a database of the version before, with rows in the tables that later migrations change.
@@ -38,8 +38,7 @@ afterAll(async () => {
 
 /** An empty database that belongs to a superuser, or to somebody who is none. */
 async function emptyDatabase(owner: "superuser" | "plain"): Promise<string> {
-  const server = inject("testServer");
-  if ("failed" in server) throw new Error(server.failed);
+  const server = testServer();
   const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
   if (owner === "plain") {
     const plain = await plainOwner(server.url, name);
@@ -55,8 +54,7 @@ async function emptyDatabase(owner: "superuser" | "plain"): Promise<string> {
 
 /** The same database as the server's superuser sees it. */
 function asSuperuser(url: string): string {
-  const server = inject("testServer");
-  const seen = new URL("url" in server ? server.url : "");
+  const seen = new URL(testServer().url);
   seen.pathname = new URL(url).pathname;
   return seen.href;
 }
