@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { compileMail } from "../src/features/outbound/index.ts";
+import { compileMail } from "../src/channels/email/compose/compile.ts";
 import { writeMarker } from "../src/features/outbound/message-id.ts";
 import { keyText } from "../src/features/outbound/verify.ts";
 

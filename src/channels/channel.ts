@@ -1,16 +1,188 @@
 import type * as z from "zod/mini";
+import type { Config } from "../kit/config.ts";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
-import type { Concern } from "./email/status.ts";
+import type { Catalogue } from "../kit/words.ts";
 
-/** A way to reach a person. Everything about it stands in its folder; `index.ts` lists the channels. */
+/** What is meant where nobody names a channel: rows and requests from before there were others. */
+export const usualChannel = "email";
+
+/** A way to reach a person. Everything about it stands in its folder; `list.ts` lists the channels. */
 export interface Channel {
   id: string;
   /** Path data of its picture, 24 × 24, drawn with the current colour. */
   picture: string;
-  /** The one form in which an address goes to a transport, or null when it is none that this channel can reach. */
-  readAddress: (text: string) => string | null;
+  /**
+   * What it is called and what it says: `title` (its name), `message` (one of its messages), `no-way` (nothing is set up that sends),
+   * `settings` (what does not fit together, by the reasons of its transports' `check`).
+   */
+  words: Catalogue & { title: string; message: string; "no-way": string };
+  address: AddressRule;
+  sender: SenderRule;
+  /** What an author writes for it. */
+  lure: LureFormat;
   transports: Kinds<TransportKind>;
+  own: OwnTransport;
+  /** Makes a lure's message once for all its recipients; a call of what it gives writes one of them. No input, no output but its value. */
+  compose: (template: Template) => Composed;
+  /** A message of the product's own: a notice, an account mail, a test. */
+  plain: (message: PlainMessage) => Buffer;
+  /** Whether its messages are a line or two, so that notices are said in short. */
+  brief: boolean;
+  /** How many notices one address gets at most from all organisations together, in an hour and in a day. */
+  notices: { hourly: number; daily: number };
+  /** What a receipt says that came after a message was taken. */
+  receipt: (said: { code: string; text: string }) => Concern | "arrived";
+  /** A kept message as the outbox shows it. */
+  shown: (kept: Kept, read: ReadParts) => Promise<Shown>;
+  /** What the suite for all channels tries it with. */
+  samples: Samples;
+}
+
+/** What an address is and where a person has one. */
+export interface AddressRule {
+  /** The one form in which an address is kept and goes to a transport, or null when it is none that this channel can reach. */
+  read: (text: string) => string | null;
+  /** By which two spellings of one address are the same. */
+  fold: (address: string) => string;
+  /**
+   * Finds the domain that an organisation proves to own its addresses: a regular expression with one group, in what JavaScript and
+   * PostgreSQL have in common; null when an address belongs to no domain, and only its owner can confirm it.
+   */
+  domain: string | null;
+  /** Where a person has it: one of the two that everybody has, or a field of the organisation's own that is read by this rule. */
+  field: "email" | "phone" | `custom.${string}`;
+  /** Headings in lists of people that mean a field of its own, in whatever language, lower case, by commas. */
+  headings?: string;
+}
+
+/** In whose name its messages come. */
+export interface SenderRule {
+  /** The form in which a sender is kept, or null when it can be none. */
+  read: (text: string) => string | null;
+  /** Whether a sender is an address that has to be proven, too; else whoever carries the messages answers for it. */
+  proven: boolean;
+  /** Who is said to have sent a message: the envelope and everything in it that a reader takes for the sender. */
+  of: (mail: Outgoing) => Senders;
+}
+
+/** The senders of one message: every address that it names as such, and the names shown beside them. */
+export interface Senders {
+  addresses: readonly string[];
+  names: readonly string[];
+}
+
+/** What an author writes: characters at most of each part; 0 for a part that its messages do not have. `local`: each lure has a sender of its own. */
+export interface LureFormat {
+  subject: number;
+  html: number;
+  text: number;
+  local: boolean;
+}
+
+/** A piece of a template: constant text, or a slot that each recipient's values fill. `raw` keeps a value unescaped in HTML. */
+export type Piece = string | { slot: string; raw?: boolean };
+
+/** A lure whose variables were cut into slots. */
+export interface Template {
+  /** `address` is made of the lure's own sender and the profile's domain, where the format has one; else the profile's. */
+  from: { name: readonly Piece[]; address: string };
+  subject: readonly Piece[];
+  text: readonly Piece[];
+  html: readonly Piece[];
+  /** What the sending profile adds to every message. */
+  headers: Readonly<Record<string, string>>;
+  /** Whether it shows its link as a QR code. */
+  qr: boolean;
+}
+
+/** Where a message's links lead on the lure host. */
+export interface Links {
+  link: string;
+  report: string;
+  /** Tells that it was shown. */
+  pixel: string;
+  /** Nobody sees this one: what follows it is a machine. */
+  decoy: string;
+  /** Says who runs the simulation. */
+  why: string;
+}
+
+export interface Composed {
+  /** Values that this channel gives to variables, such as where the picture of a QR code is found. */
+  variables: Readonly<Record<string, string>>;
+  /** One recipient's whole message, ready for the transport. Throws for a slot without a value. */
+  write: (one: Envelope & { links: Links; values: Readonly<Record<string, string>> }) => Buffer;
+}
+
+interface Envelope {
+  to: string;
+  /** Names the message in receipts: `local@domain`, without angle brackets. */
+  messageId: string;
+  date: Date;
+}
+
+export interface PlainMessage extends Envelope {
+  from: { name: string; address: string };
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+  /** A raw mail that goes along, where messages can carry something. */
+  attached?: Buffer | undefined;
+}
+
+/** Whom or what an answer or a receipt is about. Only what concerns the recipient or the message may cost a person the message. */
+export type Concern = "recipient" | "message" | "sender" | "session";
+
+/** What the process itself sends with, beside what organisations set up. */
+export interface OwnTransport {
+  /** From the configuration; null without one. Throws when it cannot be read. */
+  configured: (config: Config) => { transport: string; settings: unknown; secrets: Secrets } | null;
+  /** The sender of its messages. */
+  sender: (config: Config) => string;
+}
+
+/** A message that was kept instead of sent. */
+export interface Kept {
+  from: string;
+  to: string;
+  /** As it would have travelled. */
+  raw: Buffer;
+}
+
+/** What a reader gets to see. `html` is empty where there is only text. */
+export interface Shown {
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Takes a mail apart, in a process that can be killed. */
+export type ReadParts = (raw: Buffer) => Promise<{
+  from?: { name?: string | undefined; address?: string | undefined } | undefined;
+  subject?: string | undefined;
+  text?: string | undefined;
+  html?: string | undefined;
+  headers: readonly { key: string; originalKey?: string | undefined; value: string }[];
+  attachments: readonly {
+    contentId?: string | undefined;
+    mimeType: string;
+    content: ArrayBuffer | Uint8Array | string;
+  }[];
+}>;
+
+/** What the suite tries: addresses as people write them, and as they are kept (null for none at all). */
+export interface Samples {
+  addresses: readonly (readonly [written: string, kept: string | null])[];
+  /** An address in the domain `owned.example`, where the rule knows domains. */
+  owned: string;
+  sender: string;
+  /** A receipt that says a message did not arrive, and one that does not concern its recipient. */
+  failed: { code: string; text: string };
+  blamesSender: { code: string; text: string };
 }
 
 /** A kind of transport: what its settings look like, which of its values are secret, and how it is opened. */
@@ -21,7 +193,9 @@ export interface TransportKind<Settings = any> {
   settings: z.ZodMiniType<Settings, any>;
   /** Names of the values that are sealed and never shown again. */
   secrets: readonly string[];
-  /** What does not fit together although every value has its shape, by the field's path; `reason` is a key of the word catalogue. */
+  /** Settings for a message that somebody waits for before the screen; the same when absent. */
+  impatient?: (settings: Settings) => Settings;
+  /** What does not fit together although every value has its shape, by the field's path; `reason` is a key of the channel's `words.settings`. */
   check: (settings: Settings, secrets: Secrets) => { path: string; reason: string }[];
   open: (settings: Settings, secrets: Secrets, ports: TransportPorts) => Transport;
 }
@@ -38,8 +212,17 @@ export interface TransportPorts {
   placeOf: (host: string, port: number) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
   keep: (mail: Outgoing) => Promise<void>;
+  /** Takes what was said of a message after it had been taken. Resolves when it is written down. */
+  receipt?: (receipt: Receipt) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */
   onHealth?: (state: "up" | "down", text: string) => void;
+}
+
+/** What became of a message, said minutes or days after it was taken. */
+export interface Receipt {
+  messageId: string;
+  code: string;
+  text: string;
 }
 
 /** A message ready for the transport: one recipient, CRLF line ends. */
@@ -49,6 +232,8 @@ export interface Outgoing {
   /** The recipient, exactly as it goes into RCPT TO. */
   to: string;
   message: Buffer;
+  /** The name by which receipts speak of it; a mail has it in its header. */
+  messageId?: string;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { kinds } from "../kit/kind.ts";
+import { addWords } from "../kit/words.ts";
 import type { Channel } from "./channel.ts";
-import { email } from "./email/channel.ts";
-import { sms } from "./sms/channel.ts";
+import * as list from "./list.ts";
 
 export type * from "./channel.ts";
 
-/** Every channel, one line each. */
-export const channels = kinds<Channel>("channel", [email, sms]);
+export const channels = kinds<Channel>("channel", Object.values(list));
+
+for (const { id, words } of channels.all) addWords(`channels/${id}`, "en", words);

@@ -7,7 +7,7 @@ import { compile } from "../../src/features/lures/rules.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "../../src/features/lures/html/css.ts";
 import { hostileMails } from "../../src/features/outbound/inbound/mail.hostile.ts";
 import { scanMail } from "../../src/features/outbound/inbound/scan.ts";
-import { sendersOf } from "../../src/features/outbound/senders.ts";
+import { sendersOf } from "../../src/channels/email/senders.ts";
 import { readKeyText } from "../../src/features/outbound/verify.ts";
 import { matchColumns } from "../../src/features/people/rules/columns.ts";
 import { readPerson } from "../../src/features/people/rules/person.ts";

@@ -32,11 +32,7 @@ describe("who may use what", () => {
     ["src/kit/id.ts", 'import { member } from "../features/people/index.ts";', "the kit knows no product word"],
     ["src/features/people/handlers.ts", 'import { launch } from "../campaigns/index.ts";', "write a fact"],
     ["src/features/api-keys/jobs.ts", 'import type { Row } from "../people/store.ts";', "use the face of people"],
-    [
-      "src/features/people/handlers.ts",
-      'import { email } from "../../channels/email/index.ts";',
-      "other features ask outbound",
-    ],
+    ["src/features/people/handlers.ts", 'import { email } from "../../channels/email/index.ts";', "asks outbound"],
     [
       "src/features/outbound/sender.ts",
       'import { channels } from "../../channels/index.ts";',
@@ -107,6 +103,27 @@ describe("the other rules", () => {
     expect(findings(rule, "src/features/people/store.ts", "`UPDATE campaigns SET x = 1`", mine)[0]).toContain(
       "write a fact",
     );
+  });
+
+  it("names channels in their list alone", () => {
+    const rule = "channels are named by their list";
+    const channels: [string, string] = [
+      "src/channels/list.ts",
+      'export { email } from "./email/channel.ts";\nexport { sms } from "./sms/channel.ts";',
+    ];
+    const found = (path: string, text: string) => findings(rule, path, text, channels);
+    expect(found("src/features/campaigns/rules.ts", 'const by = "sms";')[0]).toContain("ask the list");
+    expect(found("src/features/people/rules.ts", 'const field = "email";')).toEqual([]);
+    for (const text of [
+      '{ channel: "email" }',
+      'channel === "sms"',
+      'z.literal("email")',
+      'describeTransport("email")',
+    ])
+      expect(found("src/features/people/rules.ts", text)).toHaveLength(1);
+    expect(found("src/features/people/migrations/9.sql", "CHECK (channel IN ('email'))")).toHaveLength(1);
+    expect(found("src/features/outbound/x.ts", 'import { x } from "../../channels/email/x.ts";')).toHaveLength(1);
+    expect(found("src/channels/email/channel.ts", 'id: "email"')).toEqual([]);
   });
 
   it("misses no feature in the list", () => {

@@ -1,4 +1,5 @@
 import { checkBrowserSafe } from "./browser-safe.ts";
+import { checkChannelNames } from "./channel-names.ts";
 import { checkCircles } from "./circles.ts";
 import { checkEnvironment } from "./environment.ts";
 import { checkLayers } from "./layers.ts";
@@ -15,6 +16,7 @@ export const rules: Record<string, (tree: readonly SourceFile[]) => Finding[]> =
   "SQL stands in stores and migrations only": checkSqlPlaces,
   "stores touch their own tables": (tree) => checkSqlOwners(tree, featureOrder(tree)),
   "every feature is in the list": checkListed,
+  "channels are named by their list": checkChannelNames,
 };
 
 /** One line a finding: file, line, what is wrong, what to do. */

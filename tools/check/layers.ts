@@ -83,13 +83,12 @@ function fromFeature(
 ) {
   if (b.kind === "ui" && a.screen) return null;
   if (b.kind === "channels") {
-    const pure = to === "src/channels/channel.ts" || /^src\/channels\/[^/]+\/address\.ts$/.test(to);
-    const face = a.name === "outbound" && /^src\/channels\/[^/]+\/index\.ts$/.test(to);
+    const pure = to === "src/channels/channel.ts";
     // The list opens transports, so one file alone holds it: the gate.
     const gate = from === "src/features/outbound/gate.ts" && to === "src/channels/index.ts";
-    if (pure || face || gate || (a.name === "outbound" && isTest(from))) return null;
+    if (pure || gate || (a.name === "outbound" && isTest(from))) return null;
     const cure =
-      "outbound's gate uses channels/index.ts, its other files channels/<id>/index.ts; other features ask outbound, or use a channel's address.ts";
+      "outbound's gate uses channels/index.ts; whoever else wants to know something of a channel asks outbound (describeChannel)";
     return { wrong, cure };
   }
   if (b.kind !== "feature") return { wrong, cure: "a feature uses the kit, earlier features' faces and itself" };

@@ -28,7 +28,7 @@ export function lures(): Lure[] {
     return lure(example, { senderName, subject, text, html: page(text), landing: { html: page(landing) } });
   });
   // Every passage of the shipped ones is known to be harmless by itself.
-  const shipped = starters.flatMap(({ key, locale = "en", senderName, subject, html, text, landing }) => {
+  const shipped = starters.flatMap(({ key, locale = "en", senderName, subject = "", html = "", text, landing }) => {
     const parts = { senderName, subject, html, text: text ?? "", landing: { html: landing?.html ?? "" } };
     const { example, passages } = lure({ id: key, writer: "starter", theme: null, language: locale }, parts);
     return passages.map((one) => ({ example, passages: [one] }));

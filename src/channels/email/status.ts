@@ -1,5 +1,6 @@
-/** Whom or what a mail server's answer is about. Only what concerns the recipient or the message may cost a person the mail. */
-export type Concern = "recipient" | "message" | "sender" | "session";
+import type { Concern } from "../channel.ts";
+
+export type { Concern } from "../channel.ts";
 
 /** Where in the exchange it was said: before the first message, at MAIL FROM, RCPT TO, DATA, after the final dot, or in a notification later (RFC 3464). */
 export type Stage = "session" | "mail" | "rcpt" | "data" | "dot" | "report";
@@ -112,4 +113,11 @@ export function concernOf({ stage, code, text }: Reply): Concern {
 function unenhanced(stage: Stage, code: number | undefined, text: string): Concern {
   const found = plain[stage][String(code)] ?? plain[stage]["*"]!;
   return found === recipient && blamesSender.test(text) ? sender : found;
+}
+
+/** Whom a delivery status notification is about (RFC 3464). */
+export function aboutReceipt({ code, text }: { code: string; text: string }): Concern {
+  // Servers that give no status of their own often quote the one they were told.
+  const said = code.endsWith(".0.0") && enhancedCode(text) ? text : `${code} ${text}`;
+  return concernOf({ stage: "report", text: said });
 }

@@ -30,7 +30,7 @@ export async function requireLaunchable({ db, org, env, now }: Here, campaign: C
   const own = await organisation(db, org);
   const lures = [];
   for (const one of campaign.lures) lures.push(await fitness(db, org, one));
-  const profileFound = campaign.profile === null || (await hasProfile(db, org, campaign.profile));
+  const profileFound = campaign.profile === null || (await hasProfile(db, org, campaign.profile, campaign.channel));
   const barriers = launchBarriers({
     noticeRecorded: own.noticeRecordedAt !== null,
     killSwitchThrown: own.killedAt !== null,
@@ -39,7 +39,7 @@ export async function requireLaunchable({ db, org, env, now }: Here, campaign: C
     provenDomains: (await provenDomains(db, org, now)).length,
     lures,
     profileFound,
-    senderFault: profileFound ? await profileFault(env, db, org, campaign.profile, now) : null,
+    senderFault: profileFound ? await profileFault(env, db, org, campaign.profile, campaign.channel, now) : null,
     start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
     now: now.getTime(),
   });

@@ -9,6 +9,7 @@ const draftRefusals: Refusals = {
   "audience-empty": "invalid",
   "audience-unknown": "invalid",
   "lure-missing": "invalid",
+  "lures-of-two-channels": "invalid",
   "profile-missing": "invalid",
   "evaluation-in-the-past": "invalid",
 };
@@ -153,6 +154,7 @@ export const contract = {
       "no-proven-domain": "conflict",
       "no-such-profile": "missing",
       "no-mail-server": "unavailable",
+      "no-transport": "unavailable",
       "no-lure": "missing",
       "bad-template": "invalid",
     },

@@ -5,7 +5,7 @@ import { Problem, refuse } from "../../kit/problem.ts";
 import { failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
-import { confirmedAddresses } from "../outbound/index.ts";
+import { confirmedAddresses, describeChannel } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
 import { variablesIn } from "./approval/said.ts";
@@ -142,6 +142,7 @@ async function addAudience(
   request: string | null,
 ): Promise<Frozen> {
   const own = await organisation(db, org);
+  const { address } = describeChannel(campaign.channel);
   const schedule = scheduleOf(campaign.schedule, start, own.quiet);
   const named = await audienceZones(db, org, audience);
   const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);
@@ -163,6 +164,8 @@ async function addAudience(
     defaultZone: own.timeZone,
     windowDays: schedule.windowDays,
     jitterMinutes: schedule.jitterMinutes,
+    field: address.field,
+    domainPattern: address.domain,
     domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
     addresses: await confirmedAddresses(db, org),
     perMonth: own.simulationsPerMonth,

@@ -1,15 +1,14 @@
 import type { Config } from "../../kit/config.ts";
+import type { Links } from "../outbound/index.ts";
 
 /** Where a delivery's links lead on the lure host. */
-export function linksOf(config: Pick<Config, "lureUrl">, token: string) {
+export function linksOf(config: Pick<Config, "lureUrl">, token: string): Links {
   const host = config.lureUrl;
   return {
     link: `${host}/l/${token}`,
     report: `${host}/r/${token}`,
     pixel: `${host}/o/${token}.gif`,
-    /** Nobody sees this one: what follows it is a machine. */
     decoy: `${host}/x/${token}`,
-    /** Says who runs the simulation. */
     why: `${host}/why/${token}`,
   };
 }

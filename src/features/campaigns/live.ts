@@ -2,7 +2,7 @@ import type { Env } from "../../kit/feature.ts";
 import { frozenLure, lure as currentLure } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
-import { fromAddress } from "../outbound/index.ts";
+import { senderDomain } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import { routeOf, statesOf } from "./store/live.ts";
@@ -51,7 +51,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
         idx,
       });
     }
-    const senderDomain = (await fromAddress(env, db, org, campaign.profile)).split("@")[1] ?? "";
+    const domain = await senderDomain(env, db, org, campaign.profile, campaign.channel);
     const own = await provenDomains(db, org, env.clock());
     return {
       org,
@@ -62,8 +62,8 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       lures,
       organisationName: name,
       locale,
-      senderDomain,
-      senderIsOwn: own.some((one) => senderDomain === one || senderDomain.endsWith(`.${one}`)),
+      senderDomain: domain,
+      senderIsOwn: own.some((one) => domain === one || domain.endsWith(`.${one}`)),
       evaluationAt: campaign.evaluationAt,
       evaluated: campaign.evaluatedAt !== null,
     };

@@ -3,6 +3,7 @@ import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { words } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
+import { describeChannel, usualChannel } from "../outbound/index.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import { voidBearing } from "./store/requests.ts";
@@ -23,8 +24,10 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
   if (own.plan !== "individual") await recheckDomains(env, org);
   await env.database.tx(org, async (db, now) => {
     const proven = new Set(await provenDomains(db, org, now));
-    const lapsed =
-      own.plan === "individual" ? [] : (await openDomains(db, org, campaign)).filter((domain) => !proven.has(domain));
+    const channel = (await findCampaign(db, org, campaign))?.channel ?? usualChannel;
+    const pattern = describeChannel(channel).address.domain;
+    const open = own.plan === "individual" || !pattern ? [] : await openDomains(db, org, campaign, pattern);
+    const lapsed = open.filter((domain) => !proven.has(domain));
     if (lapsed.length === 0) return noteProven(db, org, campaign);
     await pauseFor(db, org, campaign, "domain-lapsed", { domains: lapsed.join(", ") });
   });

@@ -1,8 +1,9 @@
 import type { Db } from "../../kit/db/index.ts";
 import { reaction } from "../../kit/ledger/index.ts";
 import type { FactOf } from "../../kit/ledger/index.ts";
-import { aboutSender, noteSenderRefused, readMarker } from "../outbound/index.ts";
+import { describeChannel, noteSenderRefused, readMarker, usualChannel } from "../outbound/index.ts";
 import { pauseAllOfKilled } from "./proving.ts";
+import { settleDelivery } from "./settling.ts";
 import { findCampaign } from "./store/campaigns.ts";
 import { deliveriesByMailKey, doubtDeliveries, markBounced } from "./store/deliveries.ts";
 import { recordDeliveries } from "./store/facts.ts";
@@ -12,7 +13,7 @@ import { deliveryBounced, deliveryUnconfirmed } from "./facts.ts";
 import { storableText } from "../../kit/storable.ts";
 
 export const reactions = [
-  // A mail server says, minutes or days later, that a message did not arrive after all.
+  // Somebody on its way says, minutes or days later, what became of a message, most often that it did not arrive after all.
   reaction("campaigns-bounces", [bounceReceived], async ({ org, facts, db }) => {
     const byCampaign = new Map<string, Map<string, FactOf<typeof bounceReceived>["data"]>>();
     for (const fact of facts) {
@@ -25,8 +26,13 @@ export const reactions = [
     }
     for (const [campaign, keys] of byCampaign) {
       for (const { number, key, state } of await deliveriesByMailKey(db, org, campaign, [...keys.keys()])) {
-        const { code, text = "" } = keys.get(key)!;
-        if (aboutSender(code, text)) {
+        const { code, text = "", channel = usualChannel } = keys.get(key)!;
+        const about = describeChannel(channel).receipt({ code, text });
+        if (about === "arrived") {
+          await settleDelivery(db, org, campaign, number, "receipt");
+          continue;
+        }
+        if (about === "sender" || about === "session") {
           await doubt(db, org, campaign, number, `${code} ${text}`);
           continue;
         }
@@ -51,5 +57,6 @@ async function doubt(db: Db, org: string, campaign: string, number: number, text
   const said = storableText(text.trim(), 500);
   const doubted = await doubtDeliveries(db, org, campaign, [number], said);
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, doubted, { wasSent: true, text: said });
-  await noteSenderRefused(db, org, (await findCampaign(db, org, campaign))?.profile ?? null, said);
+  const found = await findCampaign(db, org, campaign);
+  if (found) await noteSenderRefused(db, org, found.profile, found.channel, said);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Actor, Feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { usualChannel } from "../outbound/index.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { beginLaunch } from "./begin.ts";
@@ -80,6 +81,7 @@ async function seedRunning({ env, db, org, now }: Seeding, lures: readonly Lure[
     audience: { everyone: true },
     schedule,
     profile: null,
+    channel: usualChannel,
     holdOutShare: 0,
     evaluationAt: null,
     resultsDays: 14,

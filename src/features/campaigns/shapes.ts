@@ -86,6 +86,8 @@ export const campaign = z.object({
   ),
   schedule: z.any(),
   profile: z.nullable(zId()),
+  /** By what its lures reach people. */
+  channel: z.string(),
   holdOutShare: z.number(),
   evaluationAt: z.nullable(zTime()),
   resultsDays: z.number(),
@@ -120,6 +122,7 @@ export const delivery = z.object({
   number: z.number(),
   /** Null where the organisation's privacy mode hides the person. */
   member: z.nullable(zId()),
+  /** Where it went: the person's address by the campaign's channel. */
   email: z.nullable(z.string()),
   department: z.nullable(z.string()),
   /** The place in the campaign's `lures`; who reads another language may have got a variant of it. Null like the person. */

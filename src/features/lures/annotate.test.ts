@@ -6,6 +6,7 @@ import { addWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";
 import type { LureDraft } from "./content.ts";
 import { starterLures } from "./library.ts";
+import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
 import en from "./words/en.json" with { type: "json" };
@@ -32,6 +33,7 @@ const lure = (draft: Partial<LureDraft>) =>
       ...draft,
     },
     "en",
+    forChannel({}),
   ).content;
 
 test("marks go round the words of a cue, tag by tag, with its number after the last", () => {

@@ -5,10 +5,13 @@ export interface LureDraft {
   title: string;
   summary?: string | undefined;
   locale?: string | undefined;
-  subject: string;
+  /** The usual one when missing. */
+  channel?: string | undefined;
+  /** These three where the channel's messages have them. */
+  subject?: string | undefined;
   senderName: string;
-  senderLocal: string;
-  html: string;
+  senderLocal?: string | undefined;
+  html?: string | undefined;
   /** Made from the HTML when missing. */
   text?: string | null | undefined;
   landing?: { kind: "form" | "info" | "none"; html: string } | undefined;
@@ -23,12 +26,13 @@ export interface LureDraft {
 export interface LureContent {
   title: string;
   summary: string;
-  channel: "email";
+  channel: string;
   locale: string;
+  /** Empty where the channel's messages have none; so is `senderLocal`. */
   subject: string;
   senderName: string;
   senderLocal: string;
-  /** A complete, sanitised document with variables. */
+  /** A complete, sanitised document with variables; made from the text where messages are text alone. */
   html: string;
   text: string;
   /** `form`: its POST counts as submitted; `info`: its button only confirms the click; `none`: the link leads to the moment at once. */

@@ -78,7 +78,8 @@ const summaryShape = {
   id: zId(),
   version: z.number(),
   source: zSource,
-  channel: z.literal("email"),
+  /** By what it reaches people. */
+  channel: z.string(),
   title: z.string(),
   summary: z.string(),
   locale: z.string(),
@@ -163,10 +164,12 @@ export const contract = {
     summary: "Make a lure of one's own, or another language of one (`variantOf`)",
     input: z.strictObject({
       title: fields.title,
-      subject: fields.subject,
+      /** E-mail when missing. A subject, a sender's address and HTML are wanted where the channel's messages have them. */
+      channel: z.optional(zLine(40)),
+      subject: z.optional(fields.subject),
       senderName: fields.senderName,
-      senderLocal: fields.senderLocal,
-      html: fields.html,
+      senderLocal: z.optional(fields.senderLocal),
+      html: z.optional(fields.html),
       cues: z._default(fields.cues, []),
       alignment: fields.alignment,
       ...optional,
@@ -174,7 +177,7 @@ export const contract = {
     }),
     output: zSaved,
     status: 201,
-    refuses: { "variant-language": "conflict", "no-lure": "missing", ...saveRefusals },
+    refuses: { "unknown-channel": "invalid", "variant-language": "conflict", "no-lure": "missing", ...saveRefusals },
     audit: { "lure.created": "lure" },
   }),
   getLure: endpoint({

@@ -1,5 +1,6 @@
 import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
+import { chosenChannel } from "../outbound/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
 import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -76,6 +77,7 @@ export const handlers: Handlers<typeof contract> = {
 export const steps: StepHandlers<typeof contract> = {
   async createLure({ tx, org, input }) {
     const { variantOf, ...draft } = input;
+    if (draft.channel !== undefined) chosenChannel(draft.channel);
     const locale = await tx(async ({ db, now }) => {
       await requireCapability(db, org, "custom-templates", now);
       return (await organisation(db, org)).locale;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { certain } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
+import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Starter } from "./starter/starter.ts";
@@ -60,5 +61,5 @@ async function load() {
 
 /** A shipped lure as it is stored. @throws Problem when one of its quotes or variables is wrong */
 export function prepareStarter(starter: Starter): StarterLure {
-  return { ...prepare(starter, "en"), id: starterId(starter.number), key: starter.key };
+  return { ...prepare(starter, "en", forChannel(starter)), id: starterId(starter.number), key: starter.key };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { htmlToText } from "../../kit/html/index.ts";
+import { escapeHtml, htmlToText } from "../../kit/html/index.ts";
+import type { LureFormat } from "../../channels/channel.ts";
 import { sanitiseMail, sanitisePage } from "./html/sanitise.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
@@ -32,11 +33,18 @@ export interface Prepared {
 /** What a recipient can follow. */
 const leads = /\{\{\s*(link|qr)\b/;
 
+/** A draft for a channel, with what its messages consist of. */
+export interface ForChannel {
+  id: string;
+  format: LureFormat;
+}
+
 /**
  * Turns a draft into what is stored: sanitised, complete, checked.
  * @throws Problem `bad-template` or `cue-not-found`, with one field for each fault
  */
-export function prepare(draft: LureDraft, locale: string): Prepared {
+export function prepare(given: LureDraft, locale: string, { id: channel, format }: ForChannel): Prepared {
+  const draft = shaped(given, format);
   const language = draft.locale ?? locale;
   const mail = sanitiseMail(draft.html, language);
   const landingKind = draft.landing?.kind ?? "none";
@@ -48,6 +56,7 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
     html: mail.html,
     text: draft.text?.trim() ? draft.text : htmlToText(mail.html),
   };
+  requireLengths(parts, format);
   checkTemplates(draft, parts, landing.html);
   if (!leads.test(parts.html) && !leads.test(parts.text))
     throw refuse("invalid", "bad-template", words("lures")("nothing-to-follow"), {
@@ -60,7 +69,7 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
   const content: LureContent = {
     title: draft.title,
     summary: draft.summary ?? "",
-    channel: "email",
+    channel,
     locale: language,
     ...parts,
     landing: { kind: landingKind, html: landing.html },
@@ -80,6 +89,42 @@ export function prepare(draft: LureDraft, locale: string): Prepared {
   };
 }
 
+type Shaped = LureDraft & Required<Pick<LureDraft, "subject" | "senderLocal" | "html">>;
+
+/** A draft with every part that its channel has, and none that it has not. Where messages are text alone, their HTML is what shows them. */
+function shaped(draft: LureDraft, format: LureFormat): Shaped {
+  const { subject = "", senderLocal = "", html = "", text } = draft;
+  const missing = [
+    ...(format.subject > 0 && !subject ? ["subject"] : []),
+    ...(format.local && !senderLocal ? ["senderLocal"] : []),
+    ...(format.html > 0 && !html ? ["html"] : []),
+    ...(format.html === 0 && !text?.trim() ? ["text"] : []),
+  ];
+  requireFields(missing.map((path) => ({ path, message: words("lures")("part-missing") })));
+  return {
+    ...draft,
+    subject: format.subject > 0 ? subject : "",
+    senderLocal: format.local ? senderLocal : "",
+    html: format.html > 0 ? html : textAsHtml(text!),
+  };
+}
+
+function textAsHtml(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((one) => `<p>${escapeHtml(one).replaceAll("\n", "<br>")}</p>`);
+  return `<!doctype html><html><body>${paragraphs.join("")}</body></html>`;
+}
+
+function requireLengths(parts: Parts, format: LureFormat): void {
+  const long = (["subject", "html", "text"] as const).filter(
+    (part) => format[part] > 0 && parts[part].length > format[part],
+  );
+  requireFields(long.map((path) => ({ path, message: words("lures")("part-too-long", { most: format[path] }) })));
+}
+
+function requireFields(fields: ProblemField[]): void {
+  if (fields.length > 0) throw refuse("invalid", "bad-template", words("lures")("bad-template"), { fields });
+}
+
 /** A page that only informs still needs one step that tells a person from a machine: a button to go on with. */
 function withButton(draft: LureDraft): string {
   const { kind, html } = draft.landing ?? { kind: "none", html: "" };
@@ -90,7 +135,7 @@ function withButton(draft: LureDraft): string {
 
 type Parts = Pick<LureContent, "subject" | "senderName" | "senderLocal" | "html" | "text">;
 
-function checkTemplates(draft: LureDraft, parts: Parts, landing: string): void {
+function checkTemplates(draft: Shaped, parts: Parts, landing: string): void {
   const fields: ProblemField[] = [];
   const check = (
     path: string,
@@ -122,7 +167,7 @@ function checkTemplates(draft: LureDraft, parts: Parts, landing: string): void {
   check("html", parts.html, draft.html, "html");
   if (draft.text?.trim()) check("text", parts.text, draft.text, "text");
   check("landing.html", landing, draft.landing?.html ?? "", "html", landingVariables);
-  if (fields.length > 0) throw refuse("invalid", "bad-template", words("lures")("bad-template"), { fields });
+  requireFields(fields);
 }
 
 function positionsIn(given: string, problems: TemplateError["problems"]): TemplateError["problems"] {

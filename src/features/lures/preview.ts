@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../kit/html/index.ts";
-import { qrImage } from "../outbound/index.ts";
+import { qrImage } from "../../kit/qr.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
 import type { Lure } from "./content.ts";
 import { compileLanding, compileMail, fill, recipientVars, sampleVars } from "./rules.ts";
@@ -19,9 +19,10 @@ export interface Preview {
 /** Shows a lure as one person would get it. Its links lead nowhere. */
 export function previewOf(lure: Lure, vars: Vars, senderDomain: string): Preview {
   const mail = compileMail(lure);
+  const name = fill(mail.senderName, vars);
   const shown = annotatedMail(lure, vars, { senderDomain });
   return {
-    from: `${fill(mail.senderName, vars)} <${lure.senderLocal}@${senderDomain}>`,
+    from: lure.senderLocal ? `${name} <${lure.senderLocal}@${senderDomain}>` : name,
     subject: fill(mail.subject, vars),
     html: fill(mail.html, vars),
     text: fill(mail.text, vars),

@@ -7,6 +7,7 @@ import { parse } from "../../kit/parsing/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure, LureDraft } from "./content.ts";
+import { forChannel } from "./for-channel.ts";
 import { ensureLibrary, isStarterId } from "./library.ts";
 import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
@@ -42,7 +43,7 @@ export async function seekLure(db: Db, org: string, id: string, version?: number
  * @throws Problem `bad-template`, `cue-not-found`, `unreadable`, `parsing-busy`
  */
 export function prepareLure(org: string, draft: LureDraft, locale: string): Promise<Prepared> {
-  return parse(lureParser, org, { draft, locale });
+  return parse(lureParser, org, { draft, locale, channel: forChannel(draft) });
 }
 
 /** An author's draft with the language that it is in unless it says so. */
@@ -164,8 +165,9 @@ function draftOf(lure: Lure): LureDraft {
   }));
   const { title, summary, locale, subject, senderName, senderLocal, html, text, landing, alignment, alignmentReason } =
     lure;
-  const { themes, lesson } = lure;
+  const { themes, lesson, channel } = lure;
   return {
+    channel,
     title,
     summary,
     locale,

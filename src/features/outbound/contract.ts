@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { usualChannel } from "../../channels/channel.ts";
 import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 
@@ -26,6 +27,7 @@ export const sendingProfile = z.object({
 
 const profileFields = {
   name: zLine(100),
+  channel: z._default(zLine(40), usualChannel),
   transport: z._default(zLine(40), "smtp"),
   fromName: z._default(z.string().check(z.maxLength(100)), ""),
   fromAddress: address,
@@ -104,7 +106,7 @@ export const contract = {
     input: z.strictObject(profileFields),
     output: sendingProfile,
     status: 201,
-    refuses: profileRefusals,
+    refuses: { "unknown-channel": "invalid", ...profileRefusals },
     audit: { "sending-profile.created": "sending-profile" },
   }),
   getSendingProfile: endpoint({

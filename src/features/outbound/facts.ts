@@ -4,11 +4,13 @@ import { fact } from "../../kit/ledger/fact.ts";
 /** The facts that outbound writes. What names somebody is taken out of old ones when their people are forgotten. */
 
 export const bounceReceived = fact("bounce.received", {
-  says: "A mail server says that a message could not be delivered.",
+  says: "Somebody on its way says what became of a message after it had been taken, most often that it could not be delivered.",
   payload: z.object({
     messageId: z.string(),
-    /** RFC 3463's status, such as `5.1.1`. */
+    /** Of a mail RFC 3463's status, such as `5.1.1`; what it means is the channel's to say. */
     code: z.string(),
+    /** Whose receipt it is; the usual channel's when absent. */
+    channel: z.optional(z.string()),
   }),
   mayLack: z.object({ text: z.string() }),
 });

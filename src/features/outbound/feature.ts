@@ -1,3 +1,4 @@
+import { usualChannel } from "../../channels/channel.ts";
 import { feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { contract } from "./contract.ts";
@@ -45,7 +46,7 @@ export const outbound = feature({
     await addProfile(db, org, {
       id: newId(),
       name: "Outbox",
-      channel: "email",
+      channel: usualChannel,
       transport: "outbox",
       fromName: "Brightwater service desk",
       fromAddress: "desk@brightwater-portal.example",

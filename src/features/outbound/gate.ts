@@ -5,10 +5,12 @@ import type {
   Outcome,
   Outgoing,
   Secrets,
+  Senders,
   Transport,
   TransportKind,
   TransportPorts,
 } from "../../channels/channel.ts";
+import { readAddress } from "../../kit/address.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -17,8 +19,8 @@ import { words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { gateAllows } from "./rules.ts";
 import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
-import { senderFault, sendersOf } from "./senders.ts";
-import type { SenderFault, Senders } from "./senders.ts";
+import { senderFault } from "./senders.ts";
+import type { SenderFault } from "./senders.ts";
 import { confirmedAddresses } from "./store/confirmed.ts";
 import { storableText } from "../../kit/storable.ts";
 
@@ -41,10 +43,42 @@ export interface GatedTransport {
   close: () => Promise<void>;
 }
 
-/** What a transport's settings must look like; it cannot be opened from here. Refuses a transport that does not exist. */
-export function describeTransport(channel: string, transport: string): Omit<TransportKind, "open"> {
-  const { id, settings, secrets, check } = chosen("transport", channels.find(channel).transports, transport);
-  return { id, channel, settings, secrets, check };
+/** Everything of a channel but how it is sent by. */
+export type ChannelFace = Omit<Channel, "transports">;
+
+export type TransportFace = Omit<TransportKind, "open">;
+
+/** The ids of all channels, in the order of the list. */
+export const channelIds: readonly string[] = channels.all.map((one) => one.id);
+
+/** A channel by an id that was checked before it was kept; nothing can be sent by it from here. */
+export function describeChannel(id: string): ChannelFace {
+  return channels.find(id);
+}
+
+/** The channel that somebody chose; refuses one that does not exist. */
+export function chosenChannel(id: string): ChannelFace {
+  return chosen("channel", channels, id);
+}
+
+/** An address by its channel's rule, with the domain by which it is proven; null when it is none. */
+export function readerOf({ address }: ChannelFace): (text: string) => ReadAddress | null {
+  const domain = address.domain === null ? null : new RegExp(address.domain);
+  return (text) => {
+    const ascii = address.read(text);
+    return ascii === null ? null : { ascii, domain: domain?.exec(ascii)?.[1] ?? null };
+  };
+}
+
+/** What a transport's settings must look like; it cannot be opened from here. */
+export function describeTransport(channel: string, transport: string): TransportFace {
+  const { open: _open, ...kind } = channels.find(channel).transports.find(transport);
+  return kind;
+}
+
+/** The same of one that somebody chose; refuses a transport that does not exist. */
+export function chosenTransport(channel: string, transport: string): TransportFace {
+  return describeTransport(channel, chosen("transport", channels.find(channel).transports, transport).id);
 }
 
 /** The only place that opens a transport. */
@@ -52,10 +86,9 @@ export function openTransport(env: Env, org: string, choice: TransportChoice, po
   const channel = channels.find(choice.channel);
   const kind = channel.transports.find(choice.transport);
   const opened = kind.open(kind.settings.parse(choice.settings), choice.secrets, ports);
-  if (channel.id !== "email") return gated(env, org, opened, ruleOf(channel));
-  // The outbox shows mails to whoever runs the installation; they leave in nobody's name.
-  const check = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null };
-  return gated(env, org, opened, undefined, check);
+  // The outbox shows messages to whoever runs the installation; they leave in nobody's name.
+  const senders = kind.id === "outbox" ? undefined : { operator: choice.operator ?? null, of: channel.sender.of };
+  return gated(env, org, opened, readerOf(channel), senders);
 }
 
 /**
@@ -67,8 +100,8 @@ export function gated(
   env: Env,
   org: string,
   transport: Transport,
-  readOne?: (text: string) => ReadAddress | null,
-  senders?: { operator: string | null },
+  readOne: (text: string) => ReadAddress | null = readAddress,
+  senders?: { operator: string | null; of: (mail: Outgoing) => Senders },
 ): GatedTransport {
   const proofs = provenLately(env, org);
   const look = async (purpose: Purpose, address: string, concerned: string | undefined): Promise<Passage> => {
@@ -83,8 +116,9 @@ export function gated(
     // The operator's own transport may send under the operator's own domain, as it does for accounts and notices.
     const { operator } = senders;
     const known = await proofs();
-    const domains = operator === null ? known.domains : new Set([...known.domains, domainOf(operator)]);
-    return senderFault(found, { ...known, domains }, env.config);
+    const own = operator === null ? null : (readOne(operator)?.domain ?? null);
+    const domains = own === null ? known.domains : new Set([...known.domains, own.toLowerCase()]);
+    return senderFault(found, { ...known, domains }, env.config, readOne);
   };
   return {
     connections: transport.connections,
@@ -93,7 +127,7 @@ export function gated(
       const first = await look(purpose, mail.to, concerned);
       if (!first.ok) return { state: "refused", reason: first.reason, text: words("outbound")(`gate.${first.reason}`) };
       const { address } = first;
-      const found = senders ? sendersOf(mail.from, mail.message) : nobody;
+      const found = senders ? senders.of(mail) : nobody;
       const fault = await lookAtSenders(found);
       if (fault) return { state: "refused", about: "sender", reason: fault, text: words("outbound")(`gate.${fault}`) };
       const outcome = await transport.send(
@@ -111,19 +145,7 @@ export function gated(
   };
 }
 
-// A number belongs to no domain: outside account mails and notices it passes only when its owner confirmed it.
-function ruleOf(channel: Channel): (text: string) => ReadAddress | null {
-  return (text) => {
-    const ascii = channel.readAddress(text);
-    return ascii === null ? null : { ascii, domain: null };
-  };
-}
-
 const nobody: Senders = { addresses: [], names: [] };
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-}
 
 const nothing: ReadonlySet<string> = new Set();
 /** Milliseconds for which an answer about the proofs is used again. */

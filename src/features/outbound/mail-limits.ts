@@ -1,4 +1,5 @@
 import { mailboxOf } from "../../kit/address.ts";
+import { describeChannel } from "./gate.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
@@ -39,20 +40,16 @@ export async function requireMailLimit(
   );
 }
 
-const notices = {
-  "passed-on": ["mail-passed-on", 1200, 10_000],
-  email: ["mail-notice", 120, 600],
-  // Whoever gets one has the telephone in hand, and each is paid for.
-  sms: ["text-notice", 20, 60],
-} as const;
+const passedOn = { hourly: 1200, daily: 10_000 };
 
 /**
  * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together. A reported mail
  * that is passed on has a count of its own, so that a wave of real attacks reaches those who look at them.
  * @returns seconds to wait, 0 when it may go
  */
-export function takeNotice(env: Env, address: string, kind: keyof typeof notices): Promise<number> {
-  const [name, hourly, daily] = notices[kind];
+export function takeNotice(env: Env, address: string, channel: string, passesOn: boolean): Promise<number> {
+  const name = passesOn ? "mail-passed-on" : `notice-${channel}`;
+  const { hourly, daily } = passesOn ? passedOn : describeChannel(channel).notices;
   const of = mailboxOf(address);
   const limits: Limit[] = [
     { name: `${name}-hour`, of, most: hourly, seconds: hour },

@@ -1,43 +1,38 @@
 import { createHash } from "node:crypto";
-import type { Commit, Outcome } from "../../channels/channel.ts";
-import { compileMail } from "../../channels/email/index.ts";
-import type { InlineImage } from "../../channels/email/index.ts";
+import type { Commit, Outcome, PlainMessage } from "../../channels/channel.ts";
 import type { Env } from "../../kit/feature.ts";
-import { openTransport } from "./gate.ts";
+import { describeChannel, openTransport, readerOf } from "./gate.ts";
 import { portsFor, readyProfile } from "./profiles.ts";
 import type { ReadyProfile } from "./profiles.ts";
 
-/** A simulated mail to one person. Give `raw` (CRLF line ends) when it is composed already, which is the fast way. */
-export interface SimulationMail {
+/** A composed message to one person. */
+export interface ReadyMessage {
   to: string;
-  from: { name: string; address: string };
-  replyTo?: string;
-  subject: string;
-  html?: string;
-  text: string;
   /** Without angle brackets. */
   messageId: string;
-  date: Date;
-  headers?: Record<string, string>;
-  inline?: InlineImage[];
-  raw?: Buffer | (() => Buffer);
+  raw: Buffer;
 }
 
-/** An open way to a mail server for one organisation. Several sends may be under way at once, up to `connections` usefully. */
+/** An open way to a server for one organisation. Several sends may be under way at once, up to `connections` usefully. */
 export interface Sender {
   connections: number;
+  channel: string;
   /** The profile's own sender, for lures that name only a person. */
   from: { name: string; address: string };
-  /** Header fields that the profile adds to every mail; to be given to `compileMail`. */
+  /** The domain under which its lures' senders stand and its messages are named. */
+  domain: string;
+  /** Header fields that the profile adds to every message. */
   headers: Record<string, string>;
-  /** Of who sends: another one when anything of the profile changes that its mails show. */
+  /** Of who sends: another one when anything of the profile changes that its messages show. */
   digest: string;
-  send: (mail: SimulationMail, commit: Commit) => Promise<Outcome>;
+  send: (message: ReadyMessage, commit: Commit) => Promise<Outcome>;
+  /** Sends what is no lure, such as a test of the profile. */
+  sendPlain: (message: Omit<PlainMessage, "from">, commit: Commit) => Promise<Outcome>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a sending profile (null: the organisation's default, else the process's own).
+ * Opens a sending profile (null: the organisation's default for the channel, else the process's own).
  * @param purpose `test` for a dry run to its author
  */
 export async function openSender(
@@ -45,25 +40,44 @@ export async function openSender(
   org: string,
   profileId: string | null,
   purpose: "simulation" | "test" = "simulation",
+  channel?: string,
 ): Promise<Sender> {
-  const ready = await env.database.tx(org, (db) => readyProfile(env, db, org, profileId));
+  const ready = await env.database.tx(org, (db) => readyProfile(env, db, org, profileId, channel));
   return senderOf(env, org, ready, purpose);
 }
 
 export function senderOf(env: Env, org: string, ready: ReadyProfile, purpose: "simulation" | "test"): Sender {
-  const transport = openTransport(env, org, ready.choice, portsFor(env, org, ready.profile));
-  const headers = (ready.choice.settings as { headers?: Record<string, string> }).headers ?? {};
+  const { choice, profile, returnPath } = ready;
+  const face = describeChannel(choice.channel);
+  const transport = openTransport(env, org, choice, portsFor(env, org, profile, choice.channel));
+  const headers = (choice.settings as { headers?: Record<string, string> }).headers ?? {};
+  const from = { name: ready.fromName, address: ready.fromAddress };
+  const send: Sender["send"] = ({ to, messageId, raw }, commit) =>
+    transport.send(purpose, { from: returnPath, to, message: raw, messageId }, commit);
   return {
     connections: transport.connections,
-    from: { name: ready.fromName, address: ready.fromAddress },
+    channel: choice.channel,
+    from,
+    domain: domainOfSender(env, ready),
     headers,
     digest: digestOfSender(ready),
-    send(mail, commit) {
-      const message = typeof mail.raw === "function" ? mail.raw() : (mail.raw ?? composed(mail, headers));
-      return transport.send(purpose, { from: ready.returnPath, to: mail.to, message }, commit);
+    send,
+    sendPlain: (message, commit) => {
+      const raw = face.plain({ ...message, from, headers: { ...headers, ...message.headers } });
+      return send({ to: message.to, messageId: message.messageId, raw }, commit);
     },
     close: () => transport.close(),
   };
+}
+
+/** A sender that belongs to no domain names its messages under the operator's. */
+export function domainOfSender({ config }: Pick<Env, "config">, { choice, fromAddress }: ReadyProfile): string {
+  const domain = readerOf(describeChannel(choice.channel))(fromAddress)?.domain;
+  return domain ?? domainOf(fromAddress) ?? domainOf(config.MAIL_FROM)!;
+}
+
+function domainOf(address: string): string | null {
+  return address.split("@")[1] ?? null;
 }
 
 /** Over what recipients can see of who sends: addresses, names, the way. The operator's own way may change, its sender not. */
@@ -72,17 +86,4 @@ export function digestOfSender({ profile, choice, fromName, fromAddress, returnP
   const way = profile === null ? null : { channel, transport, settings };
   const seen = JSON.stringify([profile, way && JSON.stringify(way), fromName, fromAddress, returnPath]);
   return createHash("sha256").update(seen).digest("hex");
-}
-
-function composed(mail: SimulationMail, headers: Record<string, string>): Buffer {
-  const fill = compileMail({
-    from: mail.from,
-    replyTo: mail.replyTo,
-    subject: [mail.subject],
-    text: [mail.text],
-    html: mail.html === undefined ? undefined : [mail.html],
-    headers: { ...headers, ...mail.headers },
-    inline: mail.inline,
-  });
-  return fill({ to: mail.to, messageId: mail.messageId, date: mail.date, values: {} });
 }

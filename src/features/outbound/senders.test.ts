@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { compileMail } from "../../channels/email/compose/compile.ts";
+import { sendersOf } from "../../channels/email/senders.ts";
 import { startSink } from "../../../tools/sink.ts";
 import type { SinkMail } from "../../../tools/sink.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import { readAddress } from "../../kit/address.ts";
 import { newId } from "../../kit/id.ts";
 import { openSender } from "./index.ts";
 import { placeOf } from "./profiles.ts";
-import { senderFault, sendersOf } from "./senders.ts";
+import { senderFault } from "./senders.ts";
 import { call, organisationWith, outboundEnv, prove } from "./testing.ts";
 
 let t: TestEnv;
@@ -62,8 +65,11 @@ describe("nobody writes in somebody else's name", () => {
     const profile = await make({});
     await t.look(`UPDATE sending_profiles SET ${change} WHERE id = $1`, [profile.id]);
     const sender = await openSender(t.env, org, profile.id);
+    const envelope = { to: "ada@lake.example", messageId: "m@lake.example", date: new Date() };
     const from = { name: "", address: mail.from ?? sender.from.address };
-    const outcome = await sender.send({ to: "ada@lake.example", subject: "x", text: "x", messageId: "m@lake.example", date: new Date(), ...mail, from }, async () => true); // oxfmt-ignore
+    const write = compileMail({ from, replyTo: mail.replyTo, subject: ["x"], text: ["x"] });
+    const raw = mail.raw ?? write({ ...envelope, values: {} });
+    const outcome = await sender.send({ ...envelope, raw }, async () => true);
     await sender.close();
     return outcome;
   }
@@ -99,7 +105,7 @@ describe("nobody writes in somebody else's name", () => {
     const profile = await make({ fromAddress: "desk@pond.example" });
     await prove(t, org, "pond.example", "91 days");
     const sender = await openSender(t.env, org, profile.id);
-    const outcome = await sender.send({ to: "ada@lake.example", from: sender.from, subject: "x", text: "x", messageId: "m@lake.example", date: new Date() }, async () => true); // oxfmt-ignore
+    const outcome = await sender.sendPlain({ to: "ada@lake.example", subject: "x", text: "x", messageId: "m@lake.example", date: new Date() }, async () => true); // oxfmt-ignore
     await sender.close();
     expect(outcome).toMatchObject({ state: "refused", reason: "sender-not-proven" });
   });
@@ -121,7 +127,7 @@ describe("the senders of a mail", () => {
   ])("%s", (line, fault) => {
     const found = sendersOf("a@lake.example", Buffer.from(`Subject: x\r\n${line}\r\n\r\nFrom: x@harbour.example\r\n`));
     const shown = line.includes('"') ? { ...found, addresses: found.addresses.filter((one) => one.endsWith("lake.example")) } : found; // oxfmt-ignore
-    expect(senderFault(shown, allowed, { LURE_DOMAINS: [] })).toBe(fault);
+    expect(senderFault(shown, allowed, { LURE_DOMAINS: [] }, readAddress)).toBe(fault);
   });
 });
 

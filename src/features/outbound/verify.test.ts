@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileMail } from "../../channels/email/index.ts";
+import { compileMail } from "../../channels/email/compose/compile.ts";
 import { studyMail } from "./inbound/study.ts";
 import { markerHolds, readMarker, writeMarker } from "./message-id.ts";
 import { keyText, markerDays, publicKeyOf, readKeyText, verifyMail as verdictOf } from "./verify.ts";

@@ -23,6 +23,7 @@ export type { Learner } from "./accounts/learning.ts";
 export { disclosureTo, pseudonymKey, pseudonymOf, pseudonymSql } from "./disclosure.ts";
 export type { Disclosure } from "./disclosure.ts";
 export { codesOnly, hourOf } from "./rules/disclosure.ts";
+export { addressIn } from "./addresses.ts";
 export { isAnother } from "./second-person.ts";
 export { demoPeople } from "./demo-people.ts";
 export { addPeople } from "./import/add.ts";

@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { isId, newId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import { readOwnAddresses } from "./addresses.ts";
 import { searchKeys } from "./import/rows.ts";
 import { personInvalid } from "./refusal.ts";
 import { readAddress } from "./rules/address.ts";
@@ -38,6 +39,8 @@ export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: 
     given.email === undefined && { email: before.email, key: before.email.toLowerCase(), name: null };
   const read = readPerson(rawOf(given, before), undefined, known || undefined);
   if (Array.isArray(read)) throw personInvalid(read);
+  const own = readOwnAddresses(read.custom);
+  if (own.refused.length > 0) throw personInvalid(own.refused);
   const id = before?.id ?? newId();
   const wrong: Refusal[] = [];
   const department = await departmentOf(db, org, given.department, before, wrong);
@@ -56,7 +59,7 @@ export async function rowFrom(db: Db, org: string, given: GivenPerson, before?: 
     locale: kept(given.locale, read.locale, before?.locale),
     timeZone: kept(given.timeZone, read.timeZone, before?.timeZone),
     tags: given.tags ? (read.tags ?? []) : (before?.tags ?? []),
-    custom: customOf(given.custom, read, before),
+    custom: customOf(given.custom, own.custom, before),
     active: given.active ?? before?.active ?? true,
     role: before?.role ?? "learner",
     sortKey: keys.sort_key,
@@ -149,8 +152,12 @@ async function managerOf(
   return found?.id ?? null;
 }
 
-function customOf(given: GivenPerson["custom"], read: CleanPerson, before: Person | undefined): Record<string, string> {
-  const custom = { ...before?.custom, ...read.custom };
+function customOf(
+  given: GivenPerson["custom"],
+  read: CleanPerson["custom"],
+  before: Person | undefined,
+): Record<string, string> {
+  const custom = { ...before?.custom, ...read };
   for (const [key, value] of Object.entries(given ?? {})) if (value === null || value.trim() === "") delete custom[key];
   return custom;
 }

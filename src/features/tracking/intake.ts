@@ -5,6 +5,7 @@ import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import { settleDelivery } from "../campaigns/index.ts";
+import { usualChannel } from "../outbound/index.ts";
 import type { RecipientFact, TrackedAction } from "./facts.ts";
 import { holdOf, routeOf } from "./routes.ts";
 import { coversFor } from "./recall.ts";
@@ -154,7 +155,7 @@ export function aboutDelivery(
     department: row.department,
     departmentName: row.departmentName,
     difficulty: lure?.difficulty ?? "moderate",
-    channel: lure?.channel ?? "email",
+    channel: lure?.channel ?? usualChannel,
     holdOut: row.holdOut,
   };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
-import { qrImage } from "../qr.ts";
+import { qrImage } from "../../../kit/qr.ts";
 import { compileMail } from "./compile.ts";
 import type { MailTemplate, Piece } from "./compile.ts";
 

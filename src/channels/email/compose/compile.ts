@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { escapeHtml } from "../../../kit/html/escape.ts";
-import { qrImage } from "../qr.ts";
+import { qrImage } from "../../../kit/qr.ts";
 import { base64Lines, encodeConstant, encodeValue, headerField, mailbox, softBreak, tokenField } from "./encode.ts";
 import type { Encoded } from "./encode.ts";
+import type { Piece } from "../../channel.ts";
 
-/** A piece of a template: constant text, or a slot that each recipient's values fill. `raw` keeps a value unescaped in HTML. */
-export type Piece = string | { slot: string; raw?: boolean };
+export type { Piece } from "../../channel.ts";
 
 export interface InlineImage {
   /** The name by which the HTML shows it: `<img src="cid:…">` */
@@ -21,7 +21,7 @@ export interface MailTemplate {
   text: readonly Piece[];
   html?: readonly Piece[] | undefined;
   /** Further header fields; names that the composer writes itself are left out. */
-  headers?: Record<string, string> | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
   inline?: readonly InlineImage[] | undefined;
   /** Draws the value of a slot (a link) as a QR code, shown in the HTML as `cid:<cid>`. */
   qr?: { cid: string; slot: string } | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCircuit } from "./circuit.ts";
 import { makePace } from "./pace.ts";
-import { outcomeOf, retryDelay } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
 
 describe("the circuit of a server", () => {
   it("opens after three failures, lets one probe through, doubles its pause, and closes on success", () => {
@@ -62,15 +62,6 @@ describe("the pace of a profile", () => {
     expect(burst.slice(11)).toEqual([100, 200, 300, 400]);
     now += 3_600_000;
     expect(Array.from({ length: 15 }, () => next()).filter((ms) => ms === 0)).toHaveLength(11);
-  });
-});
-
-describe("the pause before the next attempt", () => {
-  it("doubles from a minute to four hours, give or take a tenth", () => {
-    expect([1, 2, 3, 4, 8, 9, 20].map((attempts) => retryDelay(attempts, 0.5))).toEqual([
-      60, 120, 240, 480, 7680, 14_400, 14_400,
-    ]);
-    expect([retryDelay(1, 0), retryDelay(1, 0.999999)]).toEqual([54, 66]);
   });
 });
 

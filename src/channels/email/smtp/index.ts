@@ -17,6 +17,7 @@ import type { SmtpSettings } from "./settings.ts";
 /** Any SMTP server: TLS from the start or STARTTLS, PLAIN, LOGIN or XOAUTH2, DKIM, kept sessions, a rate. */
 export const smtp: TransportKind<SmtpSettings> = {
   id: "smtp",
+  impatient: (settings) => ({ ...settings, timeoutSeconds: 15, connections: 1 }),
   channel: "email",
   settings: smtpSettings,
   secrets: smtpSecrets,

@@ -4,6 +4,7 @@ import { newId } from "../../../kit/id.ts";
 import { audit, standsAs } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
+import { describeChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import type { Audience } from "../shapes.ts";
 import { findCampaign, fixLure } from "../store/campaigns.ts";
@@ -29,7 +30,9 @@ export async function askApproval(
   const id = newId();
   const nobody = { people: 0, peopleDigest: "" };
   const whom = act === "launch" ? fixed.audience : audience;
-  const kept = whom ? await keepPeople(db, org, id, fixed, whom, await variablesIn(db, org, fixed)) : nobody;
+  const { field } = describeChannel(fixed.channel).address;
+  const variables = await variablesIn(db, org, fixed);
+  const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, field) : nobody;
   const asked = { id, act, audience, ...kept };
   const digest = await digestNow(env, db, org, fixed, asked);
   await addRequest(db, org, campaign.id, { ...asked, digest, askedBy: nameOf(actor), askedMember: actor.member });

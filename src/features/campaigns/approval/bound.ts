@@ -19,7 +19,10 @@ export function bearingOf(sender: string, organisationName: string): string {
 
 /** The same as it stands in the settings now. */
 export async function bearingNow(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
-  return bearingOf(await senderDigest(env, db, org, campaign.profile), (await organisation(db, org)).name);
+  return bearingOf(
+    await senderDigest(env, db, org, campaign.profile, campaign.channel),
+    (await organisation(db, org)).name,
+  );
 }
 
 /** The digest over everything that a recipient meets: what a second person approves, and what is compared again before it happens. */

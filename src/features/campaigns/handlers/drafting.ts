@@ -6,7 +6,7 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
-import { hasProfile } from "../../outbound/index.ts";
+import { hasProfile, usualChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import { contract } from "../contract.ts";
 import type { Audience, ScheduleInput } from "../shapes.ts";
@@ -20,10 +20,11 @@ import { outOf, requireCampaign } from "./reading.ts";
 export const drafting: Handlers<typeof contract> = {
   async createCampaign(context) {
     const { db, org, actor, input } = context;
-    await check(context, input);
+    const channel = await check(context, input);
     const id = newId();
     await addCampaign(db, org, {
       ...input,
+      channel,
       id,
       createdBy: nameOf(actor),
       writer: standsAs(actor),
@@ -41,8 +42,8 @@ export const drafting: Handlers<typeof contract> = {
       throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
-    await check(context, whole);
-    await changeCampaign(db, org, id, { ...whole, writer: standsAs(actor) });
+    const channel = await check(context, whole);
+    await changeCampaign(db, org, id, { ...whole, channel, writer: standsAs(actor) });
     await moveCampaign(db, org, id, actFrom("edit"), "draft");
     const dropped = await dropRequest(db, org, id, nameOf(actor));
     await audited(
@@ -74,7 +75,8 @@ interface Draft {
   resultsDays: number;
 }
 
-async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
+/** @returns the channel of its lures */
+async function check({ db, org, now }: Context, draft: Draft): Promise<string> {
   await requireAudience(db, org, draft.audience);
   const field = (reason: string, path: string) => {
     const detail = words("campaigns")(`refuse.${reason}`);
@@ -82,10 +84,15 @@ async function check({ db, org, now }: Context, draft: Draft): Promise<void> {
   };
   if (!hoursFit(draft.schedule)) throw field("hours-reversed", "schedule.until");
   if (draft.evaluationAt && new Date(draft.evaluationAt) <= now) throw field("evaluation-in-the-past", "evaluationAt");
+  const used = new Set<string>();
   for (const [place, id] of draft.lures.entries()) {
-    if (!(await lureIfAny(db, org, id))) throw field("lure-missing", `lures.${place}`);
+    const found = await lureIfAny(db, org, id);
+    if (!found) throw field("lure-missing", `lures.${place}`);
+    if (used.add(found.channel).size > 1) throw field("lures-of-two-channels", `lures.${place}`);
   }
-  if (draft.profile && !(await hasProfile(db, org, draft.profile))) throw field("profile-missing", "profile");
+  const [channel = usualChannel] = used;
+  if (draft.profile && !(await hasProfile(db, org, draft.profile, channel))) throw field("profile-missing", "profile");
+  return channel;
 }
 
 /** An audience must say whom it means, an empty one is more often a mistake than the wish to write to everybody; and name only whom there is. */

@@ -5,11 +5,11 @@ import { audited, lastChanger } from "../../audit/index.ts";
 import { lure as currentLure } from "../../lures/index.ts";
 import type { Lure } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
-import { hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
+import { describeChannel, hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
-import { member } from "../../people/index.ts";
+import { addressIn, member } from "../../people/index.ts";
 import { contract } from "../contract.ts";
-import { makeComposer, senderAddress } from "../sender/compose.ts";
+import { makeComposer } from "../sender/compose.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { peopleOf } from "../store/claims.ts";
 import type { Person } from "../store/claims.ts";
@@ -20,7 +20,7 @@ export const dryRun: StepHandlers<typeof contract> = {
   async dryRunCampaign(context) {
     const { tx, org, env, actor, input } = context;
     const { found, lures, person, to, organisation: name, timeZone, now } = await tx(readyRun);
-    const sender = await openSender(env, org, found.profile, "test");
+    const sender = await openSender(env, org, found.profile, "test", found.channel);
     try {
       const sent = [];
       for (const [idx, lure] of lures.entries()) {
@@ -42,13 +42,13 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   const { db, org, now, input } = context;
   const say = words("campaigns");
   const found = await requireCampaign(db, org, input.id);
-  const { person, to } = await ownAddress(context);
+  const { person, to } = await ownAddress(context, found.channel);
   const { name, timeZone, killedAt } = await organisation(db, org);
   if (killedAt !== null) throw refuse("conflict", "kill-switch-thrown", say("refuse.kill-switch-thrown"));
   if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
     throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
   }
-  if (found.profile && !(await hasProfile(db, org, found.profile)))
+  if (found.profile && !(await hasProfile(db, org, found.profile, found.channel)))
     throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
   const lures: Lure[] = [];
   for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
@@ -69,13 +69,11 @@ interface Test {
 
 async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Campaign, test: Test) {
   const { lure, idx, person, to, organisation: name, timeZone, now } = test;
-  const domain = sender.from.address.split("@")[1]!;
   const prefix = words("campaigns", person.locale ?? undefined)("dry-run.prefix");
   const compose = makeComposer({
     lure,
     organisation: name,
-    domain,
-    headers: sender.headers,
+    sender,
     config: env.config,
     prefix,
   });
@@ -86,31 +84,35 @@ async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Cam
     lureIdx: idx,
     test: true,
   });
-  const messageId = await signMessageId(env, org, { campaign: campaign.id, recipient: to, at: now, domain });
+  const messageId = await signMessageId(env, org, {
+    campaign: campaign.id,
+    recipient: to,
+    at: now,
+    domain: sender.domain,
+  });
   const raw = compose({ person, to, token, messageId, timeZone, date: now });
-  const from = { name: lure.senderName, address: senderAddress(lure, domain) };
-  return sender.send({ to, from, subject: lure.subject, text: lure.text, messageId, date: now, raw }, async () => true);
+  return sender.send({ to, messageId, raw }, async () => true);
 }
 
 /** The caller's own address: a dry run goes nowhere else. A key that stands for nobody may name a member who holds it. */
-async function ownAddress({
-  db,
-  org,
-  actor,
-  input,
-}: Context<{ id: string; to?: string | undefined }>): Promise<{ person: Person; to: string }> {
+async function ownAddress(
+  { db, org, actor, input }: Context<{ id: string; to?: string | undefined }>,
+  channel: string,
+): Promise<{ person: Person; to: string }> {
   const say = words("campaigns");
   if (actor.member === null) throw refuse("conflict", "no-own-address", say("refuse.no-own-address"));
   const own = await member(db, org, actor.member);
   const [person] = await peopleOf(db, org, [actor.member]);
   if (!own || !person) throw refuse("conflict", "no-own-address", say("refuse.no-own-address"));
-  const to = own.email.toLowerCase();
-  if (input.to !== undefined && input.to.toLowerCase() !== to)
+  const { field, fold } = describeChannel(channel).address;
+  const to = fold(addressIn(own, field) ?? "");
+  if (to === "") throw refuse("conflict", "no-own-address", say("refuse.no-own-address"));
+  if (input.to !== undefined && fold(input.to) !== to)
     throw refuse("forbidden", "not-own-address", say("refuse.not-own-address"));
   // Whoever keeps the directory could give themselves the address of everybody's list.
   const { account } = actor;
   const proven = account?.emailVerified === true && account.email?.toLowerCase() === to;
-  if (!proven && (await lastChanger(db, org, actor.member, "email"))?.member === actor.member)
+  if (!proven && (await lastChanger(db, org, actor.member, field.split(".")[0]!))?.member === actor.member)
     throw refuse("forbidden", "address-by-own-hand", say("refuse.address-by-own-hand"));
   return { person, to };
 }

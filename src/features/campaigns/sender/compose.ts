@@ -3,12 +3,12 @@ import type { Config } from "../../../kit/config.ts";
 import { compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
-import { compileMail } from "../../outbound/index.ts";
-import type { Piece } from "../../outbound/index.ts";
+import { describeChannel } from "../../outbound/index.ts";
+import type { Piece, Sender } from "../../outbound/index.ts";
 import { linksOf } from "../links.ts";
 import type { Person } from "../store/claims.ts";
 
-/** What one recipient's mail is made of. */
+/** What one recipient's message is made of. */
 export interface Addressed {
   person: Person;
   to: string;
@@ -18,43 +18,36 @@ export interface Addressed {
   date: Date;
 }
 
-/** A lure, encoded once: a call gives one recipient's whole message (CRLF, unsigned). */
+/** A lure, encoded once: a call gives one recipient's whole message. */
 export type Composer = (one: Addressed) => Buffer;
 
 export interface ComposerParts {
   lure: Lure;
   organisation: string;
-  /** The profile's domain, under which the lure's sender stands. */
-  domain: string;
-  headers: Record<string, string>;
+  /** Who sends: lures that have a sender of their own stand under its domain. */
+  sender: Pick<Sender, "from" | "domain" | "headers">;
   config: Pick<Config, "lureUrl">;
-  /** Before the subject, for dry runs. */
+  /** Before the subject, or where messages have none before the text, for dry runs. */
   prefix?: string;
 }
 
-export function senderAddress(lure: Lure, domain: string): string {
-  return `${lure.senderLocal}@${domain}`;
-}
-
-/** Compiles a lure's mail with its links, the pixel and the header that leads to the transparency page. */
+/** Compiles a lure as its channel writes it. */
 export function makeComposer(parts: ComposerParts): Composer {
-  const { lure, organisation, domain, headers, config, prefix = "" } = parts;
+  const { lure, organisation, sender, config, prefix = "" } = parts;
+  const channel = describeChannel(lure.channel);
   const cut = compileLure(lure);
   const slots = new Map<string, Slot>();
-  const html = pieces(cut.html, slots);
-  const write = compileMail({
-    from: { name: pieces(cut.senderName, slots), address: senderAddress(lure, domain) },
-    subject: [prefix, ...pieces(cut.subject, slots)],
-    text: pieces(cut.text, slots),
-    html: withEnd(html, [
-      '<a href="',
-      { slot: "decoy", raw: true },
-      '" style="display:none" tabindex="-1" aria-hidden="true"></a><img src="',
-      { slot: "pixel", raw: true },
-      '" width="1" height="1" alt="">',
-    ]),
-    headers,
-    ...(cut.html.variables.includes("qr") && { qr: { cid: "qr", slot: "link" } }),
+  const before = (there: boolean) => (there && prefix ? [prefix] : []);
+  const { variables, write } = channel.compose({
+    from: {
+      name: pieces(cut.senderName, slots),
+      address: channel.lure.local ? `${lure.senderLocal}@${sender.domain}` : sender.from.address,
+    },
+    subject: [...before(channel.lure.subject > 0), ...pieces(cut.subject, slots)],
+    text: [...before(channel.lure.subject === 0), ...pieces(cut.text, slots)],
+    html: pieces(cut.html, slots),
+    headers: sender.headers,
+    qr: cut.html.variables.includes("qr"),
   });
   const filling = [...slots].map(([name, slot]) => ({ name, only: { parts: [slot], variables: [] } }));
   const clock = makeClock();
@@ -65,13 +58,11 @@ export function makeComposer(parts: ComposerParts): Composer {
       ...clock(datesOf(lure, person), timeZone, date),
       link: links.link,
       report_link: links.report,
-      qr: "cid:qr",
+      ...variables,
     };
-    const values: Record<string, string> = { decoy: links.decoy, pixel: links.pixel, link: links.link };
+    const values: Record<string, string> = {};
     for (const { name, only } of filling) values[name] = fill(only, vars);
-    const message = write({ to, messageId, date, values });
-    // RFC 2369: mailing lists carry this field too, so that no mail rule can tell a simulation by it.
-    return Buffer.concat([Buffer.from(`List-Help: <${links.why}>\r\n`), message]);
+    return write({ to, messageId, date, values, links });
   };
 }
 
@@ -107,14 +98,6 @@ function pieces(compiled: Compiled, slots: Map<string, Slot>): Piece[] {
     slots.set(name, part);
     return { slot: name, raw: true };
   });
-}
-
-/** Puts pieces before the end of the document's body. */
-function withEnd(html: Piece[], end: Piece[]): Piece[] {
-  const last = html.at(-1);
-  const at = typeof last === "string" ? last.toLowerCase().lastIndexOf("</body>") : -1;
-  if (typeof last !== "string" || at < 0) return [...html, ...end];
-  return [...html.slice(0, -1), last.slice(0, at), ...end, last.slice(at)];
 }
 
 function makeClock(): (locale: string, zone: string, date: Date) => { date: string; time: string } {

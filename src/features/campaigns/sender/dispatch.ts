@@ -10,7 +10,7 @@ import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
 import { lureAtPlaces } from "../variants.ts";
-import { makeComposer, senderAddress } from "./compose.ts";
+import { makeComposer } from "./compose.ts";
 import type { Composer } from "./compose.ts";
 
 /** Everything that sending a campaign needs and that is the same for all its recipients. */
@@ -22,7 +22,7 @@ export interface Dispatch {
   approved: boolean;
   /** The variables that its lures name. */
   variables: readonly string[];
-  lures: { compose: Composer; address: string; name: string; subject: string; text: string }[];
+  lures: Composer[];
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
 }
@@ -31,19 +31,12 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   const found = await findCampaign(db, org, campaign);
   if (!found) throw new Error(`campaign ${campaign} is gone`);
   const { name, quiet, timeZone } = await organisation(db, org);
-  const domain = sender.from.address.split("@")[1]!;
   const lures: Dispatch["lures"] = [];
   const whole: Lure[] = [];
   for (const { lure: id, version } of lureAtPlaces(found)) {
     const lure = await frozenLure(db, org, id, version!);
     whole.push(lure);
-    lures.push({
-      compose: makeComposer({ lure, organisation: name, domain, headers: sender.headers, config: env.config }),
-      address: senderAddress(lure, domain),
-      name: lure.senderName,
-      subject: lure.subject,
-      text: lure.text,
-    });
+    lures.push(makeComposer({ lure, organisation: name, sender, config: env.config }));
   }
   const schedule = scheduleOf(found.schedule, found.startAt ?? new Date(0), quiet);
   return {

@@ -12,10 +12,11 @@ import { isServerTrouble, resultOf } from "./outcome.ts";
 import { makeSupply } from "./supply.ts";
 import type { Ready } from "./supply.ts";
 
-/** One organisation's mails through one sending profile. Lanes do not wait for each other. */
+/** One organisation's messages through one sending profile; without one, through what its channel has. Lanes do not wait for each other. */
 export interface LaneKey {
   org: string;
   profile: string | null;
+  channel: string;
 }
 
 export interface LanePorts {
@@ -43,12 +44,12 @@ const ownPauseSeconds = 0.25;
 /** Sends what is due in this lane until nothing is; then everything that was told is in the ledger and the connections are closed. */
 export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise<void> {
   const { org } = key;
-  const sender = await openSender(env, org, key.profile);
+  const sender = await openSender(env, org, key.profile, "simulation", key.channel);
   const began = performance.now();
   const over = () => ports.stopping() || (ports.crowded() && performance.now() - began > turnMs);
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
-    const sign = await messageIdSigner(env, org, sender.from.address.split("@")[1]!);
+    const sign = await messageIdSigner(env, org, sender.domain);
     const lane: Lane = {
       env,
       org,
@@ -83,8 +84,8 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
   };
   let passed = false;
   try {
-    const { mail, key } = await composeOne(lane, one);
-    const outcome = await sender.send(mail, async () => (passed = await ledger.gate(held, key)));
+    const { message, key } = await composeOne(lane, one);
+    const outcome = await sender.send(message, async () => (passed = await ledger.gate(held, key)));
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
     hold.heard(pass, trouble);
@@ -106,8 +107,7 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
 class ComposeError extends Error {}
 
 async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready) {
-  const lure = dispatch.lures[row.lureIdx]!;
-  const { name, address, subject, text } = lure;
+  const compose = dispatch.lures[row.lureIdx]!;
   const token = makeToken(env.secrets, {
     campaign: dispatch.number,
     delivery: row.number,
@@ -118,9 +118,8 @@ async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready)
   const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
   const date = env.clock();
   try {
-    const raw = lure.compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
-    const mail = { to: row.email, from: { name, address }, subject, text, messageId, date, raw };
-    return { mail, key: mailKey(messageId) ?? 0n };
+    const raw = compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
+    return { message: { to: row.email, messageId, raw }, key: mailKey(messageId) ?? 0n };
   } catch (error) {
     throw new ComposeError((error as Error).message, { cause: error });
   }

@@ -90,7 +90,8 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     waiting = 0;
     // Whoever was served longest ago comes first when there are more lanes than places.
     const lastServed = (key: LaneKey) => served.get(nameOf(key)) ?? 0;
-    for (const { org, profile } of due.toSorted((a, b) => lastServed(a) - lastServed(b))) open({ org, profile });
+    for (const { org, profile, channel } of due.toSorted((a, b) => lastServed(a) - lastServed(b)))
+      open({ org, profile, channel });
   }
 
   const loop = (async () => {
@@ -113,6 +114,6 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
 
 const shut = (journal: Journal) => journal.behind || journal.trouble !== null;
 
-function nameOf({ org, profile }: LaneKey): string {
-  return `${org} ${profile ?? ""}`;
+function nameOf({ org, profile, channel }: LaneKey): string {
+  return `${org} ${profile ?? ""} ${channel}`;
 }

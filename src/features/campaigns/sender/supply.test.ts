@@ -23,7 +23,7 @@ it("gives back what was still being claimed when its lane ended", async () => {
   // A lane that has no patience: it ends while its first claim is under way.
   const supply = makeSupply(
     world.env,
-    { org, profile: null },
+    { org, profile: null, channel: sender.channel },
     sender,
     { owner: owner.current, renew: owner.renew },
     () => false,

@@ -111,7 +111,7 @@ async function claimMore(
   const owner = ports.owner();
   if (owner === null) return [];
   const { org } = key;
-  const due = await env.database.tx(org, (db) => dueOfLane(db, org, key.profile));
+  const due = await env.database.tx(org, (db) => dueOfLane(db, org, key));
   const share = Math.ceil(batch / Math.max(1, due.length));
   const claimed: Ready[] = [];
   for (const campaign of due) {

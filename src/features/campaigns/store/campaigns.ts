@@ -18,6 +18,8 @@ export interface Campaign {
   audience: Audience;
   schedule: ScheduleInput;
   profile: string | null;
+  /** Of all its lures. */
+  channel: string;
   holdOutShare: number;
   evaluationAt: Date | null;
   resultsDays: number;
@@ -58,7 +60,7 @@ export interface Campaign {
   variants: Variant[];
 }
 
-const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.hold_out_share::numeric::float8 AS "holdOutShare",
+const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.channel, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
   c.writers, c.request AS "boundTo", c.bearing, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
@@ -96,6 +98,7 @@ export interface CampaignDraft {
   audience: Audience;
   schedule: ScheduleInput;
   profile: string | null;
+  channel: string;
   holdOutShare: number;
   evaluationAt: string | Date | null;
   resultsDays: number;
@@ -107,8 +110,8 @@ export interface CampaignDraft {
 
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
-    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ARRAY[$12::text])`,
+    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers, channel)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ARRAY[$12::text], $13)`,
     [
       org,
       draft.id,
@@ -122,6 +125,7 @@ export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Pr
       draft.createdBy,
       draft.seed,
       draft.writer,
+      draft.channel,
     ],
   );
   await setLures(db, org, draft.id, draft.lures);
@@ -135,7 +139,7 @@ export async function changeCampaign(
 ): Promise<void> {
   await db.run(
     `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL,
-            writers = array_append(array_remove(writers, $10), $10)
+            writers = array_append(array_remove(writers, $10), $10), channel = $11
       WHERE org = $1 AND id = $2`,
     [
       org,
@@ -148,6 +152,7 @@ export async function changeCampaign(
       draft.evaluationAt,
       draft.resultsDays,
       draft.writer,
+      draft.channel,
     ],
   );
   await setLures(db, org, id, draft.lures);

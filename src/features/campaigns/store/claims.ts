@@ -5,6 +5,7 @@ export interface DueCampaign {
   org: string;
   campaign: string;
   profile: string | null;
+  channel: string;
 }
 
 const dueNow = `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
@@ -12,18 +13,22 @@ const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
 
 export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
   return db.query<DueCampaign>(
-    `SELECT c.org, c.id AS campaign, c.profile FROM campaigns c WHERE c.state = 'running' AND ${provenToday} AND ${dueNow}`,
+    `SELECT c.org, c.id AS campaign, c.profile, c.channel FROM campaigns c WHERE c.state = 'running' AND ${provenToday} AND ${dueNow}`,
     [],
     "campaigns-due",
   );
 }
 
 /** The due campaigns of one sending lane. */
-export async function dueOfLane(db: Db, org: string, profile: string | null): Promise<string[]> {
+export async function dueOfLane(
+  db: Db,
+  org: string,
+  { profile, channel }: Pick<DueCampaign, "profile" | "channel">,
+): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND ${provenToday} AND ${dueNow}
+    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND c.channel = $3 AND ${provenToday} AND ${dueNow}
         AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)`,
-    [org, profile],
+    [org, profile, channel],
     "campaigns-due-lane",
   );
   return rows.map((row) => row.id);

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
-import { boundOf, saidOf } from "./said.ts";
+import { addressOf, boundOf, saidOf } from "./said.ts";
 
 /** Everything that decides who gets which lure when. */
 export interface Freeze {
@@ -18,6 +18,9 @@ export interface Freeze {
   defaultZone: string;
   windowDays: number;
   jitterMinutes: number;
+  /** Where an audience's addresses stand and how their domains are found: `address` of the channel. */
+  field: string;
+  domainPattern: string | null;
   /** Domains of which this organisation has a proof (ASCII, lower case), and single addresses confirmed by their owner. */
   domains: readonly string[];
   addresses: readonly string[];
@@ -96,6 +99,8 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.request,
     freeze.audience.sample === undefined,
     freeze.variables,
+    freeze.field,
+    freeze.domainPattern,
   ]);
 }
 
@@ -104,9 +109,9 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 
 const freezeSql = `
 WITH meant AS MATERIALIZED (
-  SELECT m.id, lower(m.email) AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
+  SELECT m.id, ${addressOf("m", "$24")} AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
-         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23")}) AS approved,
+         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23", "$24")}) AS approved,
          CASE WHEN $21::uuid IS NOT NULL THEN ${saidOf("m", "$23")} END AS said
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
@@ -136,7 +141,7 @@ WITH meant AS MATERIALIZED (
 ), judged AS MATERIALIZED (
   SELECT due.*, CASE
            WHEN due.email IS NULL OR due.email = '' THEN 'no-address'
-           WHEN NOT (substring(due.email FROM '@([^@]*)$') = ANY ($7::text[]) OR due.email = ANY ($8::text[])) THEN 'address-not-proven'
+           WHEN NOT (coalesce(substring(due.email FROM $25::text) = ANY ($7::text[]), false) OR due.email = ANY ($8::text[])) THEN 'address-not-proven'
            WHEN months.n >= $12::int THEN 'monthly-limit'
          END AS reason
     FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)

@@ -43,8 +43,9 @@ export async function addPastLures(
 ): Promise<void> {
   await db.run(
     `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
-     SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, 'email'
-       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)`,
+     SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, c.channel
+       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)
+       JOIN campaigns c ON c.org = $1 AND c.id = $2`,
     [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx })))],
   );
 }

@@ -82,12 +82,12 @@ export async function noteDebriefed(db: Db, org: string, id: string): Promise<vo
   await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }
 
-/** Domains to which deliveries of a campaign are still to go. */
-export async function openDomains(db: Db, org: string, campaign: string): Promise<string[]> {
+/** Domains to which deliveries of a campaign are still to go. @param pattern by which an address's domain is found */
+export async function openDomains(db: Db, org: string, campaign: string, pattern: string): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
-    `SELECT DISTINCT substring(email FROM '@([^@]*)$') AS domain FROM deliveries
-      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed')`,
-    [org, campaign],
+    `SELECT DISTINCT substring(email FROM $3::text) AS domain FROM deliveries
+      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed') AND substring(email FROM $3::text) IS NOT NULL`,
+    [org, campaign, pattern],
   );
   return rows.map((row) => row.domain);
 }
@@ -113,7 +113,7 @@ export function toTell(
   limit: number,
 ): Promise<Debriefed[]> {
   return db.query<Debriefed>(
-    `SELECT d.number, d.member, d.email, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut", m.first_name AS "firstName", m.name, m.locale
+    `SELECT d.number, d.member, m.email, d.lure_idx AS "lureIdx", d.hold_out AS "holdOut", m.first_name AS "firstName", m.name, m.locale
        FROM deliveries d JOIN people_public_members m ON m.org = d.org AND m.id = d.member
       WHERE d.org = $1 AND d.campaign = $2 AND d.number > $4 AND d.hold_out = $3 AND d.state IN ('sent', 'unconfirmed') AND m.active
       ORDER BY d.number LIMIT $5`,

@@ -25,6 +25,7 @@ const columns = `id, act, audience, people, people_digest AS "peopleDigest", dig
  * Keeps whom a request is about: the people of an audience who are not in the campaign, its sample drawn as the freeze draws it, each with where their
  * mail goes and what it says of them.
  * @param variables those that the campaign's lures name
+ * @param field where the campaign's channel finds an address
  * @returns their number and a digest over all that
  */
 export async function keepPeople(
@@ -34,12 +35,13 @@ export async function keepPeople(
   { id, seed }: { id: string; seed: string },
   audience: Audience,
   variables: readonly string[],
+  field: string,
 ): Promise<{ people: number; peopleDigest: string }> {
   const { sample } = audience;
   await db.run(
     `INSERT INTO campaign_request_people (org, request, member, bound)
      SELECT $1, $3, id, bound FROM (
-       SELECT m.id, ${boundOf("m", "$8")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
+       SELECT m.id, ${boundOf("m", "$8", "$9")} AS bound, row_number() OVER (ORDER BY hashtextextended(m.id::text, $5::bigint + 3), m.id) AS place, count(*) OVER () AS total
          FROM people_public_members m
         WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $4 AND d.member = m.id)) found
       WHERE ($6::bigint IS NULL OR place <= $6) AND ($7::float8 IS NULL OR place <= ceil(total * $7::float8 / 100))`,
@@ -52,6 +54,7 @@ export async function keepPeople(
       sample && "count" in sample ? sample.count : null,
       sample && "percent" in sample ? sample.percent : null,
       variables,
+      field,
     ],
   );
   return db.one(

@@ -14,9 +14,17 @@ export function saidOf(m: string, fields: string): string {
     (SELECT jsonb_object_agg(f, ${m}.custom->>substr(f, 8)) FROM unnest(${named}) AS f WHERE f LIKE 'custom.%'))::text, 'UTF8'))`;
 }
 
-/** SQL of a digest over where a mail goes, too: what of a person a request for an approval holds. */
-export function boundOf(m: string, fields: string): string {
-  return `sha256(sha256(convert_to(lower(coalesce(${m}.email, '')), 'UTF8')) || ${saidOf(m, fields)})`;
+/**
+ * SQL of where a person is reached: one of the two addresses that everybody has, or a field of the organisation's own.
+ * @param m a row of `people_public_members`; @param field the parameter (text) with the channel's `address.field`
+ */
+export function addressOf(m: string, field: string): string {
+  return `CASE ${field}::text WHEN 'email' THEN lower(${m}.email) WHEN 'phone' THEN ${m}.phone ELSE ${m}.custom->>substr(${field}::text, 8) END`;
+}
+
+/** SQL of a digest over where a message goes, too: what of a person a request for an approval holds. @param field as for `addressOf` */
+export function boundOf(m: string, fields: string, field: string): string {
+  return `sha256(sha256(convert_to(coalesce(${addressOf(m, field)}, ''), 'UTF8')) || ${saidOf(m, fields)})`;
 }
 
 /**

@@ -41,7 +41,8 @@ export interface CuedParts {
 
 /** The sender as a mail program shows it, with the profile's domain still open; ranges of part `sender` refer to this. */
 export function senderLine(lure: Pick<CuedParts, "senderName" | "senderLocal">): string {
-  return `${lure.senderName} <${lure.senderLocal}@{{sender_domain}}>`;
+  // Where messages have no sender of their own there is only a name.
+  return lure.senderLocal ? `${lure.senderName} <${lure.senderLocal}@{{sender_domain}}>` : lure.senderName;
 }
 
 /** Finds the cue's words in its part; null when they are not there (any more). White space counts as one space, tags as nothing. */

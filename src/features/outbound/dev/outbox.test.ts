@@ -2,7 +2,8 @@ import fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
-import { compileMail, openSender, outboxRoutes } from "../index.ts";
+import { compileMail } from "../../../channels/email/compose/compile.ts";
+import { openSender, outboxRoutes } from "../index.ts";
 import { organisationWith, outboundEnv } from "../testing.ts";
 
 let t: TestEnv;
@@ -31,15 +32,13 @@ beforeAll(async () => {
     const values = { link: `${t.env.config.lureUrl}/l/${to.slice(0, 3)}?a=1&b=2` };
     const date = new Date();
     const raw = compiled({ to, messageId, date, values });
-    const mail = { to, from: { name: "", address: "desk@lake.example" }, subject: "", text: "", messageId, date, raw };
-    const outcome = await sender.send(mail, async () => true);
+    const outcome = await sender.send({ to, messageId, raw }, async () => true);
     expect(outcome.state).toBe("sent");
   }
   expect(
-    await sender.send(
+    await sender.sendPlain(
       {
         to: "ada@hill.example",
-        from: { name: "", address: "d@lake.example" },
         subject: "x",
         text: "x",
         messageId: "m@lake.example",

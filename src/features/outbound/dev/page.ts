@@ -1,6 +1,7 @@
 import { footer, html, masthead, raw } from "../../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
+import { describeChannel } from "../gate.ts";
 import type { OutboxMail } from "./read.ts";
 import { outboxStyles } from "./styles.ts";
 
@@ -54,10 +55,21 @@ function row(mail: OutboxMail): Markup {
       <span class="who"
         ><span>${mail.from}</span> <span>${say("addressed")} <b>${mail.to}</b></span></span
       >
-      <span class="chip">${say(`kind.${mail.channel === "sms" ? "text" : kind}`)}</span>
+      <span class="chip">${kindOf(mail)}</span>
       <time datetime="${mail.at}">${mail.at.slice(11, 19)}</time>
     </a>
   </li>`;
+}
+
+/** What a message is called by its channel. */
+function messageOf({ channel }: OutboxMail): string {
+  return words(`channels/${channel}`)("message");
+}
+
+/** Where notices are as long as a mail they are told from lures; a line or two is called what it is. */
+function kindOf(mail: OutboxMail): string {
+  if (describeChannel(mail.channel).brief) return messageOf(mail);
+  return lureLink(mail) ? messageOf(mail) : say("kind.notice");
 }
 
 /** One mail: its envelope, where it leads, and how its reader sees it. */
@@ -69,7 +81,7 @@ export function mailPage(mail: OutboxMail): PageOptions {
   );
   const lure = lureLink(mail);
   const content = html`<p class="back"><a href="/dev/outbox">← ${say("back")}</a></p>
-    <header class="head"><h1>${mail.subject || say("kind.text")}</h1></header>
+    <header class="head"><h1>${mail.subject || messageOf(mail)}</h1></header>
     <div class="reading">
       <div class="aside">
         <dl class="envelope">
@@ -157,7 +169,10 @@ export function framePolicy(lureUrl: string): string {
  */
 function lureLink(mail: OutboxMail): string | null {
   const why = /<([^>]+\/why\/[\w-]{38})>/.exec(mail.headers["List-Help"] ?? "");
-  return why ? why[1]!.replace("/why/", "/l/") : null;
+  if (why) return why[1]!.replace("/why/", "/l/");
+  // Where messages have no header the link stands in the words.
+  if (!describeChannel(mail.channel).brief) return null;
+  return mail.links.find((link) => /\/l\/[\w-]{38}$/.test(link)) ?? null;
 }
 
 function frame(content: Markup): Markup {

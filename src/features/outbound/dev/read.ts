@@ -1,10 +1,11 @@
 import { readMail } from "../inbound/read.ts";
+import { describeChannel } from "../gate.ts";
 import type { KeptMail } from "../store/outbox.ts";
 
 /** A kept message as `GET /dev/outbox.json` gives it. */
 export interface OutboxMail {
   id: string;
-  channel: "email" | "sms";
+  channel: string;
   to: string;
   from: string;
   subject: string;
@@ -16,34 +17,11 @@ export interface OutboxMail {
   at: string;
 }
 
-/** Inline images become `data:` addresses, so that the page shows what a mail program would. */
-export async function readKept(kept: KeptMail): Promise<OutboxMail> {
-  if (kept.channel === "sms") return readText(kept);
-  const mail = await readMail(kept.raw);
-  const images = new Map(
-    mail.attachments
-      .filter((part) => part.contentId && part.mimeType.startsWith("image/"))
-      .map((part) => [part.contentId!.replace(/^<|>$/g, ""), `data:${part.mimeType};base64,${base64(part.content)}`]),
-  );
-  const html = (mail.html ?? "").replace(/cid:([A-Za-z0-9._@-]+)/g, (whole, cid: string) => images.get(cid) ?? whole);
-  const text = mail.text ?? "";
-  return {
-    id: kept.id,
-    channel: "email",
-    to: kept.to,
-    from: mail.from?.name ? `${mail.from.name} <${mail.from.address}>` : (mail.from?.address ?? kept.from),
-    subject: mail.subject ?? "",
-    text,
-    html,
-    headers: Object.fromEntries(mail.headers.map((one) => [one.originalKey ?? one.key, one.value])),
-    links: linksIn(html, text),
-    at: kept.at.toISOString(),
-  };
-}
-
-function readText({ id, channel, from, to, raw, at }: KeptMail): OutboxMail {
-  const text = raw.toString();
-  return { id, channel, to, from, subject: "", text, html: "", headers: {}, links: linksIn("", text), at: at.toISOString() }; // oxfmt-ignore
+/** Shows a kept message as its channel does. */
+export async function readKept({ id, channel, at, ...kept }: KeptMail): Promise<OutboxMail> {
+  const { from, subject, text, html, headers } = await describeChannel(channel).shown(kept, readMail);
+  const links = linksIn(html, text);
+  return { id, channel, to: kept.to, from, subject, text, html, headers, links, at: at.toISOString() };
 }
 
 function linksIn(html: string, text: string): string[] {
@@ -64,8 +42,4 @@ function unescape(text: string): string {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
-}
-
-function base64(content: ArrayBuffer | Uint8Array | string): string {
-  return Buffer.from(typeof content === "string" ? Buffer.from(content) : new Uint8Array(content)).toString("base64");
 }

@@ -30,13 +30,12 @@ async function reaches(org: string): Promise<string> {
   const sender = await openSender(t.env, org, null);
   const mail = {
     to: address,
-    from: { name: "", address: "desk@lake.example" },
     subject: "x",
     text: "x",
     messageId: "m@lake.example",
     date: new Date(),
   };
-  const outcome = await sender.send(mail, async () => true);
+  const outcome = await sender.sendPlain(mail, async () => true);
   await sender.close();
   return outcome.state;
 }

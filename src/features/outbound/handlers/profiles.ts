@@ -1,4 +1,3 @@
-import { readAddress } from "../../../kit/address.ts";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
@@ -7,9 +6,8 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { describeTransport } from "../gate.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
-import { allowedNow } from "../gate.ts";
+import { allowedNow, chosenChannel, chosenTransport, describeChannel, readerOf } from "../gate.ts";
 import { senderFault } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
@@ -25,17 +23,18 @@ export const profileHandlers = {
 
   async createSendingProfile(context) {
     const { db, org, actor, input, env } = context;
+    chosenChannel(input.channel);
     const id = newId();
     const secrets = given(input.secrets);
     const row: ProfileWrite = {
       id,
       name: input.name,
-      channel: "email",
+      channel: input.channel,
       transport: input.transport,
       fromName: input.fromName,
-      fromAddress: addressOf("fromAddress", input.fromAddress),
-      returnPath: input.returnPath ? addressOf("returnPath", input.returnPath) : null,
-      settings: checked(context, input.transport, input.settings, secrets),
+      fromAddress: senderOf(input.channel, "fromAddress", input.fromAddress),
+      returnPath: input.returnPath ? senderOf(input.channel, "returnPath", input.returnPath) : null,
+      settings: checked(context, input.channel, input.transport, input.settings, secrets),
       secrets: sealSecrets(env, org, id, secrets),
       secretNames: Object.keys(secrets).toSorted(),
       isDefault: input.isDefault,
@@ -64,12 +63,15 @@ export const profileHandlers = {
       ...before,
       name: input.name ?? before.name,
       fromName: input.fromName ?? before.fromName,
-      fromAddress: input.fromAddress === undefined ? before.fromAddress : addressOf("fromAddress", input.fromAddress),
+      fromAddress:
+        input.fromAddress === undefined
+          ? before.fromAddress
+          : senderOf(before.channel, "fromAddress", input.fromAddress),
       returnPath:
         input.returnPath === undefined
           ? before.returnPath
-          : input.returnPath && addressOf("returnPath", input.returnPath),
-      settings: checked(context, before.transport, input.settings ?? before.settings, secrets),
+          : input.returnPath && senderOf(before.channel, "returnPath", input.returnPath),
+      settings: checked(context, before.channel, before.transport, input.settings ?? before.settings, secrets),
       secrets: sealSecrets(env, org, before.id, secrets),
       secretNames: Object.keys(secrets).toSorted(),
       isDefault: input.isDefault ?? before.isDefault,
@@ -111,19 +113,21 @@ async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> 
       fields: [{ path: "name", message: say("refuse.name-taken") }],
     });
   }
-  if (row.isDefault) await store.clearDefault(db, org);
+  if (row.isDefault) await store.clearDefault(db, org, row.channel);
 }
 
 /** Refuses a sender in somebody else's name, by the field that names it. */
 async function requireSender({ db, org, env, now }: Context, row: ProfileWrite): Promise<void> {
   const allowed = await allowedNow(db, org, now);
+  const face = describeChannel(row.channel);
+  const named = (address: string | null) => (face.sender.proven && address ? [address] : []);
   const fields = [
     ["fromName", { addresses: [], names: [row.fromName] }],
-    ["fromAddress", { addresses: [row.fromAddress], names: [] }],
-    ["returnPath", { addresses: row.returnPath ? [row.returnPath] : [], names: [] }],
+    ["fromAddress", { addresses: named(row.fromAddress), names: [] }],
+    ["returnPath", { addresses: named(row.returnPath), names: [] }],
   ] as const;
   const found = fields.flatMap(([path, senders]) => {
-    const fault = senderFault(senders, allowed, env.config);
+    const fault = senderFault(senders, allowed, env.config, readerOf(face));
     return fault ? [{ fault, path, message: say(`refuse.${fault}`, { field: path }) }] : [];
   });
   const [first] = found;
@@ -137,21 +141,22 @@ function given(secrets: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-function addressOf(field: string, text: string): string {
-  const read = readAddress(text);
+function senderOf(channel: string, field: string, text: string): string {
+  const read = describeChannel(channel).sender.read(text);
   const message = say("refuse.bad-address", { field });
   if (!read) throw refuse("invalid", "bad-address", message, { fields: [{ path: field, message }] });
-  return read.ascii;
+  return read;
 }
 
 /** The settings in their full form; refuses with every field that does not fit. */
 function checked(
   { env }: Context,
+  channel: string,
   transport: string,
   settings: unknown,
   secrets: Record<string, string>,
 ): Record<string, unknown> {
-  const kind = describeTransport("email", transport);
+  const kind = chosenTransport(channel, transport);
   if (kind.id === "outbox" && env.config.production)
     throw refuse("invalid", "outbox-in-production", say("refuse.outbox-in-production"));
   const read = kind.settings.safeParse(settings);
@@ -165,7 +170,9 @@ function checked(
       message: say("refuse.unknown-secret", { transport, known: kind.secrets.join(", ") || "-" }),
     })),
     ...(read.success
-      ? kind.check(read.data, secrets).map(({ path, reason }) => ({ path, message: say(`settings.${reason}`) }))
+      ? kind
+          .check(read.data, secrets)
+          .map(({ path, reason }) => ({ path, message: words(`channels/${channel}`)(`settings.${reason}`) }))
       : []),
   ];
   if (!read.success || fields.length > 0)

@@ -4,14 +4,12 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
+import { describeChannel, describeTransport } from "../gate.ts";
 import { requireMailLimit } from "../mail-limits.ts";
-import { noticeParts } from "../notices/compose.ts";
+import { briefParts, noticeParts } from "../notices/compose.ts";
 import { readyRow } from "../profiles.ts";
 import { senderOf } from "../sender.ts";
 import { findProfile, noteHealth } from "../store/profiles.ts";
-
-/** Seconds a test waits for each of the server's answers; somebody is looking at the screen. */
-const patience = 15;
 
 export const testSteps = {
   async testSendingProfile({ tx, org, actor, input, env }) {
@@ -22,14 +20,14 @@ export const testSteps = {
     });
     if (!row) throw refuse("missing", "no-such-profile", say("refuse.no-such-profile"));
     const ready = readyRow(env, org, row);
-    const settings =
-      row.transport === "smtp" ? { ...row.settings, timeoutSeconds: patience, connections: 1 } : row.settings;
+    const { impatient } = describeTransport(row.channel, row.transport);
+    const settings = impatient ? impatient(row.settings) : row.settings;
     const sender = senderOf(env, org, { ...ready, choice: { ...ready.choice, settings } }, "test");
-    const messageId = `${newId()}@${row.fromAddress.split("@")[1]}`;
-    const parts = noticeParts({ template: "test", locale: "en", vars: { profile: row.name } });
-    const from = { name: row.fromName, address: row.fromAddress };
-    const mail = { to: input.to, from, messageId, date: env.clock(), ...parts };
-    const outcome = await sender.send(mail, async () => true).finally(() => sender.close());
+    const messageId = `${newId()}@${sender.domain}`;
+    const notice = { template: "test", locale: "en", vars: { profile: row.name } };
+    const parts = describeChannel(row.channel).brief ? briefParts(notice) : noticeParts(notice);
+    const message = { to: input.to, messageId, date: env.clock(), ...parts };
+    const outcome = await sender.sendPlain(message, async () => true).finally(() => sender.close());
     if (outcome.state === "refused") {
       const message = say("refuse.address-not-allowed");
       throw refuse("invalid", "address-not-allowed", message, { fields: [{ path: "to", message: outcome.text }] });

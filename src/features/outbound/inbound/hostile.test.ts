@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileMail } from "../../../channels/email/index.ts";
+import { compileMail } from "../../../channels/email/compose/compile.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { newId } from "../../../kit/id.ts";
 import { signMessageId, verificationKey } from "../keys.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import nodemailer from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { compileMail } from "../../../channels/email/index.ts";
+import { compileMail } from "../../../channels/email/compose/compile.ts";
 import { newId } from "../../../kit/id.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import type { Actor } from "../../../kit/feature.ts";

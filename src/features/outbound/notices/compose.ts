@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { compileMail } from "../../../channels/email/index.ts";
 import { filledWords, hasWords, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
@@ -32,8 +31,8 @@ export function noticeParts(notice: NoticeText): NoticeParts {
   };
 }
 
-/** The words of a text message: its own where the catalogue has them, else the subject of the mail that says the same. */
-export function smsParts(notice: NoticeText): NoticeParts {
+/** The same in a line or two: in words of their own where the catalogue has them, else by the subject of the mail that says the same. */
+export function briefParts(notice: NoticeText): NoticeParts {
   const { area, say, name, flat } = read(notice);
   const text = say(hasWords(area, `sms.${name}`) ? `sms.${name}` : `mail.${name}.subject`, flat);
   return { subject: "", text, html: "" };
@@ -51,42 +50,10 @@ function read({ template, locale, vars }: NoticeText) {
   return { area, name, flat, say: filledWords(area, locale) };
 }
 
-/** The whole message. Its Message-ID is made of the row's id, so that a second attempt is the same mail. */
-export function noticeMail(
-  parts: NoticeParts,
-  mail: {
-    id: string;
-    from: { name: string; address: string };
-    to: string;
-    date: Date;
-    key: Buffer;
-    attached?: Buffer | undefined;
-  },
-): Buffer {
-  const domain = mail.from.address.split("@")[1] ?? "localhost.example";
-  const local = createHmac("sha256", mail.key).update(mail.id).digest("base64url").slice(0, 32);
-  const fill = compileMail({
-    from: mail.from,
-    subject: [parts.subject],
-    text: [parts.text],
-    html: [parts.html],
-    headers: { "Auto-Submitted": "auto-generated" },
-  });
-  const message = fill({ to: mail.to, messageId: `${local}@${domain}`, date: mail.date, values: {} });
-  return mail.attached ? withAttachment(message, mail.attached) : message;
-}
-
-/** Wraps a composed message and a raw mail into multipart/mixed. The mail goes along as base64, so that nothing in it is live. */
-function withAttachment(message: Buffer, attached: Buffer): Buffer {
-  const text = message.toString("latin1");
-  const split = text.indexOf("Content-Type: ");
-  const boundary = `=_mixed_${createHmac("sha256", attached).digest("hex").slice(0, 24)}`;
-  const file = attached.toString("base64").replace(/.{76}/g, "$&\r\n");
-  return Buffer.from(
-    `${text.slice(0, split)}Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text.slice(split)}\r\n--${boundary}\r\n` +
-      `Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="reported.eml"\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}\r\n--${boundary}--\r\n`,
-    "latin1",
-  );
+/** The name of a message, made of its row's id, so that a second attempt is the same message. */
+export function noticeMessageId(id: string, from: string, key: Buffer): string {
+  const domain = from.split("@")[1] ?? "localhost.example";
+  return `${createHmac("sha256", key).update(id).digest("base64url").slice(0, 32)}@${domain}`;
 }
 
 function oneLine(value: string): string {

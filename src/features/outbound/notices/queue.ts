@@ -1,7 +1,7 @@
-import { readAddress } from "../../../kit/address.ts";
-import { readNumber } from "../../../channels/sms/address.ts";
+import { usualChannel } from "../../../channels/channel.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { newId } from "../../../kit/id.ts";
+import { describeChannel } from "../gate.ts";
 import { queueMessage } from "../store/messages.ts";
 
 /** A message from a fixed template of a word catalogue. */
@@ -9,11 +9,11 @@ export interface Notice {
   purpose: "notice" | "account";
   /**
    * `<area>:<name>`, found in that area's catalogue as `mail.<name>.subject`, `.text` (paragraphs by blank lines) and, for a button that
-   * leads to `vars.link`, `.action`; a text message is `sms.<name>`. Without an area: this feature's own.
+   * leads to `vars.link`, `.action`; in short it is `sms.<name>`. Without an area: this feature's own.
    */
   template: string;
-  /** A mail when absent. */
-  channel?: "email" | "sms";
+  /** The usual one when absent. */
+  channel?: string;
   member?: string | null;
   /** The address or number of the person concerned, from the caller's own record. */
   to: string;
@@ -38,8 +38,8 @@ export async function queueNotice(
   notice: Notice,
   attached: string | null = null,
 ): Promise<string | null> {
-  const { purpose, channel = "email", template, member = null, to, locale, vars = {}, effect } = notice;
-  const address = channel === "sms" ? readNumber(to) : (readAddress(to)?.ascii ?? null);
+  const { purpose, channel = usualChannel, template, member = null, to, locale, vars = {}, effect } = notice;
+  const address = describeChannel(channel).address.read(to);
   if (address === null) return null;
   const id = newId();
   const row = { id, effect, purpose, channel, template, member, address, locale, vars, attached };

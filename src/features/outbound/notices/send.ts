@@ -1,19 +1,19 @@
 import type { Outcome } from "../../../channels/channel.ts";
-import { giveUpAfterSeconds, retryDelay } from "../../../channels/email/index.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { openTransport } from "../gate.ts";
+import { describeChannel, openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
 import { words } from "../../../kit/words.ts";
 import { takeNotice } from "../mail-limits.ts";
-import { noticeProfile, portsFor, textProfile } from "../profiles.ts";
+import { noticeProfile, portsFor } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
 import { claimMessage, claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
 import type { MessageRow } from "../store/messages.ts";
-import { noticeMail, noticeParts, smsParts } from "./compose.ts";
+import { briefParts, noticeMessageId, noticeParts } from "./compose.ts";
 import type { NoticeParts } from "./compose.ts";
+import { giveUpAfterSeconds, retryDelay } from "./retry.ts";
 
 const batch = 200;
 /** Messages of one organisation in one turn, and how many of them go out at once. */
@@ -78,7 +78,7 @@ export async function sendQueued(env: Env, org: string, id: string): Promise<voi
 
 function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise<Way> {
   const way = (async () => {
-    const ready = channel === "sms" ? textProfile(env) : await noticeProfile(env, org);
+    const ready = await noticeProfile(env, org, channel);
     return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
   })();
   // Whoever sends by it hears why it does not open; a message that does not get so far needs no way.
@@ -88,7 +88,7 @@ function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, attempts } = message;
-  const wait = await takeNotice(env, message.address, message.attached === null ? message.channel : "passed-on");
+  const wait = await takeNotice(env, message.address, message.channel, message.attached !== null);
   if (wait > 0) {
     const text = words("outbound")("notice.too-many");
     return env.database.tx(org, (db) => postponeMessage(db, message, wait, text));
@@ -118,9 +118,11 @@ async function attempt(
   way: Promise<Way>,
   commit: () => Promise<boolean>,
 ): Promise<Outcome> {
+  const { channel, purpose, address } = message;
+  const face = describeChannel(channel);
   let parts: NoticeParts;
   try {
-    parts = message.channel === "sms" ? smsParts(message) : noticeParts(message);
+    parts = face.brief ? briefParts(message) : noticeParts(message);
   } catch (error) {
     env.log.error(
       { err: error, org: message.org, message: message.id },
@@ -133,18 +135,15 @@ async function attempt(
   }
   const { ready, transport } = await way;
   const { fromName, fromAddress, returnPath } = ready;
-  const { channel, purpose, address } = message;
-  if (channel === "sms") {
-    const text = { from: fromName, to: address, message: Buffer.from(parts.text) };
-    return transport.send(purpose, text, commit, address);
-  }
-  const raw = noticeMail(parts, {
-    id: message.id,
+  const messageId = noticeMessageId(message.id, fromAddress, env.secrets.derive("notice-message-id"));
+  const raw = face.plain({
+    ...parts,
     from: { name: fromName, address: fromAddress },
     to: address,
+    messageId,
     date: env.clock(),
-    key: env.secrets.derive("notice-message-id"),
+    headers: { "Auto-Submitted": "auto-generated" },
     attached: message.attached ? await keptRaw(env, message.org, message.attached) : undefined,
   });
-  return transport.send(purpose, { from: returnPath, to: address, message: raw }, commit, address);
+  return transport.send(purpose, { from: returnPath, to: address, message: raw, messageId }, commit, address);
 }

@@ -6,7 +6,7 @@ export interface NewMessage {
   id: string;
   effect: string;
   purpose: "notice" | "account";
-  channel: "email" | "sms";
+  channel: string;
   template: string;
   member: string | null;
   address: string;

@@ -3,10 +3,10 @@ import type { Db } from "../../../kit/db/index.ts";
 
 export interface KeptMail {
   id: string;
-  channel: "email" | "sms";
+  channel: string;
   from: string;
   to: string;
-  /** A mail as it travels; of a text message its text in UTF-8. */
+  /** As it would have travelled. */
   raw: Buffer;
   at: Date;
 }

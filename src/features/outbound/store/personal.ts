@@ -59,7 +59,7 @@ export function eraseMessages(db: Db, org: string, { needles }: Subject, after: 
   return nextBatch(db, org, walk, after, size);
 }
 
-/** Removes mails of the outbox to others that name somebody. @param names tells, from a mail as it travels */
+/** Removes messages of the outbox to others that name somebody, in their words or on their envelope. @param names tells, from a message as it travels */
 export async function eraseMails(
   db: Db,
   org: string,
@@ -68,11 +68,11 @@ export async function eraseMails(
   size: number,
 ): Promise<Place> {
   const most = Math.min(size, mailsAtOnce);
-  const mails = await db.query<{ id: string; raw: Buffer }>(
-    "SELECT id, raw FROM outbound_outbox WHERE org = $1 AND id > $2 ORDER BY id LIMIT $3",
+  const mails = await db.query<{ id: string; raw: Buffer; envelope: string }>(
+    "SELECT id, raw, concat(mail_from, ' ', mail_to) AS envelope FROM outbound_outbox WHERE org = $1 AND id > $2 ORDER BY id LIMIT $3",
     [org, after?.[0] ?? "00000000-0000-0000-0000-000000000000", most],
   );
-  const found = mails.filter((mail) => names(mail.raw)).map((mail) => mail.id);
+  const found = mails.filter((mail) => names(mail.raw) || names(Buffer.from(mail.envelope))).map((mail) => mail.id);
   await db.run("DELETE FROM outbound_outbox WHERE org = $1 AND id = ANY ($2)", [org, found]);
   return mails.length < most ? null : [mails.at(-1)!.id];
 }

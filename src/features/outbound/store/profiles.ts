@@ -26,8 +26,12 @@ export function findProfile(db: Db, org: string, id: string): Promise<ProfileRow
   return db.maybe(`SELECT ${columns} FROM sending_profiles WHERE org = $1 AND id = $2`, [org, id]);
 }
 
-export function findDefaultProfile(db: Db, org: string): Promise<ProfileRow | null> {
-  return db.maybe(`SELECT ${columns} FROM sending_profiles WHERE org = $1 AND is_default`, [org]);
+/** The profile that a channel's messages leave by where none is named. */
+export function findDefaultProfile(db: Db, org: string, channel: string): Promise<ProfileRow | null> {
+  return db.maybe(`SELECT ${columns} FROM sending_profiles WHERE org = $1 AND is_default AND channel = $2`, [
+    org,
+    channel,
+  ]);
 }
 
 /** Profiles by id after `after`, at most `limit`. */
@@ -76,8 +80,11 @@ function valuesOf(row: ProfileWrite): unknown[] {
 }
 
 /** Takes the mark of the default from whichever profile has it. */
-export async function clearDefault(db: Db, org: string): Promise<void> {
-  await db.run("UPDATE sending_profiles SET is_default = false WHERE org = $1 AND is_default", [org]);
+export async function clearDefault(db: Db, org: string, channel: string): Promise<void> {
+  await db.run("UPDATE sending_profiles SET is_default = false WHERE org = $1 AND is_default AND channel = $2", [
+    org,
+    channel,
+  ]);
 }
 
 export async function nameIsTaken(db: Db, org: string, name: string, except: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import type { WorkLine } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
+import { ownHeadings, readOwnAddresses } from "../addresses.ts";
 import { looseKey, readAddress } from "../rules/address.ts";
 import { matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
@@ -56,7 +57,7 @@ function emailAlone({ email = "" }: RawPerson): RawPerson {
 }
 
 function columnsOf(headers: string[]): Columns {
-  const columns = matchColumns(headers);
+  const columns = matchColumns(headers, ownHeadings);
   if (columns.fields.includes("email")) return columns;
   const found = headers.filter(Boolean).slice(0, 30).join(", ").slice(0, 500);
   throw refuse("invalid", "csv-no-email-column", words("people")("csv-no-email-column", { found }));
@@ -71,7 +72,10 @@ export function unreadable(fault: CsvFault): Problem {
 export function judgeRow({ line, person, broken }: SourceRow, country: string | undefined): JudgedRow {
   if (broken) return refused(line, person, broken, words("people")(`refusal.${broken}`, { limit: csvLimits.record }));
   const read = readListed(person, country);
-  if (!Array.isArray(read)) return { staged: stagedRow(line, read.person, read.leftOut), told: null };
+  if (!Array.isArray(read)) {
+    const { custom, refused: unread } = readOwnAddresses(read.person.custom);
+    return { staged: stagedRow(line, { ...read.person, custom }, [...read.leftOut, ...unread]), told: null };
+  }
   return refused(line, person, read[0]!.reason, read.map(refusalText).join(" "));
 }
 

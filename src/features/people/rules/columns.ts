@@ -52,13 +52,14 @@ for (const [name, words] of Object.entries(customs))
 /**
  * Finds out what a table's columns mean from their headers, in English or another language, however written.
  * Unknown columns are not taken (nobody's salary is wanted here) but named; `custom.<name>` takes one on purpose.
+ * @param also further headings, as `headerKey` writes them
  */
-export function matchColumns(headers: readonly string[]): Columns {
+export function matchColumns(headers: readonly string[], also: ReadonlyMap<string, Field> = new Map()): Columns {
   const fields: (Field | null)[] = [];
   const taken = new Set<Field>();
   const ignored: string[] = [];
   for (const header of headers) {
-    const field = fieldOf(header);
+    const field = fieldOf(header, also);
     if (field && !taken.has(field)) {
       fields.push(field);
       taken.add(field);
@@ -90,17 +91,18 @@ export function personOf(columns: Columns, cells: readonly string[]): RawPerson 
 /** What is longer is no column's name. */
 const longestHeader = 400;
 
-function fieldOf(header: string): Field | null {
+function fieldOf(header: string, also: ReadonlyMap<string, Field>): Field | null {
   const wanted = /^custom ?(?:field)? ?[.:_ -] ?(\S.*)$/i.exec(
     header.trim().slice(0, longestHeader).replace(/\s+/g, " "),
   );
-  if (!wanted) return known.get(headerKey(header)) ?? null;
+  if (!wanted) return known.get(headerKey(header)) ?? also.get(headerKey(header)) ?? null;
   const name = headerKey(wanted[1]!, "_");
   return customKey.test(name) ? `custom.${name}` : null;
 }
 
+/** A heading in the form in which headings are compared. */
 // Japanese voicing marks are part of the letter, accents are not.
-function headerKey(text: string, between = ""): string {
+export function headerKey(text: string, between = ""): string {
   const plain = /\p{Script=Katakana}|\p{Script=Hiragana}/u.test(text)
     ? text.normalize("NFKC").toLowerCase()
     : searchable(text);

@@ -49,6 +49,7 @@ export type PersonFault =
   | "active"
   | "custom-too-many"
   | "custom-key"
+  | "channel-address"
   | "department-unknown"
   | "manager-unknown"
   | "manager-self";

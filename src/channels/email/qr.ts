@@ -1,6 +1,0 @@
-import { qr } from "../../kit/qr.ts";
-
-/** A QR code as a picture that every mail program shows: black on white, quiet zone of 4 modules, 6 pixels a module. */
-export function qrImage(text: string): { type: string; content: Uint8Array } {
-  return { type: "image/gif", content: qr().default(text, "gif", { ecc: "medium", border: 4, scale: 6 }) };
-}

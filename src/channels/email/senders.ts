@@ -1,0 +1,36 @@
+import type { Senders } from "../channel.ts";
+
+const speaking =
+  /^(?:from|sender|reply-to|return-path|errors-to|disposition-notification-to|return-receipt-to|resent-(?:from|sender|reply-to)|mail-(?:reply|followup)-to|followup-to|apparently-from|x-(?:sender|original-from|original-sender|envelope-from))[ \t]*:(.*)$/gim;
+
+/** The senders of a mail as it stands: its envelope and its own header. */
+export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
+  const end = message.indexOf("\r\n\r\n");
+  const head = message.toString("latin1", 0, end < 0 ? message.length : end).replaceAll(/\r?\n[ \t]+/g, " ");
+  const addresses = envelopeFrom === "" ? [] : [envelopeFrom];
+  const names: string[] = [];
+  for (const [, value = ""] of head.matchAll(speaking)) {
+    const plain = decoded(value);
+    const found = plain.split(/[\s<>,;:"()]+/).filter((one) => /.@./s.test(one));
+    // A field that says nothing readable is no sender of anybody's.
+    addresses.push(...(found.length > 0 ? found.slice(-50) : [plain.trim()]));
+    names.push(plain.replaceAll(/<[^<>]*>/g, " "));
+  }
+  return { addresses, names };
+}
+
+/** Encoded words (RFC 2047) in their readable form. */
+function decoded(value: string): string {
+  return value
+    .replaceAll(/(\?=)\s+(=\?)/g, "$1$2")
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString()
+        : Buffer.from(
+            text
+              .replaceAll("_", " ")
+              .replaceAll(/=([0-9a-f]{2})/gi, (_one, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+            "latin1",
+          ).toString(),
+    );
+}

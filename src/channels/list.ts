@@ -1,0 +1,3 @@
+// Every channel, one line each.
+export { email } from "./email/channel.ts";
+export { sms } from "./sms/channel.ts";
