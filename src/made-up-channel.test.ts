@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import * as library from "prom-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ends as Ends } from "./channels/made-up/pager/line.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
+import { madeOnce } from "./kit/made-once.ts";
 import type { LureSite } from "./sites/lure/server.ts";
 
 // A channel that does not exist is dropped into a copy of the list: its folder and one line, and a whole simulation goes over it.
 
 const root = join(import.meta.dirname, "..");
 const list = "./channels/list.ts";
+const metrics = "./kit/metrics.ts";
 const people = 14;
 const port = 4900 + Math.floor(Math.random() * 90);
 const browser = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
@@ -26,6 +29,7 @@ beforeAll(async () => {
   // Everything is loaded anew, over the copy.
   vi.resetModules();
   vi.doMock(list, () => import("./channels/made-up/list.ts"));
+  vi.doMock(metrics, () => ({ prometheus: () => withRegisterOfItsOwn() }));
   ({ ends } = await import("./channels/made-up/pager/line.ts"));
   const { features } = await import("./features.ts");
   const { testEnv } = await import("./kit/db/testing.ts");
@@ -69,7 +73,33 @@ afterAll(async () => {
   await app?.close();
   await t?.close();
   vi.doUnmock(list);
+  vi.doUnmock(metrics);
   vi.resetModules();
+});
+
+/** The library stays loaded once, and what is loaded anew would register its metrics twice. */
+const withRegisterOfItsOwn = madeOnce(() => {
+  const register = new library.Registry();
+  const own = { registers: [register] };
+  return {
+    ...library,
+    register,
+    Counter: class extends library.Counter {
+      constructor(options: library.CounterConfiguration<string>) {
+        super({ ...options, ...own });
+      }
+    },
+    Gauge: class extends library.Gauge {
+      constructor(options: library.GaugeConfiguration<string>) {
+        super({ ...options, ...own });
+      }
+    },
+    Histogram: class extends library.Histogram {
+      constructor(options: library.HistogramConfiguration<string>) {
+        super({ ...options, ...own });
+      }
+    },
+  };
 });
 
 async function call(method: "GET" | "POST", path: string, body?: unknown, type = "application/json"): Promise<any> {

@@ -165,7 +165,7 @@ async function addAudience(
     windowDays: schedule.windowDays,
     jitterMinutes: schedule.jitterMinutes,
     field: address.field,
-    domainPattern: address.domain,
+    domainPattern: address.domain?.source ?? null,
     domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
     addresses: await confirmedAddresses(db, org),
     perMonth: own.simulationsPerMonth,

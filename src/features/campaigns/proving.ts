@@ -25,7 +25,7 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
   await env.database.tx(org, async (db, now) => {
     const proven = new Set(await provenDomains(db, org, now));
     const channel = (await findCampaign(db, org, campaign))?.channel ?? usualChannel;
-    const pattern = describeChannel(channel).address.domain;
+    const pattern = describeChannel(channel).address.domain?.source ?? null;
     const open = own.plan === "individual" || !pattern ? [] : await openDomains(db, org, campaign, pattern);
     const lapsed = open.filter((domain) => !proven.has(domain));
     if (lapsed.length === 0) return noteProven(db, org, campaign);

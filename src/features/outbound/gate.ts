@@ -63,10 +63,9 @@ export function chosenChannel(id: string): ChannelFace {
 
 /** An address by its channel's rule, with the domain by which it is proven; null when it is none. */
 export function readerOf({ address }: ChannelFace): (text: string) => ReadAddress | null {
-  const domain = address.domain === null ? null : new RegExp(address.domain);
   return (text) => {
     const ascii = address.read(text);
-    return ascii === null ? null : { ascii, domain: domain?.exec(ascii)?.[1] ?? null };
+    return ascii === null ? null : { ascii, domain: address.domain?.exec(ascii)?.[1] ?? null };
   };
 }
 
