@@ -27,6 +27,8 @@ export interface Journal {
   trouble: string | null;
   /** The database does not hold what this journal says: nothing may go out until that is in order. */
   behind: boolean;
+  /** How to pause the organisations of which that is not in order yet, while it is for all others: nothing of theirs may go out. */
+  apart: Map<string, () => Promise<void>>;
   /** Tries the disk. */
   probe(): Promise<void>;
   /** Begins a new file: from now on nothing of the old one is expected in the database. */
@@ -97,6 +99,7 @@ export function openJournal(root: string, steady = () => performance.now()): Jou
     folder,
     root,
     behind: false,
+    apart: new Map(),
     trouble: null,
     next(org) {
       if (steady() - asked > idleMs || size > largest) journal.renew();

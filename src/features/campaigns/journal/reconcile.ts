@@ -1,3 +1,4 @@
+import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { words } from "../../../kit/words.ts";
@@ -17,10 +18,24 @@ const system = { kind: "system", id: "campaigns", member: null } as const;
 /** Mails by organisation, campaign and number. */
 type Lost = Map<string, Map<string, Map<number, Left>>>;
 
+interface Reached {
+  journal: string;
+  seq: number;
+}
+
+// Rows of an organisation that are locked keep nobody else from a pause, nor, where every loss is known by name, from sending.
+const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's campaigns could not be paused yet", {
+  first: 500,
+  longest: 30_000,
+});
+const hasty = { lock: 1000, statement: 20_000 };
+const patience = 10_000;
+
 /**
  * Compares the database with the journals of this data folder before anything is sent. When it is older (a backup was restored, a standby without the
  * last transactions took over), every campaign pauses with the reason, and what the database lacks is unconfirmed, or sent where the server's answer
- * stands in the journal. Bears being run again at any point.
+ * stands in the journal. Bears being run again at any point. Organisations that could not be paused at once stand in `journal.apart`: nothing of theirs goes out.
+ * @throws when no journal tells what was sent, and not everybody's campaigns are paused yet
  */
 export async function reconcile(env: Env, journal: Journal): Promise<void> {
   const { root, folder } = journal;
@@ -31,11 +46,29 @@ export async function reconcile(env: Env, journal: Journal): Promise<void> {
   const marks = await marksIn(env, ids);
   const behind = ids.filter((id) => [...ends.get(id)!].some(([org, seq]) => seq > (marks.get(`${org} ${id}`) ?? 0)));
   if (behind.length > 0) await restored(env, journal, ids, marks);
-  else if (await cameElsewhere(env, folder)) await pauseAll(env, "no-journal", new Map());
+  else {
+    if (journal.apart.size === 0 && (await cameElsewhere(env, folder)))
+      await pauseAll(env, journal, "no-journal", new Map(), new Map());
+    goOn(env, journal);
+    await turns(env).settled(patience);
+    if (journal.apart.size > 0) throw new Error("campaigns that another data folder sent are not all paused yet");
+  }
   journal.behind = false;
   const own = { org: houseOrganisation, journal: folder, folder, seq: 0 };
   await env.database.tx(houseOrganisation, (db) => moveMark(db, own, 0));
   await env.database.worker((db) => forgetMarks(db, { folder, journals: ids }, keptDays));
+}
+
+/** Goes on with those that could not be paused at once; does not wait for them. */
+export function goOn(env: Env, journal: Journal): void {
+  const sweep = turns(env);
+  for (const [org, pause] of journal.apart) {
+    const once = async () => {
+      await pause();
+      if (journal.apart.get(org) === pause) journal.apart.delete(org);
+    };
+    sweep.start(org, once, `${journal.root} ${org}`);
+  }
 }
 
 async function marksIn(env: Env, ids: readonly string[]): Promise<Map<string, number>> {
@@ -55,11 +88,11 @@ async function restored(
   marks: ReadonlyMap<string, number>,
 ): Promise<void> {
   const lost: Lost = new Map();
-  const reached: { org: string; journal: string; seq: number }[] = [];
+  const reached = new Map<string, Reached[]>();
   for (const id of ids) {
     for (const [org, { last, campaigns }] of await allLeft(journal.root, id)) {
       const mark = marks.get(`${org} ${id}`) ?? 0;
-      reached.push({ org, journal: id, seq: Math.max(mark, last) });
+      reached.set(org, [...(reached.get(org) ?? []), { journal: id, seq: Math.max(mark, last) }]);
       keepLost(lost, org, campaigns, mark);
     }
   }
@@ -67,11 +100,8 @@ async function restored(
     { organisations: lost.size },
     "the database is older than what was sent: every campaign is paused, and what may have left is not sent again",
   );
-  await pauseAll(env, "restored", lost);
+  await pauseAll(env, journal, "restored", lost, reached);
   journal.renew();
-  for (const { org, journal: id, seq } of reached) {
-    await env.database.tx(org, (db) => moveMark(db, { org, journal: id, folder: journal.folder, seq }, 0));
-  }
 }
 
 /** Adds what lies beyond a mark to what is lost, and what has none: the database says itself whether it knows of that. */
@@ -90,26 +120,50 @@ function keepLost(lost: Lost, org: string, campaigns: Map<string, Map<number, Le
   }
 }
 
-async function pauseAll(env: Env, reason: "restored" | "no-journal", lost: Lost): Promise<void> {
+async function pauseAll(
+  env: Env,
+  journal: Journal,
+  reason: "restored" | "no-journal",
+  lost: Lost,
+  reached: ReadonlyMap<string, readonly Reached[]>,
+): Promise<void> {
   const open = Map.groupBy(await env.database.worker((db) => wouldSend(db)), (one) => one.org);
-  for (const org of new Set([...open.keys(), ...lost.keys()])) {
-    await env.database.tx(org, async (db) => {
-      const own = lost.get(org);
-      const campaigns = new Set([...(open.get(org) ?? []).map((one) => one.id), ...(own?.keys() ?? [])]);
-      const paused: { campaign: string; unconfirmed: number; settled: number }[] = [];
-      for (const campaign of campaigns) {
-        const counts = await doubt(db, org, campaign, own?.get(campaign) ?? new Map<number, Left>());
-        if (await pauseFor(db, org, campaign, reason, counts)) paused.push({ campaign, ...counts });
-      }
-      for (const { campaign, ...counts } of paused)
-        await audit(db, org, system, {
-          act: "campaign.paused",
-          what: "campaign",
-          id: campaign,
-          detail: { reason, ...counts },
-        });
-    });
+  for (const org of new Set([...open.keys(), ...lost.keys(), ...reached.keys()])) {
+    const campaigns = (open.get(org) ?? []).map((one) => one.id);
+    journal.apart.set(org, () =>
+      pauseOf(env, org, { reason, campaigns, lost: lost.get(org) ?? new Map() }, async (db) => {
+        for (const { journal: id, seq } of reached.get(org) ?? [])
+          await moveMark(db, { org, journal: id, folder: journal.folder, seq }, 0);
+      }),
+    );
   }
+  goOn(env, journal);
+  await turns(env).settled(patience);
+}
+
+/** @param finish what is to stand only together with the pause */
+function pauseOf(
+  env: Env,
+  org: string,
+  found: { reason: string; campaigns: readonly string[]; lost: ReadonlyMap<string, Map<number, Left>> },
+  finish: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { reason, lost } = found;
+  return env.database.hasty(hasty).tx(org, async (db) => {
+    const paused: { campaign: string; unconfirmed: number; settled: number }[] = [];
+    for (const campaign of new Set([...found.campaigns, ...lost.keys()])) {
+      const counts = await doubt(db, org, campaign, lost.get(campaign) ?? new Map<number, Left>());
+      if (await pauseFor(db, org, campaign, reason, counts)) paused.push({ campaign, ...counts });
+    }
+    for (const { campaign, ...counts } of paused)
+      await audit(db, org, system, {
+        act: "campaign.paused",
+        what: "campaign",
+        id: campaign,
+        detail: { reason, ...counts },
+      });
+    await finish(db);
+  });
 }
 
 async function doubt(

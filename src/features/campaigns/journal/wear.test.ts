@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { moveMark } from "../store/marks.ts";
 import { atOnce, openWorld } from "../testing.ts";
@@ -10,7 +11,7 @@ import { openJournal } from "./journal.ts";
 import type { Journal } from "./journal.ts";
 import { writeLine } from "./line.ts";
 import type { Line } from "./line.ts";
-import { reconcile } from "./reconcile.ts";
+import { goOn, reconcile } from "./reconcile.ts";
 
 let world: World;
 let root: string;
@@ -124,3 +125,54 @@ it("a data folder that was copied, with new times for its files, does not make a
   await reconcile(world.env, openJournal(root));
   expect(await state()).toBe("running");
 });
+
+it("an organisation whose rows are locked keeps nobody else's campaigns from their pause, nor from sending, and follows", async () => {
+  const [first, firstCampaign] = [org, campaign];
+  const other = await world.organisation(3);
+  const { id } = await world.call("createCampaign", other, {
+    name: "Wear",
+    audience: { everyone: true },
+    lures: [world.lures[0]],
+    schedule: atOnce,
+  });
+  await world.call("launchCampaign", other, { id });
+  await world.env.jobs.settle();
+  await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+  const text = [
+    { org: first, campaign: firstCampaign },
+    { org: other, campaign: id },
+  ].map((one) => writeLine({ ...one, seq: 1, gates: [[1, "7"]] } as Line));
+  writeFileSync(join(root, `${randomUUID()}.journal`), text.join(""));
+  const stateOf = async (one: string) =>
+    (await world.look<{ state: string }>("SELECT state FROM campaigns WHERE id = $1", [one]))[0]!.state;
+
+  for (const locked of [firstCampaign, id]) {
+    const free = locked === id ? firstCampaign : id;
+    await world.look("DELETE FROM send_marks");
+    await world.look("UPDATE campaigns SET state = 'running', problem = NULL WHERE id = ANY ($1::uuid[])", [[locked, free]]);
+    const holder = new pg.Client({ connectionString: world.owner });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [locked]);
+    const journal = openJournal(root);
+    journal.behind = true;
+    const comparing = reconcile(world.env, journal).catch(() => {});
+    try {
+      await expect.poll(() => stateOf(free), { timeout: 5000 }).toBe("paused");
+      await comparing;
+      expect(journal.behind).toBe(false);
+      expect([...journal.apart.keys()]).toEqual([locked === id ? other : first]);
+    } finally {
+      await holder.query("ROLLBACK");
+      await holder.end();
+    }
+    await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [free]);
+    await expect
+      .poll(async () => (goOn(world.env, journal), stateOf(locked)), { timeout: 10_000 })
+      .toBe("paused");
+    await expect.poll(() => journal.apart.size).toBe(0);
+    // Whoever was resumed meanwhile is not paused again.
+    expect(await stateOf(free)).toBe("running");
+    await journal.close();
+  }
+}, 60_000);

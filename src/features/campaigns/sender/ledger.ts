@@ -80,7 +80,7 @@ export function makeLedger(env: Env, org: string, connections: number, journal =
       const [atGate, told] = [gates, results];
       [gates, results] = [[], []];
       try {
-        const mayPass = journal.behind || journal.trouble !== null ? [] : atGate;
+        const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
         const { open, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
         letThrough(atGate, open, mark);
         pause = firstPause;

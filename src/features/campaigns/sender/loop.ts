@@ -3,7 +3,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { wakeCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
-import { reconcile } from "../journal/reconcile.ts";
+import { goOn, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
 import { runLane } from "./lane.ts";
 import type { LaneKey } from "./lane.ts";
@@ -68,8 +68,9 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
 
   // Before anything is sent, and again whenever the database has turned out to be older than what was.
   async function compare(): Promise<void> {
-    if (compared && !shut(journal)) return;
-    await Promise.allSettled(lanes.values());
+    if (compared && !shut(journal)) return goOn(env, journal);
+    // A lane that hangs, at its server or at rows that are locked, lets nothing more through.
+    await Promise.race([Promise.allSettled(lanes.values()), wait(hangsMs, undefined, { ref: false })]);
     if (journal.trouble !== null) await journal.probe();
     if (!compared || journal.behind) {
       if (journal.behind) owner.renew();
@@ -91,7 +92,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     // Whoever was served longest ago comes first when there are more lanes than places.
     const lastServed = (key: LaneKey) => served.get(nameOf(key)) ?? 0;
     for (const { org, profile, channel } of due.toSorted((a, b) => lastServed(a) - lastServed(b)))
-      open({ org, profile, channel });
+      if (!journal.apart.has(org)) open({ org, profile, channel });
   }
 
   const loop = (async () => {
