@@ -1,6 +1,7 @@
 import type { Config } from "../../../kit/config.ts";
 import type { PerRole } from "../../../kit/db/roles.ts";
 import type { Progress } from "../drain.ts";
+import type { SegmentHandle } from "../spool/bytes.ts";
 import type { Damage } from "../spool/reader.ts";
 import type { DurableEnd } from "../spool/segments.ts";
 
@@ -24,7 +25,7 @@ export interface GenerationView {
   path: string;
   lost: boolean;
   /** Handles are the process's, and the thread's as well. */
-  ends: (DurableEnd & { handle: number | null })[];
+  ends: (DurableEnd & { handle: SegmentHandle | null })[];
 }
 
 /** From the process to its drain's thread. */

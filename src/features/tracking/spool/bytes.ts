@@ -1,4 +1,4 @@
-import { read } from "node:fs";
+import { fstatSync, read } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,23 +10,41 @@ export type ReadBytes = (segment: number, offset: number, length: number) => Pro
 
 const block = 4096;
 
-/** @param handleOf a handle that is open already, for a segment whose name is gone */
-export function segmentBytes(folder: SpoolFolder, handleOf?: (segment: number) => number | undefined): ReadBytes {
+/** An open file, and by which number its file system knows it: the handle of one that was closed may be another one's by now. */
+export interface SegmentHandle {
+  fd: number;
+  ino: number;
+}
+
+/** @param handleOf a handle that is open already, for a segment whose name is gone, or another file's: a backup that was put in its place */
+export function segmentBytes(
+  folder: SpoolFolder,
+  handleOf?: (segment: number) => SegmentHandle | undefined,
+): ReadBytes {
   return async (segment, offset, length) => {
+    const known = handleOf?.(segment);
     let file: FileHandle;
     try {
       file = await open(join(folder.path, segmentName(segment)), "r");
     } catch (error) {
-      const known = (error as NodeJS.ErrnoException).code === "ENOENT" ? handleOf?.(segment) : undefined;
-      if (known === undefined) throw error;
-      return readFrom(known, offset, length);
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || !known || !isOpen(known)) throw error;
+      return readFrom(known.fd, offset, length);
     }
     try {
-      return await readFrom(file.fd, offset, length);
+      const other = known && (await file.stat()).ino !== known.ino && isOpen(known);
+      return await readFrom(other ? known.fd : file.fd, offset, length);
     } finally {
       await file.close();
     }
   };
+}
+
+function isOpen({ fd, ino }: SegmentHandle): boolean {
+  try {
+    return fstatSync(fd).ino === ino;
+  } catch {
+    return false;
+  }
 }
 
 // A bad sector costs what lies in it, not the whole spool.

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -269,6 +269,20 @@ test("what was acknowledged before the folder was deleted is still read", async 
   while (handed.length < 1) await turn();
   expect(fate).toEqual({ 1: "kept" });
   expect(await seen()).toEqual([1]);
+});
+
+test("what was acknowledged before a backup was put in the place of its segment is still read", async () => {
+  append(1);
+  (await disk.nextWrite()).succeed();
+  await until(1);
+  const name = readdirSync(folder.path).find((one) => one.startsWith("00000001"))!;
+  copyFileSync(join(folder.path, name), join(root, name));
+  append(2);
+  (await disk.nextWrite()).succeed();
+  await until(2);
+  renameSync(join(root, name), join(folder.path, name));
+  expect(fate).toEqual({ 1: "kept", 2: "kept" });
+  expect(await seen()).toEqual([1, 2]);
 });
 
 test("a cursor that finds no room on the disk keeps no spent segment from being deleted", async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenAddress } from "./address.ts";
 import { segmentBytes } from "./bytes.ts";
+import type { SegmentHandle } from "./bytes.ts";
 import type { SpoolFolder } from "./folder.ts";
 import { longestRecord, nextRecord, scanRecords } from "./record.ts";
 import type { Hit, Scan } from "./record.ts";
@@ -48,7 +49,7 @@ export interface Written {
   /** Segments in order, each with the end of what was acknowledged; the last one is still written to. */
   durable(): readonly DurableEnd[];
   /** A handle to read a segment through whose name is gone; undefined when there is none. */
-  handleOf(segment: number): number | undefined;
+  handleOf(segment: number): SegmentHandle | undefined;
   /** Forgets a segment that was drained and deleted. */
   forget(segment: number): void;
 }

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, fstatSync } from "node:fs";
 import type { SealAddress } from "./address.ts";
+import type { SegmentHandle } from "./bytes.ts";
 import { realDisk } from "./disk.ts";
 import type { SpoolDisk } from "./disk.ts";
 import type { SpoolFolder } from "./folder.ts";
@@ -33,7 +34,7 @@ export interface SpoolWriter {
   /** The folder is not this writer's any more: it was deleted, or somebody else has it. Nothing can be appended. */
   lost(): boolean;
   /** A handle to read a segment through, whatever became of its name; undefined when there is none. */
-  handleOf(segment: number): number | undefined;
+  handleOf(segment: number): SegmentHandle | undefined;
   /** Forgets a segment that was drained and deleted. */
   forget(segment: number): void;
   /** Resolves when nothing is under way any more; what was written can still be read. */
@@ -241,7 +242,10 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     durable: () => ends,
     count: () => acknowledged,
     lost: () => lost,
-    handleOf: (wanted) => (segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted)),
+    handleOf(wanted) {
+      const fd = segment?.end.segment === wanted ? segment.handles[0] : segments.handleOf(wanted);
+      return fd === undefined ? undefined : { fd, ino: fstatSync(fd).ino };
+    },
     forget(drained) {
       void segments.forget(drained);
       const at = ends.findIndex((end) => end.segment === drained);
