@@ -26,12 +26,14 @@ export interface Sink {
   messages: string[];
   /** Answers to MAIL FROM (`mail`), RCPT TO (`rcpt`) and to the final dot (`dot`), by address; 250 when it gives nothing, none at all for an empty text. */
   answer: (stage: "mail" | "rcpt" | "dot", address: string) => string | undefined;
+  /** Ends every connection without a word. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
 export async function openSink(): Promise<Sink> {
   const sockets = new Set<Socket>();
-  const sink: Sink = { port: 0, received: [], messages: [], answer: () => undefined, close: async () => {} };
+  const sink: Sink = { port: 0, received: [], messages: [], answer: () => undefined, hangUp: () => {}, close: async () => {} };
   const server = createServer((socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => {}));
     let to = "";
@@ -78,8 +80,9 @@ export async function openSink(): Promise<Sink> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   sink.port = (server.address() as AddressInfo).port;
+  sink.hangUp = () => sockets.forEach((socket) => socket.destroy());
   sink.close = async () => {
-    for (const socket of sockets) socket.destroy();
+    sink.hangUp();
     await new Promise((resolve) => server.close(resolve));
   };
   return sink;

@@ -209,6 +209,22 @@ describe("after a restore from a backup", () => {
 });
 
 describe("the journal", () => {
+  it("is compared although a lane hangs at its server: one that says nothing holds up nobody's mail", async () => {
+    const { org, id } = await half();
+    world.sink.answer = (stage, to) => (stage === "dot" && to.endsWith(`@${domainOf(org)}`) ? "" : undefined);
+    const journal = openJournal(join(dataFolder(), "send-journal"));
+    const stop = start(world.env, journal);
+    try {
+      await expect.poll(() => states(id), { timeout: 20_000 }).toContain("committing");
+      journal.behind = true;
+      await expect.poll(() => journal.behind, { timeout: 25_000 }).toBe(false);
+    } finally {
+      world.sink.answer = () => undefined;
+      world.sink.hangUp();
+      await stop();
+    }
+  }, 60_000);
+
   it("holds nothing of a person", async () => {
     const dataDir = dataFolder();
     const { org, id } = await half();
