@@ -253,13 +253,13 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
     while (!(emptyRound > from + 1 || stopping.signal.aborted)) await sleep(20);
   }
 
-  // One hit that the database will never take must not hold up the others: it is found by halving and put aside.
+  // One hit that the database will never take must not hold up the others: it is found by halving and put aside, which nobody else waits for either.
   async function take(spool: number, org: string, hits: Hit[], last: number, most: typeof together): Promise<void> {
     const database: Pick<Database, "tx"> = env.database.hasty(most);
     try {
       await takeShare(env, recall, spool, org, hits, last, database, most.share);
     } catch (error) {
-      if (!isOurFault(error)) throw error;
+      if (!isOurFault(error) || most === together) throw error;
       if (hits.length === 1) {
         env.log.error(
           { err: error, spool, seq: hits[0]!.seq, action: hits[0]!.action },

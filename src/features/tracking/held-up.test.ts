@@ -124,6 +124,19 @@ test("an organisation whose turns are all taken holds up nobody's hits", async (
   await tracking.stop();
 }, 60_000);
 
+test("an organisation of whose hits the database takes none holds up nobody's hits", async () => {
+  await house.look(`ALTER TABLE hits ADD CONSTRAINT refused CHECK (org <> '${slow.org}') NOT VALID`);
+  try {
+    const tracking = openTracking(env);
+    await Promise.all(Array.from({ length: 3900 }, (_, i) => click(tracking, slow, 1 + (i % 40))));
+    await click(tracking, other, 1);
+    await expect.poll(async () => (await kept(other)).clicked, { timeout: 6000 }).toContain(1);
+    await tracking.stop();
+  } finally {
+    await house.look("ALTER TABLE hits DROP CONSTRAINT refused");
+  }
+}, 60_000);
+
 /** An earlier time than what is known of the delivery, so that its row has to be written. */
 function testHitOpened(tracking: Tracking, campaign: TestCampaign, delivery: number, minutes: number): Promise<void> {
   const at = Date.now() - 1_800_000 - minutes * 60_000;

@@ -11,14 +11,15 @@ let t: TestEnv;
 beforeAll(async () => void (t = await testEnv()));
 afterAll(() => t.close());
 
-async function waiting(minutes: number): Promise<string> {
+async function waiting(minutes: number, people = 1): Promise<string> {
   const org = newId();
   await t.database.tx(org, async (db, now) => {
-    await createOrganisation(db, { id: org, name: "Ada", plan: "individual" }, now);
-    const [added] = await addPeople(db, org, actorAs("owner"), [{ line: 1, email: "ada@hill.example", name: "Ada" }]);
+    await createOrganisation(db, { id: org, name: "Ada", plan: people === 1 ? "individual" : "enterprise" }, now);
+    const rows = Array.from({ length: people }, (_, i) => ({ line: 1 + i, email: `ada${i}@hill.example`, name: "Ada" }));
+    const added = await addPeople(db, org, actorAs("owner"), rows);
     await db.run(
-      "INSERT INTO people_recoveries (org, person, id, next_at) VALUES ($1, $2, $3, now() - make_interval(mins => $4))",
-      [org, added!.id, newId(), minutes],
+      "INSERT INTO people_recoveries (org, person, id, next_at) SELECT $1, p, gen_random_uuid(), now() - make_interval(mins => $3) FROM unnest($2::uuid[]) AS p",
+      [org, added.map((one) => one.id), minutes],
     );
   });
   return org;
@@ -27,8 +28,8 @@ async function waiting(minutes: number): Promise<string> {
 const noticesOf = async (org: string) =>
   (await t.look<{ notices: number }>("SELECT notices FROM people_recoveries WHERE org = $1", [org]))[0]!.notices;
 
-it("a recovery that is locked in one organisation holds up nobody else's", async () => {
-  const [held, other] = [await waiting(20), await waiting(10)];
+it.each([1, 501])("%i recoveries that are locked in one organisation hold up nobody else's", async (many) => {
+  const [held, other] = [await waiting(20, many), await waiting(10)];
   const { promise, resolve } = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const holding = t.database.tx(held, async (db) => {
@@ -46,5 +47,5 @@ it("a recovery that is locked in one organisation holds up nobody else's", async
     await holding;
     await advancing;
   }
-  await expect.poll(() => advanceRecoveries(t.env).then(() => noticesOf(held))).toBe(2);
+  await expect.poll(() => advanceRecoveries(t.env).then(() => noticesOf(held)), { timeout: 20_000 }).toBe(2);
 }, 60_000);

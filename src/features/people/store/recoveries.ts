@@ -72,10 +72,11 @@ export async function recoveryPlace(db: Db, id: string): Promise<{ org: string; 
   return db.maybe("SELECT org, person FROM people_recovery($1)", [id]);
 }
 
-/** Those of all organisations whose next step is due (worker's role). */
+/** Those of all organisations whose next step is due, by turns of the organisations (worker's role). */
 export function dueRecoveries(db: Db, limit: number): Promise<{ org: string; id: string }[]> {
   return db.query(
-    "SELECT org, id FROM people_recoveries WHERE state = 'waiting' AND next_at <= now() ORDER BY next_at LIMIT $1",
+    `SELECT org, id FROM people_recoveries WHERE state = 'waiting' AND next_at <= now()
+      ORDER BY row_number() OVER (PARTITION BY org ORDER BY next_at), next_at LIMIT $1`,
     [limit],
   );
 }
