@@ -26,14 +26,22 @@ export function upkeepJobs(
 ): Job[] {
   return [
     job("prepare-months", { every: day / 4, long: true }, async (env) => {
-      await env.database.worker(async (db) => {
-        await forgetKeys(db);
-        await forgetEnded(db.query);
-      });
-      // Each by itself: what one table refuses does not undo the others.
-      for (const table of partitioned)
-        await env.database.worker((db) => db.query("SELECT kit_partitions($1, current_date, 3)", [table]));
-      await env.database.worker((db) => db.query("SELECT kit_drop_hits(90)"));
+      // Each by itself: what one refuses does not undo the others, and whoever queues behind one that waits for a lock does not wait long.
+      const steps: ((db: Db) => Promise<unknown>)[] = [
+        ...partitioned.map((table) => (db: Db) => db.query("SELECT kit_partitions($1, current_date, 3)", [table])),
+        (db) => db.query("SELECT kit_drop_hits(90)"),
+        forgetKeys,
+        (db) => forgetEnded(db.query),
+      ];
+      const errors: unknown[] = [];
+      for (const step of steps) {
+        const once = async (db: Db) => {
+          await db.exec("SET LOCAL lock_timeout = '2s'");
+          return step(db);
+        };
+        await env.database.worker(once).catch((error: unknown) => errors.push(error));
+      }
+      if (errors.length > 0) throw errors[0];
     }),
     job("retain", { every: day / 4, expireIn: 6 * 60 * 60 }, async (env) => {
       const found = await env.database.worker((db) =>

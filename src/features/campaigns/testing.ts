@@ -33,7 +33,14 @@ export interface Sink {
 
 export async function openSink(): Promise<Sink> {
   const sockets = new Set<Socket>();
-  const sink: Sink = { port: 0, received: [], messages: [], answer: () => undefined, hangUp: () => {}, close: async () => {} };
+  const sink: Sink = {
+    port: 0,
+    received: [],
+    messages: [],
+    answer: () => undefined,
+    hangUp: () => {},
+    close: async () => {},
+  };
   const server = createServer((socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => {}));
     let to = "";

@@ -76,6 +76,65 @@ const retain = (org: string) =>
     .find(({ name }) => name === "retain-organisation")!
     .run(t.env, { org });
 
+describe("the change of months", () => {
+  const prepare = (tables: string[]) =>
+    upkeepJobs(features, tables, async () => ({}))
+      .find(({ name }) => name === "prepare-months")!
+      .run({ ...t.env, database: t.env.database.patient() }, {})
+      .catch((error: Error) => error);
+
+  /** Runs something while a transaction of an organisation has done this and goes on. */
+  async function during(org: string, sql: string, work: () => Promise<void>): Promise<void> {
+    const [entered, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = t.database.patient().tx(org, async (db) => {
+      await db.query(sql, [org]);
+      entered.resolve();
+      await over.promise;
+    });
+    await entered.promise;
+    try {
+      await work();
+    } finally {
+      over.resolve();
+      await holding;
+    }
+  }
+
+  it("does not wait for one organisation's answers that are in use", async () => {
+    const org = newId();
+    await t.look("INSERT INTO idempotency_keys (org, actor, key, request, at) VALUES ($1, 'x', 'x', '', now() - interval '2 days')", [org]); // oxfmt-ignore
+    const months = async () =>
+      (await t.look("SELECT FROM pg_inherits WHERE inhparent = 'public.hits'::regclass")).length;
+    await t.look(
+      "DO $$ BEGIN EXECUTE format('DROP TABLE hits_%s', to_char(current_date + interval '1 month', 'YYYYMM')); END $$",
+    );
+    const before = await months();
+    let preparing: Promise<unknown> | null = null;
+    await during(org, "SELECT FROM idempotency_keys WHERE org = $1 FOR UPDATE", async () => {
+      preparing = prepare(["hits"]);
+      await expect.poll(months, { timeout: 8000 }).toBeGreaterThan(before);
+    });
+    await preparing;
+  }, 60_000);
+
+  it("has nobody's hits wait while one organisation's are in use", async () => {
+    const [org, other] = [newId(), newId()];
+    await t.look("CREATE TABLE hits_202001 PARTITION OF hits FOR VALUES FROM ('2020-01-01') TO ('2020-02-01')");
+    const waits = () => t.look("SELECT FROM pg_locks WHERE relation = 'public.hits'::regclass AND NOT granted");
+    let preparing: Promise<unknown> | null = null;
+    await during(org, "SELECT count(*) FROM hits WHERE org = $1", async () => {
+      preparing = prepare([]);
+      await expect.poll(async () => (await waits()).length, { timeout: 8000, interval: 20 }).toBeGreaterThan(0);
+      const began = performance.now();
+      await t.database.tx(other, (db) => db.query("SELECT count(*) FROM hits WHERE org = $1", [other])).catch(() => {});
+      expect(performance.now() - began).toBeLessThan(5000);
+    });
+    await preparing;
+    await prepare([]);
+    expect(await t.look("SELECT FROM pg_class WHERE relname = 'hits_202001'")).toEqual([]);
+  }, 60_000);
+});
+
 describe("retention", () => {
   it("of whatever table goes through no more than a batch of rows in a transaction", async () => {
     await t.look("CREATE TABLE touched (tx xid8 DEFAULT pg_current_xact_id(), name text, n int)");

@@ -149,7 +149,9 @@ it("an organisation whose rows are locked keeps nobody else's campaigns from the
   for (const locked of [firstCampaign, id]) {
     const free = locked === id ? firstCampaign : id;
     await world.look("DELETE FROM send_marks");
-    await world.look("UPDATE campaigns SET state = 'running', problem = NULL WHERE id = ANY ($1::uuid[])", [[locked, free]]);
+    await world.look("UPDATE campaigns SET state = 'running', problem = NULL WHERE id = ANY ($1::uuid[])", [
+      [locked, free],
+    ]);
     const holder = new pg.Client({ connectionString: world.owner });
     await holder.connect();
     await holder.query("BEGIN");
@@ -167,9 +169,7 @@ it("an organisation whose rows are locked keeps nobody else's campaigns from the
       await holder.end();
     }
     await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [free]);
-    await expect
-      .poll(async () => (goOn(world.env, journal), stateOf(locked)), { timeout: 10_000 })
-      .toBe("paused");
+    await expect.poll(async () => (goOn(world.env, journal), stateOf(locked)), { timeout: 10_000 }).toBe("paused");
     await expect.poll(() => journal.apart.size).toBe(0);
     // Whoever was resumed meanwhile is not paused again.
     expect(await stateOf(free)).toBe("running");

@@ -15,7 +15,11 @@ async function waiting(minutes: number, people = 1): Promise<string> {
   const org = newId();
   await t.database.tx(org, async (db, now) => {
     await createOrganisation(db, { id: org, name: "Ada", plan: people === 1 ? "individual" : "enterprise" }, now);
-    const rows = Array.from({ length: people }, (_, i) => ({ line: 1 + i, email: `ada${i}@hill.example`, name: "Ada" }));
+    const rows = Array.from({ length: people }, (_, i) => ({
+      line: 1 + i,
+      email: `ada${i}@hill.example`,
+      name: "Ada",
+    }));
     const added = await addPeople(db, org, actorAs("owner"), rows);
     await db.run(
       "INSERT INTO people_recoveries (org, person, id, next_at) SELECT $1, p, gen_random_uuid(), now() - make_interval(mins => $3) FROM unnest($2::uuid[]) AS p",
@@ -28,24 +32,28 @@ async function waiting(minutes: number, people = 1): Promise<string> {
 const noticesOf = async (org: string) =>
   (await t.look<{ notices: number }>("SELECT notices FROM people_recoveries WHERE org = $1", [org]))[0]!.notices;
 
-it.each([1, 501])("%i recoveries that are locked in one organisation hold up nobody else's", async (many) => {
-  const [held, other] = [await waiting(20, many), await waiting(10)];
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const entered = Promise.withResolvers<void>();
-  const holding = t.database.tx(held, async (db) => {
-    await db.query("SELECT FROM people_recoveries WHERE org = $1 FOR UPDATE", [held]);
-    entered.resolve();
-    await promise;
-  });
-  await entered.promise;
-  const advancing = advanceRecoveries(t.env).catch((error: Error) => error);
-  try {
-    await expect.poll(() => noticesOf(other), { timeout: 10_000 }).toBe(2);
-    expect(await noticesOf(held)).toBe(1);
-  } finally {
-    resolve();
-    await holding;
-    await advancing;
-  }
-  await expect.poll(() => advanceRecoveries(t.env).then(() => noticesOf(held)), { timeout: 20_000 }).toBe(2);
-}, 60_000);
+it.each([1, 501])(
+  "%i recoveries that are locked in one organisation hold up nobody else's",
+  async (many) => {
+    const [held, other] = [await waiting(20, many), await waiting(10)];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const holding = t.database.tx(held, async (db) => {
+      await db.query("SELECT FROM people_recoveries WHERE org = $1 FOR UPDATE", [held]);
+      entered.resolve();
+      await promise;
+    });
+    await entered.promise;
+    const advancing = advanceRecoveries(t.env).catch((error: Error) => error);
+    try {
+      await expect.poll(() => noticesOf(other), { timeout: 10_000 }).toBe(2);
+      expect(await noticesOf(held)).toBe(1);
+    } finally {
+      resolve();
+      await holding;
+      await advancing;
+    }
+    await expect.poll(() => advanceRecoveries(t.env).then(() => noticesOf(held)), { timeout: 20_000 }).toBe(2);
+  },
+  60_000,
+);
