@@ -109,7 +109,7 @@ describe("the change of months", () => {
       "DO $$ BEGIN EXECUTE format('DROP TABLE hits_%s', to_char(current_date + interval '1 month', 'YYYYMM')); END $$",
     );
     const before = await months();
-    let preparing: Promise<unknown> | null = null;
+    let preparing: Promise<unknown> = Promise.resolve();
     await during(org, "SELECT FROM idempotency_keys WHERE org = $1 FOR UPDATE", async () => {
       preparing = prepare(["hits"]);
       await expect.poll(months, { timeout: 8000 }).toBeGreaterThan(before);
@@ -121,7 +121,7 @@ describe("the change of months", () => {
     const [org, other] = [newId(), newId()];
     await t.look("CREATE TABLE hits_202001 PARTITION OF hits FOR VALUES FROM ('2020-01-01') TO ('2020-02-01')");
     const waits = () => t.look("SELECT FROM pg_locks WHERE relation = 'public.hits'::regclass AND NOT granted");
-    let preparing: Promise<unknown> | null = null;
+    let preparing: Promise<unknown> = Promise.resolve();
     await during(org, "SELECT count(*) FROM hits WHERE org = $1", async () => {
       preparing = prepare([]);
       await expect.poll(async () => (await waits()).length, { timeout: 8000, interval: 20 }).toBeGreaterThan(0);
