@@ -139,6 +139,19 @@ it("writes to everybody in their language where the lure has it, and counts each
   expect(facts.map((fact) => fact.data.lureIdx).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 1, 1, 2]);
 });
 
+it("never deals a variant of another channel", async () => {
+  const org = await world.organisation(1);
+  await speak(org, ["de"]);
+  const lure = await lureIn(org, "en");
+  const draft = { title: "x", channel: "sms", locale: "de", senderName: "Depot", text: "Subject: Parcel [de]\nTo: x@y.example\n\n<script>{{link}}", cues: [], alignment: [8, 8, 8, 8, 8] }; // oxfmt-ignore
+  const prepared = await prepareLure(org, draft, "de");
+  expect(prepared.findings).toEqual([]);
+  const { lure: odd } = await world.env.database.tx(org, (db, now) => createLure(db, org, boss, now, prepared));
+  await world.look("UPDATE lures SET family = $2 WHERE id = $1", [odd.id, lure["en"]]);
+  await sent(await launched(org, [lure["en"]!]), 1);
+  expect(Object.values(await mailsOf(org)).map((mail) => mail.subject)).toEqual(["Parcel [en]"]);
+});
+
 it("takes people without a language of their own for readers of the organisation's", async () => {
   const org = await world.organisation(2, "approval_required = false, locale = 'de'");
   await speak(org, [null, "en"]);

@@ -177,7 +177,13 @@ export const contract = {
     }),
     output: zSaved,
     status: 201,
-    refuses: { "unknown-channel": "invalid", "variant-language": "conflict", "no-lure": "missing", ...saveRefusals },
+    refuses: {
+      "unknown-channel": "invalid",
+      "variant-language": "conflict",
+      "variant-channel": "conflict",
+      "no-lure": "missing",
+      ...saveRefusals,
+    },
     audit: { "lure.created": "lure" },
   }),
   getLure: endpoint({

@@ -30,11 +30,11 @@ export function authorsOf(db: Db, org: string, id: string, version: number): Pro
   return listAuthors(db, org, id, version);
 }
 
-/** The usable lures that say the same as the given one in other languages, in the order of their tags. */
-export async function otherLanguages(db: Db, org: string, given: Pick<Lure, "id" | "family">): Promise<Lure[]> {
+/** The usable lures that say the same as the given one by its channel in other languages, in the order of their tags. */
+export async function otherLanguages(db: Db, org: string, given: Pick<Lure, "id" | "family" | "channel">): Promise<Lure[]> {
   const others: Lure[] = [];
   for (const { id } of await listVariants(db, org, given.family)) {
     if (id !== given.id) others.push(await lure(db, org, id));
   }
-  return others.filter((one) => one.usable);
+  return others.filter((one) => one.usable && one.channel === given.channel);
 }

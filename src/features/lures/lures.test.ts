@@ -457,6 +457,21 @@ test("a lure knows its usable variants in other languages, one a language", asyn
   expect(await others(id)).toEqual([]);
 });
 
+test("another language of a lure reaches people by the same channel", async () => {
+  const org = await newOrganisation();
+  const ada = person("Ada");
+  const { id } = await call(org, ada, "createLure", draft);
+  const { title, senderName, alignment } = draft;
+  const text = "Content-Type: text/html\n\n<script>alert(1)</script>{{link}}";
+  const brief = { title, senderName, alignment, cues: [], channel: "sms", text, locale: "de", variantOf: id };
+  await expect(call(org, ada, "createLure", brief)).rejects.toMatchObject({ reason: "variant-channel" });
+  // What came there before this was asked is never taken for one.
+  const { id: odd } = await call(org, ada, "createLure", { ...brief, variantOf: undefined });
+  await t.look("UPDATE lures SET family = $2 WHERE id = $1", [odd, id]);
+  const others = await t.database.tx(org, async (db) => otherLanguages(db, org, await lure(db, org, id)));
+  expect(others).toEqual([]);
+});
+
 test("a preview shows all parts for a sample person, with numbered cues", async () => {
   const org = await newOrganisation();
   const shown = await call(org, person("Ada"), "previewLure", { id: starterId(13) });

@@ -56,7 +56,7 @@ export interface Begun {
 
 /**
  * Saves a first version. Own lures are a capability of the Business plan; another language of one needs its own.
- * @throws Problem quota, `variant-language`
+ * @throws Problem quota, `variant-language`, `variant-channel`
  */
 export async function createLure(
   db: Db,
@@ -69,7 +69,7 @@ export async function createLure(
   await requireCapability(db, org, "custom-templates", now);
   await noteRealName(db, org, prepared);
   const id = newId();
-  const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content.locale) : id;
+  const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content) : id;
   await addLure(db, org, id, family, prepared, actor);
   return saved(db, org, actor, id, "lure.created", prepared);
 }
@@ -133,9 +133,19 @@ async function noteRealName(db: Db, org: string, prepared: Prepared): Promise<vo
     });
 }
 
-async function joinFamily(db: Db, org: string, now: Date, of: string, locale: string): Promise<string> {
+async function joinFamily(
+  db: Db,
+  org: string,
+  now: Date,
+  of: string,
+  { locale, channel }: Prepared["content"],
+): Promise<string> {
   await requireCapability(db, org, "multi-language", now);
   const { lure } = await requireLure(db, org, of);
+  if (lure.channel !== channel) {
+    const message = words("lures")("variant-channel", { channel: lure.channel });
+    throw refuse("conflict", "variant-channel", message, { fields: [{ path: "channel", message }] });
+  }
   const variants = await listVariants(db, org, lure.family);
   if (variants.some((one) => one.locale === locale)) throw sameLanguage(locale);
   return lure.family;

@@ -25,15 +25,16 @@ export interface ComposerParts {
   lure: Lure;
   organisation: string;
   /** Who sends: lures that have a sender of their own stand under its domain. */
-  sender: Pick<Sender, "from" | "domain" | "headers">;
+  sender: Pick<Sender, "channel" | "from" | "domain" | "headers">;
   config: Pick<Config, "lureUrl">;
   /** Before the subject, or where messages have none before the text, for dry runs. */
   prefix?: string;
 }
 
-/** Compiles a lure as its channel writes it. */
+/** Compiles a lure as its channel writes it. Throws where who sends is of another: there its text would be taken for a whole message. */
 export function makeComposer(parts: ComposerParts): Composer {
   const { lure, organisation, sender, config, prefix = "" } = parts;
+  if (lure.channel !== sender.channel) throw new Error(`a lure for ${lure.channel} cannot leave by ${sender.channel}`);
   const channel = describeChannel(lure.channel);
   const cut = compileLure(lure);
   const slots = new Map<string, Slot>();
