@@ -4,7 +4,7 @@ import { outboxFor } from "../outbox.ts";
 import { composeText, plainText, shownText } from "../text.ts";
 import { readNumber } from "./address.ts";
 import { samples } from "./samples.ts";
-import { gatewayFromUrl } from "./smpp/settings.ts";
+import { gatewayFromUrl, smppSettings } from "./smpp/settings.ts";
 import { smpp34 } from "./smpp/index.ts";
 import words from "./words/en.json" with { type: "json" };
 
@@ -28,7 +28,7 @@ export const sms: Channel = {
   transports: kinds<TransportKind>("transport", [smpp34, outboxFor("sms")]),
   own: {
     configured: ({ SMS_URL }) => (SMS_URL ? { transport: "smpp", ...gatewayFromUrl(SMS_URL) } : null),
-    sender: () => "Hookwise",
+    sender: ({ SMS_URL }) => (SMS_URL ? smppSettings.parse(gatewayFromUrl(SMS_URL).settings).from : "Hookwise"),
   },
   compose: composeText,
   plain: plainText,

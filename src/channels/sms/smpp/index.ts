@@ -97,7 +97,7 @@ async function submit(open: Line, settings: SmppSettings, mail: Outgoing, commit
   }
   const answer = Promise.withResolvers<Pdu>();
   const handed = open.session.submit_sm(
-    { ...addresses(settings.from, mail.to), ...textOf(mail.message.toString()) },
+    { ...addresses(mail.from, mail.to), ...textOf(mail.message.toString()) },
     answer.resolve,
   );
   // The socket was closed already, so not a byte of it went out.

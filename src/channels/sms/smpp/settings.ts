@@ -6,7 +6,7 @@ export const smppSettings = z.strictObject({
   tls: z._default(z.boolean(), false),
   /** `system_id` of the account at the gateway. */
   user: z._default(z.string().check(z.maxLength(15)), ""),
-  /** The sender that is shown: a number, or up to 11 letters where the country allows them. */
+  /** The sender of the process's own messages; those of a profile come from its `fromAddress`, which the gate looks at. */
   from: z._default(z.string().check(z.regex(/^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/)), "Hookwise"),
   /** Seconds that the gateway may take for an answer. */
   timeout: z._default(z.coerce.number().check(z.gte(1), z.lte(120)), 15),

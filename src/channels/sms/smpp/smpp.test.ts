@@ -4,6 +4,8 @@ import type { Pdu, Session } from "smpp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeLog } from "../../../kit/log.ts";
 import type { Transport, TransportPorts } from "../../channel.ts";
+import type { Config } from "../../../kit/config.ts";
+import { sms } from "../channel.ts";
 import { smpp34 } from "./index.ts";
 import { gatewayFromUrl } from "./settings.ts";
 
@@ -123,7 +125,19 @@ describe("a gateway", () => {
   });
 });
 
+it("shows the sender that the gate has looked at, and no other that the settings name", async () => {
+  const to = gateway(`${url}?from=PayPal`);
+  await to.send({ from: "Harbour", to: "+491701234567", message: Buffer.from("x") }, async () => true);
+  expect(taken.at(-1)).toMatchObject({ source_addr: "Harbour", source_addr_ton: 5 });
+});
+
 describe("SMS_URL", () => {
+  it("names the sender of the process's own messages", () => {
+    const senderBy = (SMS_URL: string) => sms.own.sender({ SMS_URL } as Config);
+    expect(senderBy("smpp://gateway.example?from=Lake")).toBe("Lake");
+    expect(senderBy("smpp://gateway.example")).toBe("Hookwise");
+  });
+
   it.each(["http://gateway.example", "gateway.example", ""])("%j is none", (text) => {
     expect(() => gatewayFromUrl(text)).toThrow("SMS_URL must start with");
   });
