@@ -13,7 +13,7 @@ export function sendersOf(envelopeFrom: string, message: Buffer): Senders {
     const plain = decoded(value);
     const found = plain.split(/[\s<>,;:"()]+/).filter((one) => /.@./s.test(one));
     // A field that says nothing readable is no sender of anybody's.
-    addresses.push(...(found.length > 0 ? found.slice(-50) : [plain.trim()]));
+    for (const one of found.length > 0 ? found : [plain.trim()]) addresses.push(one);
     names.push(plain.replaceAll(/<[^<>]*>/g, " "));
   }
   return { addresses, names };

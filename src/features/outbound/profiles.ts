@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, SocketAddress } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
 import { usualChannel } from "../../channels/channel.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
@@ -160,7 +160,9 @@ function operatorsPlaces({ config }: Env): { host: string; port: number }[] {
   });
 }
 
+/** In the one spelling that an address has when it comes from DNS. */
 async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) === 6) return [new SocketAddress({ address: host, family: "ipv6" }).address];
   return isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
 }
 

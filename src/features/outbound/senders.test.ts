@@ -124,6 +124,7 @@ describe("the senders of a mail", () => {
     ["Resent-From: Head <ceo@harbour.example>", "sender-not-proven"],
     ["Mail-Reply-To: ceo@harbour.example", "sender-not-proven"],
     ["Reply-To : ceo@harbour.example", "sender-not-proven"],
+    [`Mail-Reply-To: ceo@harbour.example${",a@lake.example".repeat(50)}`, "sender-not-proven"],
   ])("%s", (line, fault) => {
     const found = sendersOf("a@lake.example", Buffer.from(`Subject: x\r\n${line}\r\n\r\nFrom: x@harbour.example\r\n`));
     const shown = line.includes('"') ? { ...found, addresses: found.addresses.filter((one) => one.endsWith("lake.example")) } : found; // oxfmt-ignore
@@ -140,11 +141,11 @@ it("a header of a megabyte is walked through once", () => {
 }, 120_000);
 
 describe("the operator's own mail server", () => {
-  const at = (host: string, port: number, own = false) => {
+  const at = (host: string, port: number, own = false, SMTP_URL = "smtp://127.0.0.1:2525") => {
     const config = {
       ...t.env.config,
       production: true,
-      SMTP_URL: "smtp://127.0.0.1:2525",
+      SMTP_URL,
       EGRESS_ALLOW: ["127.0.0.9:143"],
     };
     return placeOf({ ...t.env, config }, host, port, own).catch(() => "refused");
@@ -161,6 +162,15 @@ describe("the operator's own mail server", () => {
     ["127.0.0.9", 22],
   ])("is not there for a tenant: %s:%i", async (host, port) => {
     expect(await at(host, port)).toBe("refused");
+  });
+  it.each([
+    "2606:4700:0:0::25",
+    "2606:4700:0000::0025",
+    "2606:4700::0.0.0.37",
+    "2606:4700::25",
+  ])("nor by another spelling of its address: %s", async (host) => {
+    expect(await at(host, 25, false, "smtp://[2606:4700::25]:25")).toBe("refused");
+    expect(await at("2606:4700::26", 25, false, "smtp://[2606:4700::25]:25")).toBe("2606:4700::26");
   });
   it("what the operator has opened is, at that port", async () => {
     expect(await at("127.0.0.9", 143)).toBe("127.0.0.9");
