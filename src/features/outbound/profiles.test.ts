@@ -5,7 +5,7 @@ import type { SinkMail } from "../../../tools/sink.ts";
 import { writeCursor } from "../../kit/paging.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openSecrets } from "./profiles.ts";
-import { call, organisationWith, outboundEnv } from "./testing.ts";
+import { admin, call, organisationWith, outboundEnv } from "./testing.ts";
 
 const smtp = { name: "Main", fromAddress: "desk@lake.example", settings: { host: "mail.lake.example", port: 587 } };
 let t: TestEnv;
@@ -223,6 +223,14 @@ describe("testing a profile", () => {
     expect(result.state).toBe(allowed ? "sent" : "deferred");
     if (!allowed) expect(result.text).toContain("EGRESS_ALLOW");
     expect(mails).toHaveLength(allowed ? 1 : 0);
+  });
+
+  it("counts an address once, however it is spelled and whoever asks", async () => {
+    const { id } = await call(t, "createSendingProfile", org, { ...smtp, name: "Often", transport: "outbox", settings: {} }); // oxfmt-ignore
+    const ask = (to: string, who: string) => call(t, "testSendingProfile", org, { id, to }, { ...admin, id: who });
+    for (let n = 0; n < 60; n++) await ask(`bea@la${"\u00ad".repeat(n)}ke.example`, "one");
+    await expect(ask("bea@lake\u3002example", "two")).rejects.toMatchObject({ status: 429 });
+    await expect(ask("bea@lake.example", "two")).rejects.toMatchObject({ status: 429 });
   });
 
   it.each(["eve@other.example", "ada@sub.lake.example", "ada@lake.example, eve@other.example"])(
