@@ -7,6 +7,7 @@ import type { ends as Ends } from "./channels/made-up/pager/line.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
 import { madeOnce } from "./kit/made-once.ts";
+import type { testApi as TestApi } from "./sites/api/testing.ts";
 import type { LureSite } from "./sites/lure/server.ts";
 
 // A channel that does not exist is dropped into a copy of the list: its folder and one line, and a whole simulation goes over it.
@@ -18,6 +19,7 @@ const people = 14;
 const port = 4900 + Math.floor(Math.random() * 90);
 const browser = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 const org = newId();
+const callers: Parameters<typeof TestApi>[1] = { owner: { org } };
 const stops: (() => Promise<void>)[] = [];
 
 let t: TestEnv;
@@ -52,7 +54,7 @@ beforeAll(async () => {
      VALUES ($1, gen_random_uuid(), 'mills.example', 'n', 'proven', now(), now())`,
     [org],
   );
-  app = await testApi(t.env, { owner: { org } });
+  app = await testApi(t.env, callers);
   await app.register(outboxRoutes(t.env));
   site = await lureSite(t.env);
   await site.listen();
@@ -103,8 +105,15 @@ const withRegisterOfItsOwn = madeOnce(() => {
 });
 
 async function call(method: "GET" | "POST", path: string, body?: unknown, type = "application/json"): Promise<any> {
+async function call(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  type = "application/json",
+  caller = "owner",
+): Promise<any> {
   const payload = typeof body === "string" ? body : JSON.stringify(body);
-  const headers = { authorization: "Bearer owner", ...(body !== undefined && { "content-type": type }) };
+  const headers = { authorization: `Bearer ${caller}`, ...(body !== undefined && { "content-type": type }) };
   const answer = await app.inject({ method, url: `/api/v1${path}`, headers, ...(body !== undefined && { payload }) });
   return { status: answer.statusCode, ...(answer.body && answer.json()) };
 }
@@ -280,5 +289,37 @@ describe("a simulation over the new channel", () => {
     expect(one!.links).toHaveLength(1);
     const page = await app.inject({ url: "/dev/outbox", headers: { host: "localhost:4000" } });
     expect(page.body).toContain('<span class="chip">page</span>');
+  });
+});
+
+describe("an address of the new channel is its person's", () => {
+  it("nobody has a dry run go to one that they gave themselves, be it by a file", async () => {
+    const [own] = await t.look<{ id: string }>("UPDATE people SET role = 'admin' WHERE org = $1 AND email = 'p0@mills.example' RETURNING id", [org]); // oxfmt-ignore
+    callers["self"] = { org, member: own!.id };
+    const made = await call("POST", "/campaigns", { name: "Trial", audience: { everyone: true }, lures: [lure], profile, schedule: atOnce }); // oxfmt-ignore
+    const run = () => call("POST", `/campaigns/${made.id}/dry-run`, {}, undefined, "self");
+    expect(await run()).toMatchObject({ status: 200 });
+    const before = ends.sent.length;
+    const csv = `Email,Pager Number\np0@mills.example,${pagerOf(13)}`;
+    const { id: job } = await call("POST", "/people/import", csv, "text/csv", "self");
+    await t.env.jobs.settle();
+    await expect.poll(async () => (await call("GET", `/jobs/${job}`)).result?.updated).toBe(1);
+    expect(await run()).toMatchObject({ status: 403, reason: "address-by-own-hand" });
+    expect(ends.sent).toHaveLength(before);
+  });
+
+  it("and goes with its person, also where no campaign has been sent to it", async () => {
+    const { knownOf, subjectOf } = await import("./kit/personal.ts");
+    const { personal } = await import("./features/outbound/personal.ts");
+    const person = { email: "q@mills.example", name: "Quentin", custom: { pager: "190#mills.example" } };
+    const { id } = await call("POST", "/people", person);
+    await t.look(
+      "INSERT INTO outbound_outbox (org, id, channel, mail_from, mail_to, raw) VALUES ($1, $2, 'pager', '100#mills.example', '190#mills.example', 'x')",
+      [org, newId()],
+    );
+    await t.database.tx(org, async (db) =>
+      personal.erase!(db, org, subjectOf(id, newId(), await knownOf(db, org, id))),
+    );
+    expect(await t.look("SELECT FROM outbound_outbox WHERE org = $1 AND mail_to = '190#mills.example'", [org])).toEqual([]); // oxfmt-ignore
   });
 });

@@ -40,6 +40,11 @@ export function readOwnAddresses(custom: Record<string, string> | null): {
   return { custom: read.length > 0 ? Object.fromEntries(read) : null, refused };
 }
 
+/** Every address of a person in fields of the organisation's own. */
+export function ownAddressesIn(custom: Readonly<Record<string, string>>): string[] {
+  return [...own.keys()].flatMap((name) => custom[name] ?? []);
+}
+
 /** Where a person is reached by a channel (`address.field`), or null. */
 export function addressIn(
   person: { email: string; phone: string | null; custom: Readonly<Record<string, string>> },

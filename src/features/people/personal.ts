@@ -3,6 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { forgetCodes, forgetSessions } from "./store/learning.ts";
+import { ownAddressesIn } from "./addresses.ts";
 import { accountOf } from "./store/accounts.ts";
 import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
@@ -34,10 +35,10 @@ export const personal: Personal = {
   async identify(db, org, member) {
     const person = await findPerson(db, org, member);
     if (!person) return {};
-    const { email, emailKey, name, firstName, lastName, phone } = person;
+    const { email, emailKey, name, firstName, lastName, phone, custom } = person;
     const other = [firstName, lastName].filter(Boolean).join(" ");
     return {
-      emails: [email, emailKey],
+      emails: [email, emailKey, ...ownAddressesIn(custom)],
       names: [name, other, `${lastName}, ${firstName}`],
       phones: phone ? [phone] : [],
     };

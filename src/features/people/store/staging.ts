@@ -275,6 +275,16 @@ export const stagedFacts = `SELECT CASE s.status WHEN 'added' THEN 'person.added
   FROM people_staging s JOIN people p ON p.org = s.org AND p.id = s.person
  WHERE s.org = $1 AND s.run = $2 AND s.status IN ('added', 'updated', 'deactivated') AND s.first_line IS NULL`;
 
+/** The fields with addresses that a run's file had for a person whom it changed. */
+export async function stagedAddresses(db: Db, org: string, run: string, person: string): Promise<string[]> {
+  const row = await db.maybe<{ fields: string[] }>(
+    `SELECT array_remove(ARRAY[CASE WHEN phone IS NOT NULL THEN 'phone' END, CASE WHEN custom IS NOT NULL THEN 'custom' END], NULL) AS fields
+       FROM people_staging WHERE org = $1 AND run = $2 AND person = $3 AND status = 'updated' AND first_line IS NULL`,
+    [org, run, person],
+  );
+  return row?.fields ?? [];
+}
+
 /** Whom a run takes back and who has an account: those who may act again. Needs the merge to be done. */
 export async function revivedWithAccount(db: Db, org: string, run: string): Promise<string[]> {
   const rows = await db.query<{ person: string }>(
