@@ -45,7 +45,10 @@ export async function placeVariants(
     const placed: Choice[] = campaign.variants
       .filter((one) => one.of === idx)
       .map((one) => ({ ...one, place: one.idx }));
-    const others = (open ? await otherLanguages(db, org, { id, family, channel }) : []).map((one) => ({ ...one, lure: one.id }));
+    const others = (open ? await otherLanguages(db, org, { id, family, channel }) : []).map((one) => ({
+      ...one,
+      lure: one.id,
+    }));
     const known = new Set(placed.map((one) => one.lure));
     const chosen: Choice = { lure: id, locale, version, difficulty: "", place: idx };
     return { chosen, variants: [...placed, ...others.filter((one) => !known.has(one.lure))] };

@@ -31,7 +31,11 @@ export function authorsOf(db: Db, org: string, id: string, version: number): Pro
 }
 
 /** The usable lures that say the same as the given one by its channel in other languages, in the order of their tags. */
-export async function otherLanguages(db: Db, org: string, given: Pick<Lure, "id" | "family" | "channel">): Promise<Lure[]> {
+export async function otherLanguages(
+  db: Db,
+  org: string,
+  given: Pick<Lure, "id" | "family" | "channel">,
+): Promise<Lure[]> {
   const others: Lure[] = [];
   for (const { id } of await listVariants(db, org, given.family)) {
     if (id !== given.id) others.push(await lure(db, org, id));

@@ -4,7 +4,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { takeMail } from "./inbound/take.ts";
 import { allowedNow, describeChannel, readerOf } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
-import { senderFault } from "./senders.ts";
+import { senderFault, sendersIn } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
 import { profileDown } from "./facts.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
@@ -72,7 +72,7 @@ export async function profileFault(
   const { choice, fromName, fromAddress: from, returnPath } = ready;
   if (choice.operator || choice.transport === "outbox") return null;
   const face = describeChannel(choice.channel);
-  const senders = { addresses: face.sender.proven ? [from, returnPath] : [], names: [fromName] };
+  const senders = sendersIn(face.sender, [from, returnPath], [fromName]);
   return senderFault(senders, await allowedNow(db, org, now), env.config, readerOf(face));
 }
 

@@ -6,7 +6,7 @@ import type { SinkMail } from "../../../tools/sink.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { readAddress } from "../../kit/address.ts";
 import { newId } from "../../kit/id.ts";
-import { openSender } from "./index.ts";
+import { openSender, profileFault } from "./index.ts";
 import { placeOf } from "./profiles.ts";
 import { senderFault } from "./senders.ts";
 import { call, organisationWith, outboundEnv, prove } from "./testing.ts";
@@ -53,6 +53,15 @@ describe("nobody writes in somebody else's name", () => {
     expect(await reasonOf(make(more))).toBe(reason);
     const kept = await make({});
     expect(await reasonOf(call(t, "changeSendingProfile", org, { id: kept.id, ...more }))).toBe(reason);
+  });
+
+  it("of text messages, whose sender is a name", async () => {
+    const texts = { channel: "sms", transport: "smpp", settings: { host: "127.0.0.1" } };
+    for (const more of [{ fromAddress: "PayPal" }, { fromAddress: "Lake", returnPath: "PayPal" }])
+      expect(await reasonOf(make({ ...texts, ...more }))).toBe("sender-real-brand");
+    const { id } = await make({ ...texts, fromAddress: "Lake" });
+    await t.look("UPDATE sending_profiles SET from_address = 'PayPal' WHERE id = $1", [id]);
+    expect(await t.database.tx(org, (db, now) => profileFault(t.env, db, org, id, "sms", now))).toBe("sender-real-brand"); // oxfmt-ignore
   });
 
   it("with a brand's name in a domain that it has proven", async () => {
@@ -163,15 +172,13 @@ describe("the operator's own mail server", () => {
   ])("is not there for a tenant: %s:%i", async (host, port) => {
     expect(await at(host, port)).toBe("refused");
   });
-  it.each([
-    "2606:4700:0:0::25",
-    "2606:4700:0000::0025",
-    "2606:4700::0.0.0.37",
-    "2606:4700::25",
-  ])("nor by another spelling of its address: %s", async (host) => {
-    expect(await at(host, 25, false, "smtp://[2606:4700::25]:25")).toBe("refused");
-    expect(await at("2606:4700::26", 25, false, "smtp://[2606:4700::25]:25")).toBe("2606:4700::26");
-  });
+  it.each(["2606:4700:0:0::25", "2606:4700:0000::0025", "2606:4700::0.0.0.37", "2606:4700::25"])(
+    "nor by another spelling of its address: %s",
+    async (host) => {
+      expect(await at(host, 25, false, "smtp://[2606:4700::25]:25")).toBe("refused");
+      expect(await at("2606:4700::26", 25, false, "smtp://[2606:4700::25]:25")).toBe("2606:4700::26");
+    },
+  );
   it("what the operator has opened is, at that port", async () => {
     expect(await at("127.0.0.9", 143)).toBe("127.0.0.9");
   });

@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import type { Senders } from "../../channels/channel.ts";
+import type { SenderRule, Senders } from "../../channels/channel.ts";
 import { brandNames } from "../../kit/brands.ts";
 import type { Config } from "../../kit/config.ts";
 import { fold } from "../../kit/fold.ts";
@@ -31,6 +31,15 @@ export function senderFault(
       return "sender-real-brand";
   }
   return null;
+}
+
+/** What a profile says of who sends: where a sender is no address to prove, it is a name that is shown. */
+export function sendersIn(
+  { proven }: SenderRule,
+  addresses: readonly string[],
+  names: readonly string[] = [],
+): Senders {
+  return proven ? { addresses, names } : { addresses: [], names: [...names, ...addresses] };
 }
 
 /** As it is written, and as the eye takes it: letters of other alphabets and what has no width make no other name of it. */

@@ -8,7 +8,7 @@ import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
 import { allowedNow, chosenChannel, chosenTransport, describeChannel, readerOf } from "../gate.ts";
-import { senderFault } from "../senders.ts";
+import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
@@ -120,11 +120,10 @@ async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> 
 async function requireSender({ db, org, env, now }: Context, row: ProfileWrite): Promise<void> {
   const allowed = await allowedNow(db, org, now);
   const face = describeChannel(row.channel);
-  const named = (address: string | null) => (face.sender.proven && address ? [address] : []);
   const fields = [
     ["fromName", { addresses: [], names: [row.fromName] }],
-    ["fromAddress", { addresses: named(row.fromAddress), names: [] }],
-    ["returnPath", { addresses: named(row.returnPath), names: [] }],
+    ["fromAddress", sendersIn(face.sender, [row.fromAddress])],
+    ["returnPath", sendersIn(face.sender, row.returnPath ? [row.returnPath] : [])],
   ] as const;
   const found = fields.flatMap(([path, senders]) => {
     const fault = senderFault(senders, allowed, env.config, readerOf(face));
