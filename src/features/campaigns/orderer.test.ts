@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { composePermissions } from "../../kit/permissions.ts";
 import { signedIn } from "./approval/testing.ts";
+import { retainOrganisation } from "../../kit/upkeep.ts";
+import { progressFeature } from "../../kit/progress/index.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -63,5 +65,17 @@ describe("a campaign whose orderer may no more", () => {
       { holds: async (_db, _org, { id: by }) => (by === bo.id ? new Set(["campaigns:launch"]) : null) },
     ]);
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "orderer-may-no-more", people: 0 });
+  });
+
+  it("is launched all the same when it waited longer than an organisation keeps what has been done", async () => {
+    const org = await w.organisation(3);
+    const { id } = await w.call("createCampaign", org, draft());
+    await w.call("launchCampaign", org, { id });
+    await w.look("UPDATE work SET created_at = now() - interval '3 days' WHERE org = $1", [org]);
+    const retain = () => retainOrganisation(w.env, [progressFeature], org, () => 1);
+    await retain();
+    expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "done", people: 3 });
+    await retain();
+    expect(await w.look("SELECT FROM work WHERE org = $1", [org])).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { whenOlder } from "../personal.ts";
 import type { Personal } from "../personal.ts";
 import {
+  deleteEndedWork,
   deleteOldLines,
   deleteOldParts,
   deleteOldUploads,
@@ -12,9 +13,11 @@ import {
 } from "./store.ts";
 import { keptDays as uploadDays } from "./upload.ts";
 
+const longest = 90;
+
 /** Long work holds whoever ordered it, and what its file and its report say of people. */
 export const personal: Personal = {
-  periods: { "job-reports": { days: 90, least: 1, most: 90 } },
+  periods: { "job-reports": { days: longest, least: 1, most: longest } },
   processing: [
     { id: "work", holds: { work: ["actor", "input", "result", "problem"], work_lines: ["data"] }, kept: "job-reports" },
     { id: "uploads", holds: { upload_parts: ["bytes"] }, kept: uploadDays },
@@ -27,7 +30,9 @@ export const personal: Personal = {
   retain: [
     // Work is known by its lines until they have gone.
     whenOlder("job-reports", deleteOldLines),
-    whenOlder("job-reports", deleteOldWork),
+    whenOlder("job-reports", deleteEndedWork),
+    // Nobody does it any more.
+    whenOlder(longest, deleteOldWork),
     whenOlder(uploadDays, deleteOldUploads),
     whenOlder(uploadDays, deleteOldParts),
   ],

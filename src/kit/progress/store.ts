@@ -178,7 +178,7 @@ export function eraseFromLines(
   const walk: Walk = {
     table: "work_lines",
     key: { work: "uuid", line: "int" },
-    change: `UPDATE work_lines SET data = CASE WHEN lower(data->>'email') = ANY ($2) THEN '{"erased": true}' ELSE kit_scrub(data::text, $3)::jsonb END`,
+    change: `UPDATE work_lines SET data = CASE WHEN lower(data->>'email') = ANY ($2) THEN '{"erased": true}' ELSE kit_scrub_json(data, $3) END`,
     where: "lower(data->>'email') = ANY ($2) OR kit_names(data::text, $3)",
     params: [emails, needles],
   };
@@ -188,7 +188,7 @@ export function eraseFromLines(
 /** Cuts a person out of what was ordered and what came of it, also as the one who ordered it. */
 export async function eraseFromWork(db: Db, org: string, subject: Subject): Promise<void> {
   const { member, tombstone, needles } = subject;
-  const clean = (column: string) => `replace(kit_scrub((${column})::text, $4), $2, $3)::jsonb`;
+  const clean = (column: string) => `replace(kit_scrub_json(${column}, $4)::text, $2, $3)::jsonb`;
   await db.run(
     `UPDATE work SET actor = CASE WHEN actor->>'member' = $2 OR actor->>'id' = $2 THEN ${clean('actor || \'{"name": ""}\'')} ELSE ${clean("actor")} END,
             input = ${clean("input")}, result = ${clean("result")}, problem = ${clean("problem")}
@@ -215,6 +215,12 @@ export async function uploadsNaming(db: Db, org: string, needles: readonly strin
 export function deleteOldLines(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "work_lines.work IN (SELECT w.id FROM work w WHERE w.org = $1 AND w.created_at < $2)";
   return changeSome(db, org, { table: "work_lines", key: ["work", "line"], where, params: [before] }, size);
+}
+
+/** Work that is over; what still waits is asked who ordered it. */
+export function deleteEndedWork(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const where = "created_at < $2 AND state IN ('done', 'failed')";
+  return changeSome(db, org, { table: "work", key: ["id"], where, params: [before] }, size);
 }
 
 export function deleteOldWork(db: Db, org: string, before: Date, size: number): Promise<boolean> {

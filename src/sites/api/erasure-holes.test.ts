@@ -198,3 +198,24 @@ describe("whoever read the person before the erasure and writes after it", () =>
     expect(await look("SELECT body FROM webhook_deliveries WHERE webhook = $1", [hook])).toEqual([{ body: "{}" }]);
   });
 });
+
+describe("an erasure of somebody who is called as a record's field, or as a piece of a record,", () => {
+  it.each(["Delivery", '"delivery": 1'])("leaves what is written of others as it is: %s", async (name) => {
+    const id = await s.addPerson(`field${name.length}`);
+    await look("UPDATE people SET name = $2 WHERE id = $1", [id, name]);
+    const [campaign, work] = [newId(), newId()];
+    const data = { campaign, delivery: 1, text: `told ${name} of it` };
+    await look("INSERT INTO facts (org, kind, person, data) VALUES ($1, 'thing.told', $2, $3)", [s.org, newId(), data]);
+    await look(
+      "INSERT INTO work (org, id, kind, needs, actor, input, created_at) VALUES ($1, $2, 'x', 'x', '{}', $3, now())",
+      [s.org, work, data],
+    );
+    await look("INSERT INTO work_lines (org, work, line, status, data) VALUES ($1, $2, 1, 'x', $3)", [s.org, work, data]); // oxfmt-ignore
+    await erase(id);
+    const left = { campaign, delivery: 1, text: "told [erased] of it" };
+    expect(await look("SELECT data FROM facts WHERE data ->> 'campaign' = $1", [campaign])).toEqual([{ data: left }]);
+    expect(await look("SELECT input FROM work WHERE id = $1", [work])).toEqual([{ input: left }]);
+    expect(await look("SELECT data FROM work_lines WHERE work = $1", [work])).toEqual([{ data: left }]);
+    expect(await look("SELECT state FROM privacy_requests WHERE person = $1", [id])).toEqual([{ state: "done" }]);
+  });
+});

@@ -63,7 +63,7 @@ export function eraseFromErrors(db: Db, org: string, { needles }: Subject, after
 export async function eraseFromCampaigns(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   const clean = (column: string) => `replace(${column}, $2::text, $3::text)`;
   await db.run(
-    `UPDATE campaigns SET audience = ${clean("kit_scrub(audience::text, $4)")}::jsonb, created_by = ${clean("created_by")},
+    `UPDATE campaigns SET audience = ${clean("kit_scrub_json(audience, $4)::text")}::jsonb, created_by = ${clean("created_by")},
             requested_by = ${clean("requested_by")}, approved_by = ${clean("approved_by")}, name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),
             requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
       WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_by, approved_by, requested_member), $2::text) > 0
@@ -76,7 +76,7 @@ export async function eraseFromCampaigns(db: Db, org: string, { member, tombston
 export async function eraseFromRequests(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   const clean = (column: string) => `replace(${column}, $2::text, $3::text)`;
   await db.run(
-    `UPDATE campaign_requests SET audience = ${clean("kit_scrub(audience::text, $4)")}::jsonb, asked_by = ${clean("asked_by")}, decided_by = ${clean("decided_by")},
+    `UPDATE campaign_requests SET audience = ${clean("kit_scrub_json(audience, $4)::text")}::jsonb, asked_by = ${clean("asked_by")}, decided_by = ${clean("decided_by")},
             asked_member = CASE WHEN asked_member = $2::uuid THEN $3::uuid ELSE asked_member END
       WHERE org = $1 AND (strpos(concat(audience::text, asked_by, asked_member, decided_by), $2::text) > 0 OR kit_names(audience::text, $4))`,
     [org, member, tombstone, needles],
