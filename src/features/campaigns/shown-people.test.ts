@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../kit/feature.ts";
-import { record } from "../../kit/ledger/index.ts";
+import { forgetPeople, record } from "../../kit/ledger/index.ts";
 import { asStored } from "../../kit/ledger/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { pseudonymKey, pseudonymOf } from "../people/index.ts";
@@ -81,6 +81,19 @@ describe("a campaign's facts", () => {
     await mode("manager-blind");
     expect(await world.refusal("listFacts", org, { id }, manager)).toBe("aggregate-only");
     expect(await world.refusal("listDeliveries", org, { id }, manager)).toBe("aggregate-only");
+  });
+
+  it("tell a department's manager nothing of others either when their people were forgotten", async () => {
+    const manager = await managerOf();
+    const told = (await world.call("listFacts", org, { id }, manager)).items.length;
+    await world.env.database.tx(org, async (db) => {
+      await record(db, org, [asStored("campaign.ended", null, { campaign: id })]);
+      await forgetPeople(db, org, new Date(Date.now() + 60_000), 1000);
+    });
+    const { items } = await world.call("listFacts", org, { id }, manager);
+    expect(items).toHaveLength(told + 1);
+    expect(items.at(-1)).toMatchObject({ kind: "campaign.ended" });
+    expect(items.every((fact: { person: string | null }) => fact.person === null)).toBe(true);
   });
 
   it("carry neither names nor addresses nor anything that leads to them under pseudonyms", async () => {

@@ -37,7 +37,10 @@ export function factsOf(
   campaign: string,
   after: { tx: string; id: string } | null,
   limit: number,
-  /** Only these kinds (SQL LIKE patterns), and only what happened in these departments or in none; null for all. */
+  /**
+   * Only these kinds (SQL LIKE patterns), and only what happened in these departments or to nobody; null for all. What a fact is about it tells after its
+   * person was forgotten, too.
+   */
   only: { kinds: readonly string[] | null; departments: readonly string[] | null } = { kinds: null, departments: null },
 ): Promise<Fact[]> {
   return db.query<Fact>(
@@ -45,7 +48,7 @@ export function factsOf(
       WHERE org = $1 AND campaign = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
         AND tx < pg_snapshot_xmin(pg_current_snapshot())
         AND ($6::text[] IS NULL OR kind LIKE ANY ($6))
-        AND ($7::text[] IS NULL OR person IS NULL OR data ->> 'department' = ANY ($7))
+        AND ($7::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY ($7))
       ORDER BY facts.tx, facts.id LIMIT $5`,
     [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit, only.kinds, only.departments],
   );
