@@ -67,6 +67,22 @@ describe("a campaign whose orderer may no more", () => {
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "orderer-may-no-more", people: 0 });
   });
 
+  it("needs no right to approve when it is launched again without an approval, which the one of before is not", async () => {
+    const org = await w.organisation(3, "approval_required = true");
+    const [ada, bo] = [await signedIn(w, org, "ada"), await signedIn(w, org, "bo")];
+    const { id } = await w.call("createCampaign", org, draft(), ada);
+    await w.call("launchCampaign", org, { id }, ada);
+    const { digest } = (await w.call("getCampaign", org, { id })).request;
+    await w.call("approveCampaign", org, { id, digest }, bo);
+    loseAll();
+    expect((await ended(org, id, "launch-campaign")).people).toBe(0);
+    composePermissions([]);
+    await w.look("UPDATE organisations SET approval_required = false WHERE id = $1", [org]);
+    await w.call("launchCampaign", org, { id }, { ...ada, may: new Set(["campaigns:launch"]) });
+    expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "done", people: 3 });
+    expect((await w.call("getCampaign", org, { id })).approvedBy).toBeNull();
+  });
+
   it("is launched all the same when it waited longer than an organisation keeps what has been done", async () => {
     const org = await w.organisation(3);
     const { id } = await w.call("createCampaign", org, draft());

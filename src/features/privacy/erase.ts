@@ -6,9 +6,10 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
-import { accountOf, lookUpMemberships } from "../people/index.ts";
+import { accountOf, lockPerson, lookUpMemberships } from "../people/index.ts";
 import { subject } from "./gather.ts";
 import { note, noted } from "./journal.ts";
+import { requireReach } from "./reach.ts";
 import { anyOpenSince, clockOf, findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
 import type { Account } from "./store.ts";
 
@@ -51,7 +52,7 @@ export async function erasePerson(
 }
 
 /**
- * Whether whoever ordered an erasure may still do so. If not, the order ends before anything was done, and a wish of the person's own is one again that
+ * Whether whoever ordered an erasure may still do so, and to this person. If not, the order ends before anything was done, and a wish of the person's own is one again that
  * somebody has to decide about. Nobody needs a permission for their own.
  */
 async function mayStill(env: Env, org: string, ordered: string): Promise<boolean> {
@@ -64,7 +65,8 @@ async function mayStill(env: Env, org: string, ordered: string): Promise<boolean
     const work = job && (await findWork(db, org, job));
     if (!work || work.actor.member === person) return true;
     try {
-      await requireOrderer(db, org, work, "people:privacy", now);
+      const orderer = await requireOrderer(db, org, work, "people:privacy", now);
+      if (await lockPerson(db, org, person)) await requireReach(db, org, orderer, person);
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -15,15 +15,14 @@ import {
   accountOf,
   disclosureTo,
   lockPerson,
-  member,
   ownNoMore,
   requireAnotherOwner,
-  requireNoMightier,
   visibleDepartments,
 } from "../people/index.ts";
 import { contract } from "./contract.ts";
 import { gather, subject } from "./gather.ts";
 import type { Part } from "./gather.ts";
+import { requireReach } from "./reach.ts";
 import { processingRecord, recordPage, recordText } from "./record.ts";
 import { addRequest, administrators, findRequest, listRequests, openErasure, setRequest } from "./store.ts";
 import type { Request } from "./store.ts";
@@ -166,15 +165,8 @@ async function known(db: Db, org: string, person: string): Promise<Subject> {
 
 /** Somebody whom the caller may see and who is not mightier; also one who left the directory and is still named elsewhere. */
 async function reachable(db: Db, org: string, actor: Actor, id: string): Promise<Subject> {
-  const locked = await lockPerson(db, org, id);
-  const scope = await visibleDepartments(db, org, actor);
-  if (scope !== "all") {
-    const person = await member(db, org, id);
-    if (!person?.department || !scope.includes(person.department.id)) throw refused("missing", "no-such-person");
-  }
-  const found = await known(db, org, id);
-  if (locked) await requireNoMightier(db, org, actor, locked.role);
-  return found;
+  await requireReach(db, org, actor, id);
+  return known(db, org, id);
 }
 
 async function describe(db: Db, org: string, person: string, now: Date, text: "text" | "of-person") {

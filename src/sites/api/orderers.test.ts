@@ -126,6 +126,36 @@ describe("a deletion that was ordered with a key that has been removed since", (
     expect((await people()).map((one) => one.email)).not.toContain("wim@hill.example");
   });
 
+  it("is not carried out when the person may more meanwhile than who ordered it", async () => {
+    const key = await keyOf({ role: "admin" });
+    const person = await made("tea");
+    const ordered = await call("POST", `/people/${person}/erasure`, key.key, { reason: "left" });
+    expect((await call("PUT", `/people/${person}/role`, "owner", { role: "owner" })).status).toBe(200);
+    await t.env.jobs.settle();
+    const { json } = await call("GET", `/jobs/${ordered.json.job}`);
+    expect(json, JSON.stringify(json)).toMatchObject({ state: "failed", problem: { reason: "mightier-person" } });
+    expect(await stateOf(person)).toMatchObject({ state: "declined" });
+    expect((await people()).map((one) => one.email)).toContain("tea@hill.example");
+  });
+
+  it("is not carried out when who ordered it sees other departments alone meanwhile", async () => {
+    const [person, boss] = [await made("sam"), await made("rex")];
+    await call("PUT", `/people/${boss}/role`, "owner", { role: "admin" });
+    const key = newId();
+    await t.look(
+      "INSERT INTO api_keys (org, id, name, hash, start, scopes, member, created_by) VALUES ($1, $2, 'Rex', $3, 'hw_', '{people:privacy}', $4, 'test')",
+      [org, key, Buffer.from(key), boss],
+    );
+    const ordered = await call("POST", `/people/${person}/erasure`, "owner", { reason: "left" });
+    await t.look("UPDATE work SET actor = actor || $2 WHERE id = $1", [ordered.json.job, { kind: "key", id: key, member: boss, may: ["people:privacy"] }]); // oxfmt-ignore
+    await call("PUT", "/roles/department-manager", "owner", { permissions: ["people:read", "people:privacy"] });
+    await t.look("UPDATE people SET role = 'department-manager' WHERE id = $1", [boss]);
+    await t.env.jobs.settle();
+    const { json } = await call("GET", `/jobs/${ordered.json.job}`);
+    expect(json, JSON.stringify(json)).toMatchObject({ state: "failed" });
+    expect((await people()).map((one) => one.email)).toContain("sam@hill.example");
+  });
+
   it("is the person's wish again when it was theirs", async () => {
     const key = await keyOf({ role: "admin" });
     const person = await made("vic");

@@ -221,7 +221,7 @@ export async function noteLaunch(
   launch: { job: string; approvedBy: string | null; requestedBy: string; requestedMember: string | null },
 ): Promise<void> {
   await db.run(
-    `UPDATE campaigns SET work = $3, approved_by = coalesce($4, approved_by), requested_by = coalesce(requested_by, $5),
+    `UPDATE campaigns SET work = $3, approved_by = $4, requested_by = coalesce(requested_by, $5),
             requested_member = coalesce(requested_member, $6), proven_at = now(), begun_at = now() WHERE org = $1 AND id = $2`,
     [org, id, launch.job, launch.approvedBy, launch.requestedBy, launch.requestedMember],
   );
