@@ -117,6 +117,7 @@ export const contract = {
       "own-campaign": "forbidden",
       "own-work": "forbidden",
       "approver-made": "forbidden",
+      "orderer-may-no-more": "forbidden",
       "changed-since-request": "conflict",
       "not-launched": "conflict",
       "cannot-resume": "conflict",

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../../kit/feature.ts";
 import { composePermissions } from "../../kit/permissions.ts";
 import { signedIn } from "./approval/testing.ts";
 import { retainOrganisation } from "../../kit/upkeep.ts";
@@ -65,6 +66,20 @@ describe("a campaign whose orderer may no more", () => {
       { holds: async (_db, _org, { id: by }) => (by === bo.id ? new Set(["campaigns:launch"]) : null) },
     ]);
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "orderer-may-no-more", people: 0 });
+  });
+
+  it("cannot be approved: a key that was removed (stolen, most likely) asks for nothing any more", async () => {
+    const org = await w.organisation(3, "approval_required = true");
+    const bo = await signedIn(w, org, "bo");
+    const stolen: Actor = { kind: "key", id: "stolen", member: null, may: new Set(["campaigns:launch"]), name: "Key" };
+    const { id } = await w.call("createCampaign", org, draft(), stolen);
+    await w.call("launchCampaign", org, { id }, stolen);
+    const { digest } = (await w.call("getCampaign", org, { id })).request;
+    composePermissions([{ holds: async (_db, _org, by) => (by.kind === "key" && by.id === stolen.id ? new Set() : null) }]); // oxfmt-ignore
+    expect(await w.refusal("approveCampaign", org, { id, digest }, bo)).toBe("orderer-may-no-more");
+    composePermissions([]);
+    await w.call("approveCampaign", org, { id, digest }, bo);
+    expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "done", people: 3 });
   });
 
   it("needs no right to approve when it is launched again without an approval, which the one of before is not", async () => {

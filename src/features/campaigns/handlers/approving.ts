@@ -1,7 +1,7 @@
-import type { Context, Handlers } from "../../../kit/feature.ts";
+import type { Actor, Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
-import { startWork } from "../../../kit/progress/index.ts";
+import { requireOrderer, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { audit, audited } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
@@ -16,6 +16,7 @@ import { moveCampaign, noteRequest } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { noteResumed } from "../store/life.ts";
 import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
+import type { ApprovalRequest } from "../store/requests.ts";
 import { requireAudience } from "./drafting.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 import { act, requireLaunched } from "./running.ts";
@@ -45,6 +46,7 @@ export const approving: Handlers<typeof contract> = {
     const request = await openRequest(db, org, found.id);
     if (!request) throw no("conflict", "not-awaiting-approval", { state: found.state });
     await requireSecond(context, found, request);
+    await requireAsker(context, request);
     // Both what the approver looked at and what would happen now are what was asked for.
     const now = await digestNow(env, db, org, found, request);
     if (input.digest !== request.digest || now !== request.digest) throw no("conflict", "changed-since-request");
@@ -109,6 +111,13 @@ async function heldCampaign({ db, org, input }: OfCampaign): Promise<Campaign> {
 async function startedAs({ db, org, input }: OfCampaign) {
   const launched = await requireCampaign(db, org, input.id);
   return { campaign: outOf(launched), job: launched.job };
+}
+
+/** Refuses the approval of what was asked for by somebody who may not ask any more: two people stand behind it, or nobody does. */
+async function requireAsker({ db, org, now }: OfCampaign, { askedBy, askedMember }: ApprovalRequest): Promise<void> {
+  const [kind, ...id] = askedBy.split(":");
+  const actor = { kind: kind as Actor["kind"], id: id.join(":"), member: askedMember, name: "" };
+  await requireOrderer(db, org, { actor: { ...actor, may: ["campaigns:launch"] } }, "campaigns:launch", now);
 }
 
 async function addNow(context: OfCampaign, found: Campaign, audience: Audience, request: string | null) {
