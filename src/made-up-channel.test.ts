@@ -104,7 +104,6 @@ const withRegisterOfItsOwn = madeOnce(() => {
   };
 });
 
-async function call(method: "GET" | "POST", path: string, body?: unknown, type = "application/json"): Promise<any> {
 async function call(
   method: "GET" | "POST",
   path: string,
