@@ -113,3 +113,15 @@ it("a form that was refused shows the label of the first wrong field, whatever b
   await register(page, stage.place, "Ada Harbour");
   await refused("/dashboard/profile", "Change Password");
 });
+
+it("nothing moves when another code may be asked for", async () => {
+  const { page } = await stage.page({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  await page.goto(`${stage.place.url}/dev/parts`);
+  const part = page.getByRole("region", { name: "ResendButton", exact: true });
+  const height = async () => (await part.boundingBox())!.height;
+  await part.getByText(/^You can ask for a new code in \d+ s$/).waitFor();
+  const counting = await height();
+  await part.getByRole("button", { name: "Send a new code" }).waitFor();
+  expect(await height()).toBe(counting);
+  await page.close();
+});

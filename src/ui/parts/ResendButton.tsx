@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 import { usePartWords } from "./words.ts";
+import "./resend-button.css";
 
 /**
  * Asks for another code. After each sending there is a wait that is shown in seconds, so that nobody wonders why nothing happens.
