@@ -8,13 +8,13 @@ import { someOf } from "../tools/sweep/wide.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
 import { lureMails } from "./demo-mail.ts";
+import { looks } from "./looks.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
 
 // Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk; each day in one of the four looks.
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const goodPractice = [...rules, "best-practice"];
-const looks = [390, 1440].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme })));
 
 let place: Place;
 let running: Running;
@@ -95,14 +95,14 @@ async function faultsOf(
   tags = goodPractice,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, scheme } of someOf(looks, 1, name)) {
+  for (const { width, colorScheme } of someOf(looks, 1, name)) {
     const { page, context, faults } = await watchedPage(browser, place, {
       viewport: { width, height: 900 },
-      colorScheme: scheme,
+      colorScheme,
       reducedMotion: "reduce",
     });
     await (typeof target === "string" ? page.goto(target) : target(page));
-    const where = `${scheme} ${width}`;
+    const where = `${colorScheme} ${width}`;
     const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe").analyze();
     found.push(
       ...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 160)).join(" ")}`),

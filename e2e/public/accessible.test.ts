@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { someOf } from "../../tools/sweep/wide.ts";
+import { looks } from "../looks.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 import { rows } from "./routes.ts";
@@ -8,9 +9,6 @@ import { rows } from "./routes.ts";
 // Every public page by axe, light and dark, on a telephone and on a desk, each day in one of the four looks; and that nothing is wider than the screen at any size.
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const looks = [390, 1440].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage?.close());

@@ -10,8 +10,9 @@ import { addressOpener, forgetOldKeys } from "./spool/address-keys.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import { adoptFolders } from "./spool/folder.ts";
 import type { OwnedFolder } from "./spool/folder.ts";
+import type { DrainedGeneration, DrainedSpool } from "./spool/own.ts";
 import { openReader } from "./spool/reader.ts";
-import type { Damage, Place, SpoolReader, Written } from "./spool/reader.ts";
+import type { Damage, Place, SpoolReader } from "./spool/reader.ts";
 import type { Hit } from "./spool/record.ts";
 import { watchUnlocked } from "./spool/unlocked.ts";
 
@@ -26,27 +27,6 @@ export interface Progress {
   adopted: number;
   /** What went wrong at the last try, or null. */
   trouble: string | null;
-}
-
-/** A folder of the process's own spool, as its drain needs it. */
-export interface DrainedGeneration {
-  folder: OwnedFolder;
-  writer: Written & {
-    /** Nothing is written to it any more. */
-    lost(): boolean;
-  };
-}
-
-/** The process's own spool, as its drain needs it. */
-export interface DrainedSpool {
-  /** Brings up to date what the others answer. */
-  look(): Promise<void>;
-  /** Every folder that is not drained yet; the last one is written to. */
-  generations(): readonly DrainedGeneration[];
-  /** Hits that were acknowledged so far. */
-  count(): number;
-  /** Deletes a drained folder that nothing is written to any more. */
-  forget(drained: DrainedGeneration): Promise<void>;
 }
 
 export interface DrainOptions {

@@ -108,7 +108,7 @@ function drainOf(env: Env, root: string, own: OwnSpool, derive: DeriveKey): Drai
     );
   };
   if (env.databaseUrls) return startDrainThread({ config: env.config, urls: env.databaseUrls, root }, own, damaged);
-  return startDrain(env, { root, own: { ...own, look: async () => {} }, derive, damaged });
+  return startDrain(env, { root, own, derive, damaged });
 }
 
 /** What /readyz says of this process's spool; null when it has none. */

@@ -1,4 +1,4 @@
-import type { DrainedGeneration, DrainedSpool } from "../drain.ts";
+import type { DrainedGeneration, DrainedSpool } from "../spool/own.ts";
 import type { FromThread, GenerationView, SpoolView } from "./wire.ts";
 
 /** The process's own spool, seen from the drain's thread: as it was at the latest look. */

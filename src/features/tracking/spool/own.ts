@@ -3,24 +3,39 @@ import type { DeriveKey } from "./address-keys.ts";
 import type { SpoolDisk } from "./disk.ts";
 import { createFolder } from "./folder.ts";
 import type { OwnedFolder } from "./folder.ts";
+import type { Written } from "./reader.ts";
 import { openSpool } from "./writer.ts";
 import type { NewHit, SpoolWriter } from "./writer.ts";
 
-export interface Generation {
+/** A folder of the process's own spool, as its drain needs it. */
+export interface DrainedGeneration {
   folder: OwnedFolder;
-  writer: SpoolWriter;
+  writer: Written & {
+    /** Nothing is written to it any more. */
+    lost(): boolean;
+  };
 }
 
-/** The process's own spool: one folder after another, should one be lost. */
-export interface OwnSpool {
-  /** As {@link SpoolWriter.append}. */
-  append(hit: NewHit): Promise<void>;
+/** The process's own spool, as its drain needs it. */
+export interface DrainedSpool<One extends DrainedGeneration = DrainedGeneration> {
+  /** Brings up to date what the others answer. */
+  look(): Promise<void>;
   /** Every folder that is not drained yet; the last one is written to. */
-  generations(): readonly Generation[];
+  generations(): readonly One[];
   /** Hits that were acknowledged so far. */
   count(): number;
   /** Deletes a drained folder that nothing is written to any more. */
-  forget(drained: Generation): Promise<void>;
+  forget(drained: One): Promise<void>;
+}
+
+export interface Generation extends DrainedGeneration {
+  writer: SpoolWriter;
+}
+
+/** The process's own spool: one folder after another, should one be lost. Whoever shares its thread sees it as it is. */
+export interface OwnSpool extends DrainedSpool<Generation> {
+  /** As {@link SpoolWriter.append}. */
+  append(hit: NewHit): Promise<void>;
   /** Resolves when nothing is under way any more. */
   close(): Promise<void>;
 }
@@ -67,6 +82,7 @@ export function openOwnSpool(root: string, options: OwnSpoolOptions = {}): OwnSp
 
   return {
     append,
+    look: async () => {},
     count: () => before + current.count(),
     generations: () => generations,
     async forget(drained) {
