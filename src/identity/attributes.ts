@@ -1,6 +1,5 @@
 import { schemaOf } from "./pools/schema.ts";
-import type { SchemaAttribute } from "./pools/schema.ts";
-import type { Client, Pool } from "./pools/settings.ts";
+import type { Client, Pool, SchemaAttribute } from "./pools/settings.ts";
 import { dropCodesToEnter } from "./store/codes.ts";
 import { aliasOwner, changeUser, clearAlias, lockUser, setAlias } from "./store/users.ts";
 import { comparable } from "./users/name.ts";

@@ -1,20 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InferSchemaInput, InferSchemaOutput } from "@orpc/contract";
-import type { AccountDirectory, SignedIn } from "./accounts.ts";
-import type { Config } from "./config.ts";
+import type { SignedIn } from "./accounts.ts";
 import type { Contract, Endpoint } from "./contract.ts";
-import type { Database, Db } from "./db/index.ts";
-import type { PerRole } from "./db/roles.ts";
-import type { Jobs, Job } from "./jobs.ts";
+import type { Db } from "./db/index.ts";
+import type { Env } from "./env.ts";
+import type { Job } from "./jobs.ts";
 import type { FactKind } from "./ledger/fact.ts";
-import type { Reaction } from "./ledger/index.ts";
-import type { Logger } from "./log.ts";
+import type { Reaction } from "./ledger/reaction.ts";
 import type { Parser } from "./parsing/index.ts";
 import type { Personal } from "./personal.ts";
 import type { Role } from "./roles.ts";
-import type { Secrets } from "./secrets.ts";
 import type { Catalogue } from "./words.ts";
 
+export type { Env } from "./env.ts";
 export { roles } from "./roles.ts";
 export type { Personal } from "./personal.ts";
 export type { Role } from "./roles.ts";
@@ -36,21 +34,6 @@ export interface Actor {
    * can be a second person.
    */
   isSecondTo?: (db: Db, member: string, permission: string) => Promise<boolean>;
-}
-
-/** The ports of the process, the same for all features. */
-export interface Env {
-  config: Config;
-  log: Logger;
-  database: Database;
-  secrets: Secrets;
-  /** By the database's clock, whatever the host's own says (kit/db/clock). */
-  clock: () => Date;
-  jobs: Jobs;
-  /** Where the database is, for threads that open it by themselves; absent where all stays in one thread (most tests). */
-  databaseUrls?: PerRole;
-  /** The identity provider's management operations; absent where nobody can have an account (most tests, tools). */
-  directory?: AccountDirectory;
 }
 
 /** What every handler receives. `db` is an open transaction of the organisation; `now` is that transaction's time. */

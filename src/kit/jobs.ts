@@ -1,20 +1,11 @@
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
-import type { Db } from "./db/index.ts";
 import { limitsOf } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
-import type { Env } from "./feature.ts";
+import type { Env } from "./env.ts";
+import type { JobData, Jobs } from "./job-orders.ts";
 
-/** Timers, retries and background work that is neither a delivery nor a fact. Data holds identifiers only. */
-export interface Jobs {
-  /**
-   * Orders a job. With `db` the order stands only if that transaction commits.
-   * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added
-   */
-  send(name: string, data: JobData, options?: { after?: number; singletonKey?: string; db?: Db }): Promise<void>;
-}
-
-export type JobData = Record<string, string | number | boolean | null>;
+export type { Jobs } from "./job-orders.ts";
 
 export interface Job {
   name: string;

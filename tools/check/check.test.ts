@@ -58,12 +58,17 @@ describe("who may use what", () => {
 });
 
 describe("the other rules", () => {
-  it("finds circles, but not circles of types", () => {
-    const rule = "no import circles";
-    const back: [string, string] = ["src/kit/b.ts", 'import { a } from "./a.ts";'];
-    expect(findings(rule, "src/kit/a.ts", 'import { b } from "./b.ts";', back)).toHaveLength(1);
-    expect(findings(rule, "src/kit/a.ts", 'import type { b } from "./b.ts";', back)).toEqual([]);
-  });
+  it.each(["kit", "identity/pools", "ui/charts", "features/campaigns/sender"])(
+    "finds circles between files inside %s, of types too",
+    (folder) => {
+      const rule = "no import circles";
+      const back: [string, string] = [`src/${folder}/b.ts`, 'import { a } from "./c.ts";'];
+      const way: [string, string] = [`src/${folder}/c.ts`, 'export type { A } from "./a.ts";'];
+      for (const text of ['import { b } from "./b.ts";', 'import type { b } from "./b.ts";'])
+        expect(findings(rule, `src/${folder}/a.ts`, text, back, way)).toHaveLength(1);
+      expect(findings(rule, `src/${folder}/a.ts`, 'import { a } from "./d.ts";', back, way)).toEqual([]);
+    },
+  );
 
   it("follows what reaches the browser", () => {
     const rule = "what reaches the browser is browser-safe";

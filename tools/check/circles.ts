@@ -1,6 +1,6 @@
 import type { Finding, SourceFile } from "./tree.ts";
 
-/** Files that import each other in a circle; imports of types alone are erased and do not count. */
+/** Files that import each other in a circle, also where all of it is types: whoever reads one of them has to read the others first. */
 export function checkCircles(tree: readonly SourceFile[]): Finding[] {
   const files = new Map(tree.map((file) => [file.path, file]));
   const state = new Map<string, "open" | "done">();
@@ -9,8 +9,8 @@ export function checkCircles(tree: readonly SourceFile[]): Finding[] {
   const visit = (path: string): void => {
     state.set(path, "open");
     trail.push(path);
-    for (const { to, line, typeOnly } of files.get(path)?.imports ?? []) {
-      if (typeOnly || !files.has(to)) continue;
+    for (const { to, line } of files.get(path)?.imports ?? []) {
+      if (!files.has(to)) continue;
       if (state.get(to) === "open") {
         const circle = [...trail.slice(trail.indexOf(to)), to].join(" → ");
         found.push({

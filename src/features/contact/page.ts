@@ -1,8 +1,14 @@
 import { footer, html, masthead } from "../../kit/page/index.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
-import type { FormAnswer } from "./routes.ts";
 import { formId } from "./rules.ts";
+
+/** What a form is answered: to programs as JSON, to people as this page. */
+export interface FormAnswer {
+  ok?: true;
+  errors?: { code?: string; message: string; field?: string }[];
+  unexpected?: true;
+}
 
 /** The page that answers a form which was posted without script: thanks, or the same form again with what was typed and what is wrong. */
 export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unknown>>): PageOptions {

@@ -6,6 +6,7 @@ import { sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
 import { mostBytes, readBody } from "./body.ts";
 import { answerPage } from "./page.ts";
+import type { FormAnswer } from "./page.ts";
 import { formId } from "./rules.ts";
 import type { Fault, Submission } from "./rules.ts";
 import { take } from "./take.ts";
@@ -90,12 +91,6 @@ function refuse(
     ...(field && { field }),
   }));
   return answer(request, reply, statusOf[faults[0]!.code] ?? 422, { errors }, submission);
-}
-
-export interface FormAnswer {
-  ok?: true;
-  errors?: { code?: string; message: string; field?: string }[];
-  unexpected?: true;
 }
 
 function answer(

@@ -2,14 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
 import { campaignRow, countRows, findReleases, keepRelease, sentOut } from "./store.ts";
-import type { CampaignRow, CountRow, KeptRelease } from "./store.ts";
-
-/** A campaign's figures as they stood at one moment, and which of their sums may be shown. */
-export interface Release {
-  rows: CountRow[];
-  campaign: CampaignRow;
-  margins: Margins;
-}
+import type { CountRow, KeptRelease, Release } from "./store.ts";
 
 const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
 const between = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
-import type { Release } from "./release.ts";
+import type { Margins } from "../../kit/disclosure/index.ts";
 
 /** The columns of `insight_counts` that reactions add to. */
 export const counters = [
@@ -153,6 +153,13 @@ export function recountRows(db: Db, org: string, campaign: string): Promise<Coun
       HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
     [org, campaign],
   );
+}
+
+/** A campaign's figures as they stood at one moment, and which of their sums may be shown. */
+export interface Release {
+  rows: CountRow[];
+  campaign: CampaignRow;
+  margins: Margins;
 }
 
 /** What was told last of some campaigns to those who may not see the people themselves. */

@@ -1,6 +1,6 @@
 import { parse, parser } from "../../kit/parsing/index.ts";
 import { instead } from "../../kit/problem.ts";
-import type { MailAsked, MailStudy } from "./inbound/hints.ts";
+import type { MailAsked, MailStudy } from "./inbound/mail-study.ts";
 import { largestMail } from "./inbound/read.ts";
 import { scanMail } from "./inbound/scan.ts";
 import type { parse as readMail } from "./inbound/mail.parser.ts";

@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { MailStudy } from "./inbound/hints.ts";
+import type { MailStudy } from "./inbound/mail-study.ts";
 import { markerHolds, readMarker } from "./message-id.ts";
 
 /** An organisation's public key as it is published. */

@@ -11,6 +11,7 @@ import type { OwnSpool } from "./spool/own.ts";
 import type { DeriveKey } from "./spool/address-keys.ts";
 import type { Damage } from "./spool/reader.ts";
 import type { NewHit } from "./spool/writer.ts";
+import type { TrackingState } from "./state.ts";
 
 export { importOutcomes } from "./history.ts";
 export type { PastAction } from "./history.ts";
@@ -18,22 +19,6 @@ export { signs } from "./spool/record.ts";
 export { openedPage } from "./verdict/page.ts";
 export type { Action } from "./spool/record.ts";
 export type { NewHit } from "./spool/writer.ts";
-
-/** How far the bookkeeping is behind the answers. */
-export interface TrackingState {
-  /** Hits taken into the database since the start. */
-  taken: number;
-  /** Hits of the process's own spool that are not in the database yet. */
-  waiting: number;
-  /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
-  behind: number;
-  /** Spools of dead processes that are being drained. */
-  adopted: number;
-  /** What went wrong at the last try, or null. */
-  trouble: string | null;
-  /** Why the latest hits could not be made durable; null when they could, or when none has come for ten seconds and it is worth a try. */
-  alarm: string | null;
-}
 
 /** The way for hits from a request to the database. */
 export interface Tracking {

@@ -1,6 +1,6 @@
 import { madeOnce } from "../../kit/made-once.ts";
 import { prometheus } from "../../kit/metrics.ts";
-import type { TrackingState } from "./index.ts";
+import type { TrackingState } from "./state.ts";
 
 const watched = new Set<() => TrackingState>();
 

@@ -1,16 +1,4 @@
-import type { Pool } from "./settings.ts";
-
-/** An attribute of accounts, in the words of the wire (SchemaAttributeType). */
-export interface SchemaAttribute {
-  Name: string;
-  AttributeDataType: string;
-  DeveloperOnlyAttribute?: boolean;
-  Mutable: boolean;
-  Required?: boolean;
-  /** Whole numbers as text. */
-  StringAttributeConstraints?: { MinLength?: string; MaxLength?: string };
-  NumberAttributeConstraints?: { MinValue?: string; MaxValue?: string };
-}
+import type { Pool, SchemaAttribute } from "./settings.ts";
 
 const text = (Name: string, least = 0, most = 2048): SchemaAttribute => ({
   Name,

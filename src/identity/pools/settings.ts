@@ -1,5 +1,3 @@
-import type { SchemaAttribute } from "./schema.ts";
-
 /** A pool's settings, in the words of the wire (UserPoolType); what is absent has the wire's default. */
 export interface PoolSettings {
   Policies: {
@@ -40,6 +38,18 @@ export interface PoolSettings {
 export type RecoveryMechanism = "verified_email" | "verified_phone_number" | "admin_only";
 
 export type FirstFactor = "PASSWORD" | "EMAIL_OTP" | "SMS_OTP" | "WEB_AUTHN";
+
+/** An attribute of accounts, in the words of the wire (SchemaAttributeType). */
+export interface SchemaAttribute {
+  Name: string;
+  AttributeDataType: string;
+  DeveloperOnlyAttribute?: boolean;
+  Mutable: boolean;
+  Required?: boolean;
+  /** Whole numbers as text. */
+  StringAttributeConstraints?: { MinLength?: string; MaxLength?: string };
+  NumberAttributeConstraints?: { MinValue?: string; MaxValue?: string };
+}
 
 /** A client's settings, in the words of the wire (UserPoolClientType). */
 export interface ClientSettings {

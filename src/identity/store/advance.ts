@@ -41,6 +41,15 @@ export interface Advanced {
   totp: boolean;
 }
 
+/** Puts a value into the statement. @returns its place there, with its type */
+type Bind = (value: unknown, type: string) => string;
+
+/** The account that a step is about, in the statement. */
+interface Account {
+  pool: string;
+  username: string;
+}
+
 /** Uses up what a step brought and writes what follows (the next Session, or the grant with its refresh token and event): one statement, one commit. */
 export async function advance(
   db: Db,
@@ -49,79 +58,92 @@ export async function advance(
   spent: Spent,
   next: { session: NewSession } | { grant: NewGrant } | null,
 ): Promise<Advanced> {
-  const values: unknown[] = [pool, username];
-  const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const shape: string[] = [];
-  const parts: string[] = [];
-  const unlocked = spent.lane
-    ? `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = ${bind(spent.lane.what, "text")}
-        AND lane = ${bind(spent.lane.lane, "text")} AND locked_until > now())`
-    : "true";
-  if (spent.lane) shape.push("lane");
-  let fit = unlocked;
-  if (spent.totpStep !== undefined) {
-    shape.push("totp");
-    const step = bind(spent.totpStep, "bigint");
-    parts.push(`totp AS (UPDATE identity_users SET totp_step = ${step} WHERE pool = $1 AND username = $2 AND totp_step < ${step}
-      AND ${unlocked} RETURNING 1)`);
-    fit = `${unlocked} AND EXISTS (SELECT 1 FROM totp)`;
-  }
-  if (spent.block) {
-    shape.push("block");
-    parts.push(`once AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, used_at, expires_at)
-      SELECT ${bind(spent.block, "bytea")}, $1, '', $2, 'SECRET_BLOCK', now(), now() + interval '15 minutes' WHERE ${fit}
-      ON CONFLICT DO NOTHING RETURNING 1)`);
-  } else if (spent.session) {
-    shape.push("session");
-    parts.push(`once AS (UPDATE identity_sessions SET used_at = now() WHERE hash = ${bind(spent.session, "bytea")} AND used_at IS NULL
-      AND expires_at > now() AND ${fit} RETURNING 1)`);
-  } else parts.push(`once AS (SELECT 1 WHERE ${fit})`);
-  if (spent.lane)
-    parts.push(`cleared AS (DELETE FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND lane = $4
-      AND EXISTS (SELECT 1 FROM once))`);
-  if (next === null) shape.push("end");
-  else if ("session" in next) {
-    shape.push("next-session");
-    const { hash, client, stage, data, seconds } = next.session;
-    parts.push(`opened AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, data, expires_at)
-      SELECT ${bind(hash, "bytea")}, $1, ${bind(client, "text")}, $2, ${bind(stage, "text")}, ${bind(data, "jsonb")},
-        now() + make_interval(secs => ${bind(seconds, "float8")}) FROM once)`);
-  } else {
-    shape.push(next.grant.newDevice ? "next-grant-device" : next.grant.seenDevice ? "next-grant-seen" : "next-grant");
-    parts.push(...grantParts(next.grant, bind));
-  }
-  const row = await db.one<Advanced>(
-    `WITH ${parts.join(",\n")} SELECT EXISTS (SELECT 1 FROM once) AS done, NOT ${unlocked} AS locked,
-      ${spent.totpStep === undefined ? "true" : "EXISTS (SELECT 1 FROM totp)"} AS totp
-      FROM (SELECT $1::text, $2::text) AS named`,
+  const values: unknown[] = [];
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  const account = { pool: bind(pool, "text"), username: bind(username, "text") };
+  const spending = spend(account, spent, bind);
+  const following = follow(account, next, bind);
+  return db.one<Advanced>(
+    `WITH ${[...spending.parts, ...following.parts].join(",\n")}
+     SELECT EXISTS (SELECT 1 FROM once) AS done, NOT ${spending.unlocked} AS locked, ${spending.totp} AS totp
+       FROM (SELECT ${account.pool}, ${account.username}) AS named`,
     values,
-    `identity-advance-${shape.join("-")}`,
+    // One prepared statement for each shape that it can have.
+    `identity-advance-${[...spending.shape, following.shape].join("-")}`,
   );
-  return row;
 }
 
-function grantParts(grant: NewGrant, bind: (value: unknown, type: string) => string): string[] {
+/** `once` has a row when all that is to be used up was there. */
+function spend({ pool, username }: Account, { lane, totpStep, block, session }: Spent, bind: Bind) {
+  const shape: string[] = [];
+  const parts: string[] = [];
+  // What follows `once` in the statement, since it asks for it.
+  const after: string[] = [];
+  let unlocked = "true";
+  let totp = "true";
+  if (lane) {
+    shape.push("lane");
+    const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(lane.what, "text")} AND lane = ${bind(lane.lane, "text")}`;
+    unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND locked_until > now())`;
+    after.push(`cleared AS (DELETE FROM identity_lockouts WHERE ${guessed} AND EXISTS (SELECT 1 FROM once))`);
+  }
+  if (totpStep !== undefined) {
+    shape.push("totp");
+    const step = bind(totpStep, "bigint");
+    totp = "EXISTS (SELECT 1 FROM totp)";
+    parts.push(`totp AS (UPDATE identity_users SET totp_step = ${step} WHERE pool = ${pool} AND username = ${username} AND totp_step < ${step}
+      AND ${unlocked} RETURNING 1)`);
+  }
+  const fit = `${unlocked} AND ${totp}`;
+  if (block) {
+    shape.push("block");
+    parts.push(`once AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, used_at, expires_at)
+      SELECT ${bind(block, "bytea")}, ${pool}, '', ${username}, 'SECRET_BLOCK', now(), now() + interval '15 minutes' WHERE ${fit}
+      ON CONFLICT DO NOTHING RETURNING 1)`);
+  } else if (session) {
+    shape.push("session");
+    parts.push(`once AS (UPDATE identity_sessions SET used_at = now() WHERE hash = ${bind(session, "bytea")} AND used_at IS NULL
+      AND expires_at > now() AND ${fit} RETURNING 1)`);
+  } else parts.push(`once AS (SELECT 1 WHERE ${fit})`);
+  return { shape, parts: [...parts, ...after], unlocked, totp };
+}
+
+function follow(account: Account, next: { session: NewSession } | { grant: NewGrant } | null, bind: Bind) {
+  if (next === null) return { shape: "end", parts: [] };
+  if ("grant" in next) {
+    const { newDevice, seenDevice } = next.grant;
+    const shape = newDevice ? "next-grant-device" : seenDevice ? "next-grant-seen" : "next-grant";
+    return { shape, parts: grantParts(account, next.grant, bind) };
+  }
+  const { hash, client, stage, data, seconds } = next.session;
+  const opened = `opened AS (INSERT INTO identity_sessions (hash, pool, client, username, stage, data, expires_at)
+      SELECT ${bind(hash, "bytea")}, ${account.pool}, ${bind(client, "text")}, ${account.username}, ${bind(stage, "text")}, ${bind(data, "jsonb")},
+        now() + make_interval(secs => ${bind(seconds, "float8")}) FROM once)`;
+  return { shape: "next-session", parts: [opened] };
+}
+
+function grantParts({ pool, username }: Account, grant: NewGrant, bind: Bind): string[] {
   const origin = bind(grant.originJti, "uuid");
   const { event, newDevice, seenDevice } = grant;
   const device = newDevice
     ? [
         `device AS (INSERT INTO identity_devices (pool, username, key, group_key, network)
-          SELECT $1, $2, ${bind(newDevice.key, "text")}, ${bind(newDevice.groupKey, "text")}, ${bind(grant.network, "text")} FROM once)`,
+          SELECT ${pool}, ${username}, ${bind(newDevice.key, "text")}, ${bind(newDevice.groupKey, "text")}, ${bind(grant.network, "text")} FROM once)`,
       ]
     : seenDevice
       ? [
           `device AS (UPDATE identity_devices SET signed_in_at = now(), network = ${bind(grant.network, "text")} FROM once
-            WHERE pool = $1 AND username = $2 AND key = ${bind(seenDevice, "text")})`,
+            WHERE pool = ${pool} AND username = ${username} AND key = ${bind(seenDevice, "text")})`,
         ]
       : [];
   return [
     ...device,
     `granted AS (INSERT INTO identity_grants (pool, username, origin_jti, client, scope, device_key, auth_time, network, neighbourhood, agent, data, expires_at)
-      SELECT $1, $2, ${origin}, ${bind(grant.client, "text")}, ${bind(grant.scope, "text")}, ${bind(grant.deviceKey, "text")},
+      SELECT ${pool}, ${username}, ${origin}, ${bind(grant.client, "text")}, ${bind(grant.scope, "text")}, ${bind(grant.deviceKey, "text")},
         ${bind(grant.authTime, "timestamptz")}, ${bind(grant.network, "text")}, ${bind(grant.neighbourhood, "text")}, ${bind(grant.agent, "text")},
         ${bind(grant.data, "jsonb")}, now() + make_interval(secs => ${bind(grant.life, "float8")}) FROM once)`,
     `token AS (INSERT INTO identity_refresh_tokens (hash, origin_jti) SELECT ${bind(grant.refreshHash, "bytea")}, ${origin} FROM once)`,
     `told AS (INSERT INTO identity_events (id, pool, username, sub, kind, data)
-      SELECT ${bind(event.id, "uuid")}, $1, $2, ${bind(event.sub, "uuid")}, ${bind(event.kind, "text")}, ${bind(event.data, "jsonb")} FROM once)`,
+      SELECT ${bind(event.id, "uuid")}, ${pool}, ${username}, ${bind(event.sub, "uuid")}, ${bind(event.kind, "text")}, ${bind(event.data, "jsonb")} FROM once)`,
   ];
 }

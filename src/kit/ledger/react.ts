@@ -1,8 +1,8 @@
 import { isAway, isPassing } from "../db/index.ts";
 import type { Db } from "../db/index.ts";
-import type { Env } from "../feature.ts";
+import type { Env } from "../env.ts";
 import type { Fact } from "./fact.ts";
-import type { Reaction } from "./index.ts";
+import type { Reaction } from "./reaction.ts";
 import { parkFact } from "./store.ts";
 
 const tries = 3;

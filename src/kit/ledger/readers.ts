@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/index.ts";
 import { makeSweep } from "../fair/index.ts";
-import type { Env } from "../feature.ts";
-import type { Reaction } from "./index.ts";
+import type { Env } from "../env.ts";
+import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
 import {
   addReader,

@@ -1,6 +1,6 @@
 import type { Db } from "../db/index.ts";
-import type { Env } from "../feature.ts";
-import type { Reaction } from "./index.ts";
+import type { Env } from "../env.ts";
+import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
 import { countParked, factsUpTo, forgetLeftOver, holdReader, organisationsWith, waitAtMost } from "./store.ts";
 

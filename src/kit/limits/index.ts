@@ -2,23 +2,15 @@ import type { Problem } from "../problem.ts";
 import { refuse } from "../problem.ts";
 import type { Secrets } from "../secrets.ts";
 import { words } from "../words.ts";
+import type { Limit } from "./limit.ts";
 import { forget, take } from "./store.ts";
 import type { Ask } from "./store.ts";
 
 export { forgetEnded } from "./store.ts";
+export type { Limit } from "./limit.ts";
 export { memoryLimits } from "./memory.ts";
 export type { MemoryLimits } from "./memory.ts";
 export { clientNetwork, networkIn } from "./network.ts";
-
-/** One thing that may happen `most` times within `seconds`, counted from the first. */
-export interface Limit {
-  /** What is counted, such as `mail-address`. */
-  name: string;
-  /** Whom it counts: a verified identity, or before there is one the network of the client (`clientNetwork`). */
-  of: string;
-  most: number;
-  seconds: number;
-}
 
 /**
  * Counts one under each limit, or under none when one of them is full. The counts live in the database: for all processes, and through restarts.

@@ -1,4 +1,4 @@
-import type { Limit } from "./index.ts";
+import type { Limit } from "./limit.ts";
 
 const mostKeys = 20_000;
 

@@ -4,18 +4,14 @@ import { Chart } from "./Chart.tsx";
 import type { ChartProps } from "./Chart.tsx";
 import { IntervalNote } from "./IntervalNote.tsx";
 import { useSpelling } from "./spell.ts";
-import type { Measure } from "./spell.ts";
-import type { Moment, TrendLine } from "./trend-data.ts";
 import { trendHeight } from "./trend-layout.ts";
+import type { TrendSeries } from "./trend-layout.ts";
 import { trendFigures, trendSummary } from "./trend-words.ts";
 import { usePlace } from "./use-place.ts";
 import { useTrendDrawing } from "./use-trend-drawing.ts";
 import "./trend.css";
 
-export interface TrendProps extends ChartProps {
-  measure: Measure;
-  lines: readonly TrendLine[];
-  moments: readonly Moment[];
+export interface TrendProps extends ChartProps, TrendSeries {
   /** How sure the intervals are. */
   confidence?: number;
 }

@@ -4,18 +4,12 @@ import { usePartWords } from "../parts/words.ts";
 import { levels } from "./difficulty.ts";
 import { lookOf } from "./looks.ts";
 import { useSpelling } from "./spell.ts";
-import type { TrendProps } from "./Trend.tsx";
 import { isAlone, lastRead } from "./trend-data.ts";
 import type { Moment } from "./trend-data.ts";
 import { TrendEnds } from "./TrendEnds.tsx";
 import { axisHeight, layOut, strip, trendHeight } from "./trend-layout.ts";
-import type { TrendLayout } from "./trend-layout.ts";
+import type { TrendDrawingProps, TrendLayout } from "./trend-layout.ts";
 import { TrendTip } from "./TrendTip.tsx";
-
-export interface TrendDrawingProps extends Pick<TrendProps, "measure" | "lines" | "moments"> {
-  width: number;
-  rtl: boolean;
-}
 
 /** A moment on the axis. */
 type Place = Moment & { time: number };

@@ -3,10 +3,9 @@ import { lookOf } from "./looks.ts";
 import { Marker } from "./Marker.tsx";
 import { useSpelling } from "./spell.ts";
 import { spread } from "./spread.ts";
-import type { TrendDrawingProps } from "./TrendDrawing.tsx";
 import { lastRead } from "./trend-data.ts";
 import { trendHeight } from "./trend-layout.ts";
-import type { TrendLayout } from "./trend-layout.ts";
+import type { TrendDrawingProps, TrendLayout } from "./trend-layout.ts";
 
 interface EndsProps extends TrendDrawingProps {
   layout: TrendLayout;

@@ -2,13 +2,13 @@ import { DifficultyChip } from "./DifficultyChip.tsx";
 import { lookOf } from "./looks.ts";
 import { Marker } from "./Marker.tsx";
 import { useSpelling } from "./spell.ts";
-import type { TrendProps } from "./Trend.tsx";
 import type { Moment } from "./trend-data.ts";
+import type { TrendSeries } from "./trend-layout.ts";
 import { readingWords } from "./trend-words.ts";
 import { usePartWords } from "../parts/words.ts";
 
 /** Everything that is known of one moment, beside the pointer. */
-export function TrendTip(props: Pick<TrendProps, "lines" | "measure"> & { moment: Moment | undefined }) {
+export function TrendTip(props: Pick<TrendSeries, "lines" | "measure"> & { moment: Moment | undefined }) {
   const { moment, lines, measure } = props;
   const say = usePartWords();
   const spelling = useSpelling();

@@ -18,6 +18,18 @@ export interface TrendLayout {
   pace: number;
 }
 
+/** All that is read, and of what. */
+export interface TrendSeries {
+  measure: Measure;
+  lines: readonly TrendLine[];
+  moments: readonly Moment[];
+}
+
+export interface TrendDrawingProps extends TrendSeries {
+  width: number;
+  rtl: boolean;
+}
+
 export interface Room {
   width: number;
   rtl: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ComponentType } from "react";
-import type { TrendDrawingProps } from "./TrendDrawing.tsx";
+import type { TrendDrawingProps } from "./trend-layout.ts";
 
 interface Loaded {
   Drawing: ComponentType<TrendDrawingProps> | null;

@@ -6,27 +6,12 @@ import { makeToken } from "../token.ts";
 import { mailKey } from "./compose.ts";
 import { makeHold } from "./hold.ts";
 import type { Hold, Pass } from "./hold.ts";
+import type { LaneKey, LanePorts } from "./lane-key.ts";
 import { makeLedger } from "./ledger.ts";
 import type { SendLedger } from "./ledger.ts";
 import { isServerTrouble, resultOf } from "./outcome.ts";
 import { makeSupply } from "./supply.ts";
 import type { Ready } from "./supply.ts";
-
-/** One organisation's messages through one sending profile; without one, through what its channel has. Lanes do not wait for each other. */
-export interface LaneKey {
-  org: string;
-  profile: string | null;
-  channel: string;
-}
-
-export interface LanePorts {
-  owner(): string | null;
-  /** Gives the owner up when it may hold what nobody here knows of. */
-  renew(): void;
-  stopping(): boolean;
-  /** Whether other lanes wait for a place; then this one ends after its turn. */
-  crowded(): boolean;
-}
 
 interface Lane {
   env: Env;

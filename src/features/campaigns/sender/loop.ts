@@ -6,7 +6,7 @@ import type { Journal } from "../journal/journal.ts";
 import { goOn, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
 import { runLane } from "./lane.ts";
-import type { LaneKey } from "./lane.ts";
+import type { LaneKey } from "./lane-key.ts";
 import { makeOwner } from "./owner.ts";
 import { recover } from "./recovery.ts";
 

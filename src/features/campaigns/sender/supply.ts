@@ -21,7 +21,7 @@ import { peopleApproved } from "../store/said.ts";
 import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
-import type { LaneKey, LanePorts } from "./lane.ts";
+import type { LaneKey, LanePorts } from "./lane-key.ts";
 import type { Held } from "./ledger.ts";
 
 /** A claimed delivery with all that its mail is made of. */

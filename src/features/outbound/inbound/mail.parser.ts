@@ -1,4 +1,4 @@
-import type { MailAsked, MailStudy } from "./hints.ts";
+import type { MailAsked, MailStudy } from "./mail-study.ts";
 import { studyMail } from "./study.ts";
 
 export function parse(asked: MailAsked): Promise<MailStudy> {

@@ -2,7 +2,7 @@ import type { Email } from "postal-mime";
 import { readAddress } from "../../../kit/address.ts";
 import { readBounces } from "./dsn.ts";
 import { bare, quotedIds, tokensIn, unique } from "./hints.ts";
-import type { MailAsked, MailStudy } from "./hints.ts";
+import type { MailAsked, MailStudy } from "./mail-study.ts";
 
 const headerBytes = 128 * 1024;
 const lookedAt = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Email } from "postal-mime";
 import { readBounces } from "./dsn.ts";
 import { bare, quotedIds, tokensIn, unique } from "./hints.ts";
-import type { MailAsked, MailStudy } from "./hints.ts";
+import type { MailAsked, MailStudy } from "./mail-study.ts";
 import { readMail, recipientsOf } from "./read.ts";
 import { scanMail } from "./scan.ts";
 

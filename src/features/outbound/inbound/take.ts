@@ -12,7 +12,7 @@ import { notify } from "../notices/queue.ts";
 import { addBounce, addInbound } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
-import type { MailStudy } from "./hints.ts";
+import type { MailStudy } from "./mail-study.ts";
 import { sealRaw } from "./keep.ts";
 
 export interface InboundMail {

@@ -1,0 +1,15 @@
+/** How far the bookkeeping is behind the answers. */
+export interface TrackingState {
+  /** Hits taken into the database since the start. */
+  taken: number;
+  /** Hits of the process's own spool that are not in the database yet. */
+  waiting: number;
+  /** Age in milliseconds of the oldest hit that waits, 0 when none does. */
+  behind: number;
+  /** Spools of dead processes that are being drained. */
+  adopted: number;
+  /** What went wrong at the last try, or null. */
+  trouble: string | null;
+  /** Why the latest hits could not be made durable; null when they could, or when none has come for ten seconds and it is worth a try. */
+  alarm: string | null;
+}

@@ -1,0 +1,12 @@
+import type { Db } from "./db/index.ts";
+
+/** Timers, retries and background work that is neither a delivery nor a fact. Data holds identifiers only. */
+export interface Jobs {
+  /**
+   * Orders a job. With `db` the order stands only if that transaction commits.
+   * @param options.after seconds to wait · `singletonKey`: while one with this key waits, another is not added
+   */
+  send(name: string, data: JobData, options?: { after?: number; singletonKey?: string; db?: Db }): Promise<void>;
+}
+
+export type JobData = Record<string, string | number | boolean | null>;
