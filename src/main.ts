@@ -145,6 +145,7 @@ async function main(): Promise<void> {
 /** Everything that stands above the kit, in parts, between which the database gets its turn. */
 async function loadProduct(config: Config) {
   const { features } = await import("./features.ts");
+  (await import("./channels/own.ts")).checkOwnTransports(config);
   await turn();
   const { startSites } = await import("./sites/start.ts");
   await turn();

@@ -61,7 +61,14 @@ it("finds nothing wrong where the product itself holds its port", async () => {
 
 it("says who else holds a port, what is wrong with the data folder, and what to do, without a stack", async () => {
   writeFileSync(join(folder, "file"), "");
-  const said = await doctor({ PORT: await listens("other.cjs"), DATA_DIR: join(folder, "file") });
+  const said = await doctor({
+    PORT: await listens("other.cjs"),
+    DATA_DIR: join(folder, "file"),
+    SMTP_URL: "mail.lake.example",
+  });
+  expect(said.out).toMatch(
+    /WRONG Mail and messages: SMTP_URL cannot be used: it must be an address that begins with smtp/,
+  );
   expect(said.out).toMatch(
     /WRONG Port of the main site: \d+ is taken by node .*\. Stop it, or set PORT to another port\./,
   );

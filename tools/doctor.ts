@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { readArguments } from "../bin/arguments.mjs";
+import { channels } from "../src/channels/index.ts";
+import { checkOwnTransports } from "../src/channels/own.ts";
 import { readVariables } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
@@ -33,6 +35,7 @@ const everything = new Set(processRoles);
 const checks: [string, () => Promise<string>][] = [
   ["Node", async () => process.version],
   ["Database", () => database(values)],
+  ["Mail and messages", async () => own(values)],
   ["Data folder", async () => folder(values.DATA_DIR)],
   ...wantedPorts(values, everything)
     .filter((wanted) => wanted.port !== 0)
@@ -66,6 +69,12 @@ async function database({ DATABASE_URL, DATA_DIR }: Variables): Promise<string> 
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+function own(given: Variables): string {
+  checkOwnTransports(given);
+  const set = channels.all.flatMap(({ own: { variable } }) => (variable && given[variable] ? [variable] : []));
+  return set.length > 0 ? `${set.join(" and ")} can be read` : "nothing is set up, so the outbox keeps them";
 }
 
 function folder(given: string): string {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Config } from "../kit/config.ts";
+import type { Variables } from "../kit/config.ts";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Catalogue } from "../kit/words.ts";
@@ -137,10 +137,12 @@ export type Concern = "recipient" | "message" | "sender" | "session";
 
 /** What the process itself sends with, beside what organisations set up. */
 export interface OwnTransport {
+  /** The variable that sets it up, for whoever mistyped it; none where nothing can be set up. */
+  variable?: keyof Variables;
   /** From the configuration; null without one. Throws when it cannot be read. */
-  configured: (config: Config) => { transport: string; settings: unknown; secrets: Secrets } | null;
+  configured: (config: Variables) => { transport: string; settings: unknown; secrets: Secrets } | null;
   /** The sender of its messages. */
-  sender: (config: Config) => string;
+  sender: (config: Variables) => string;
 }
 
 /** A message that was kept instead of sent. */

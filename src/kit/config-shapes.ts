@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import * as z from "zod";
+import { readAddress, readDomain } from "./address.ts";
 
 /** A TCP port with its default; 0 lets the system choose one (tests). */
 export const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
@@ -24,3 +26,95 @@ export const list = () =>
         .map((one) => one.trim())
         .filter(Boolean),
     );
+
+/**
+ * A whole address, such as `https://hookwise.example/idp/`. With credentials it is refused: what names a place is shown in pages and logs.
+ * @param example for the sentence that refuses
+ */
+export function address(example: string): z.ZodOptional<z.ZodString>;
+export function address(example: string, value: string): z.ZodDefault<z.ZodString>;
+export function address(example: string, value?: string) {
+  const shape = z.string().refine((given) => readUrl(given) !== null, `A whole address, such as ${example}.`);
+  return value === undefined ? shape.optional() : shape.default(value);
+}
+
+/** Where a site of ours is reached: scheme, host and port, without a path. */
+export const site = (example: string) =>
+  z.string().refine(isOrigin, `Scheme and host, without a path, such as ${example}.`).optional();
+
+/** Origins, separated by commas, without the stroke that browsers never send. */
+export const origins = (example: string) =>
+  list()
+    .refine((all) => all.every(isOrigin), `Schemes and hosts without a path, such as ${example}, separated by commas.`)
+    .transform((all) => all.map((one) => new URL(one).origin));
+
+/** One text that follows a pattern. */
+export const like = (pattern: RegExp, sentence: string) => z.string().regex(pattern, sentence).optional();
+
+/** A host's name without scheme, port and path. */
+export const hostName = (example: string) =>
+  z.string().refine(isHostName, `A host's name without scheme or path, such as ${example}.`).optional();
+
+/** Domains, separated by commas. */
+export const domains = (example: string) =>
+  list().refine(
+    (all) => all.every((one) => readDomain(one) !== null),
+    `Domains, such as ${example}, separated by commas.`,
+  );
+
+/** One mailbox, without a name. */
+export const mailAddress = (value: string) =>
+  z
+    .string()
+    .refine((one) => readAddress(one) !== null, `One mail address without a name, such as ${value}.`)
+    .default(value);
+
+/** Mailboxes without names, separated by commas. */
+export const mailAddresses = (example: string) =>
+  list().refine(
+    (all) => all.every((one) => readAddress(one) !== null),
+    `Mail addresses without names, such as ${example}, separated by commas.`,
+  );
+
+/** Names or addresses of hosts, each with a port or without, separated by commas. */
+export const hosts = (example: string) =>
+  list().refine(
+    (all) => all.every(isHost),
+    `Hosts without scheme or path, each with a port or without, such as ${example}, separated by commas.`,
+  );
+
+/** Servers by their addresses, each with a port or without, separated by commas. */
+export const servers = (example: string) =>
+  z
+    .string()
+    .refine(
+      (given) => given.split(",").every((one) => isServer(one.trim())),
+      `Addresses, not names, each with a port or without, such as ${example}, separated by commas.`,
+    )
+    .optional();
+
+function readUrl(given: string): URL | null {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : null;
+}
+
+function isOrigin(given: string): boolean {
+  const url = readUrl(given);
+  return url !== null && url.pathname === "/" && !url.search && !url.hash;
+}
+
+function isHostName(given: string): boolean {
+  return /^[A-Za-z0-9.-]+$/.test(given) && URL.canParse(`https://${given}`);
+}
+
+function isHost(given: string): boolean {
+  return (
+    isIP(given) !== 0 ||
+    (/^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(given) && URL.canParse(`https://${given}`))
+  );
+}
+
+function isServer(given: string): boolean {
+  const [, bracketed, plain, port = "53"] = /^(?:\[([^\]]*)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(given) ?? [];
+  return (isIP(bracketed ?? "") === 6 || isIP(plain ?? "") === 4) && Number(port) > 0 && Number(port) <= 65_535;
+}

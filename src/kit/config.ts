@@ -4,7 +4,22 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
-import { bool, list, port, text } from "./config-shapes.ts";
+import {
+  address,
+  bool,
+  domains,
+  hostName,
+  hosts,
+  like,
+  list,
+  mailAddress,
+  mailAddresses,
+  origins,
+  port,
+  servers,
+  site,
+  text,
+} from "./config-shapes.ts";
 import { isLocalHost } from "./local.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -30,9 +45,13 @@ export const variables = z.object({
   LEARN_PORT: port(standardPort("LEARN_PORT")).describe("Port of the learning site."),
   LURE_PORT: port(standardPort("LURE_PORT")).describe("Port of the lure host: links, landing pages, reports."),
   HOST: text(standards.HOST).describe("Address to listen on; `0.0.0.0` behind a reverse proxy on another machine."),
-  PUBLIC_URL: text().describe("Public address of the main site, such as https://hookwise.example."),
-  LEARN_URL: text().describe("Public address of the learning site."),
-  LURE_URL: text().describe("Public address of the lure host; a registrable domain of its own in production."),
+  PUBLIC_URL: site("https://hookwise.example").describe(
+    "Public address of the main site, such as https://hookwise.example.",
+  ),
+  LEARN_URL: site("https://learn.hookwise.example").describe("Public address of the learning site."),
+  LURE_URL: site("https://lures.example").describe(
+    "Public address of the lure host; a registrable domain of its own in production.",
+  ),
   DATA_DIR: text(standards.DATA_DIR).describe(
     "Folder for the embedded database, the tracking spool and secrets made at first start.",
   ),
@@ -61,7 +80,7 @@ export const variables = z.object({
   SMTP_URL: text().describe(
     "Mail server for everything that has no sending profile, such as smtps://user:pass@host; the outbox when empty.",
   ),
-  MAIL_FROM: text("hookwise@localhost.example").describe("Sender address of account mails and notices."),
+  MAIL_FROM: mailAddress("hookwise@localhost.example").describe("Sender address of account mails and notices."),
   BOUNCE_SMTP_PORT: z.coerce
     .number()
     .int()
@@ -80,14 +99,16 @@ export const variables = z.object({
     .max(3600)
     .default(120)
     .describe("How long a hit stays unverified before it counts as a person's, for new organisations."),
-  DNS_RESOLVER: text().describe("Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty."),
+  DNS_RESOLVER: servers("9.9.9.9:53").describe(
+    "Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty.",
+  ),
   DNS_LOOPBACK: text("127.0.0.1:4053").describe(
     "Resolver for reserved names (.example, .test) in development; the process answers there itself.",
   ),
-  EGRESS_ALLOW: list().describe(
+  EGRESS_ALLOW: hosts("intranet.example or 10.0.0.5:8443").describe(
     "Hosts or addresses that outgoing HTTP may reach although they are not public, separated by commas.",
   ),
-  LURE_DOMAINS: list().describe(
+  LURE_DOMAINS: domains("lures.example").describe(
     "Domains set aside for lures by whoever runs the installation, with everything below them: every organisation may send simulations from them, separated by commas.",
   ),
   TRUSTED_PROXIES: list()
@@ -96,20 +117,20 @@ export const variables = z.object({
       "Addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas.",
     )
     .describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),
-  COOKIE_DOMAIN: text().describe(
+  COOKIE_DOMAIN: hostName("hookwise.example").describe(
     "Parent domain for the session's cookies, so that sibling sites share the sign-in; the main site alone when empty.",
   ),
-  REDIRECT_ALLOW: list().describe(
+  REDIRECT_ALLOW: origins("https://intranet.example").describe(
     "Further origins that a sign-in may lead to (redirectTo), such as https://intranet.example, separated by commas.",
   ),
-  LEARN_EXTERNAL_URL: text().describe(
+  LEARN_EXTERNAL_URL: address("https://learning.example").describe(
     "A learning site of your own that takes over from the built-in one; it receives the id token as a parameter.",
   ),
   IDENTITY_ACCESS_KEY_ID: text().describe(
     "Access key for the identity provider's management operations (SigV4); made at first start for the product alone when empty.",
   ),
   IDENTITY_SECRET_ACCESS_KEY: text().describe("The secret that belongs to IDENTITY_ACCESS_KEY_ID."),
-  IDENTITY_ORIGINS: list().describe(
+  IDENTITY_ORIGINS: origins("https://app.example").describe(
     "Origins of other sites whose pages may call the identity provider from the browser (CORS), separated by commas.",
   ),
   IDENTITY_GUESTS: bool(false).describe("Gives people who are not signed in an identity and credentials of a guest."),
@@ -121,22 +142,31 @@ export const variables = z.object({
   ),
   GOOGLE_CLIENT_ID: text().describe("Client of Sign in with Google; register <PUBLIC_URL>/oauth2/idpresponse there."),
   GOOGLE_CLIENT_SECRET: text().describe("The secret that belongs to GOOGLE_CLIENT_ID."),
-  GOOGLE_ISSUER: text("https://accounts.google.com").describe("Issuer of Google's tokens; another one only for tests."),
-  COGNITO_USER_POOL_ID: text().describe(
+  GOOGLE_ISSUER: address("https://accounts.google.com", "https://accounts.google.com").describe(
+    "Issuer of Google's tokens; another one only for tests.",
+  ),
+  COGNITO_USER_POOL_ID: like(/^[\w-]+_[0-9A-Za-z]+$/, "The id of a user pool, such as eu-west-2_AbCdEf123.").describe(
     "A user pool elsewhere that takes over from the embedded identity provider, such as eu-west-2_AbCdEf123.",
   ),
-  COGNITO_CLIENT_ID: text().describe("The browser's client of that pool."),
-  COGNITO_IDENTITY_POOL_ID: text().describe("The identity pool that belongs to it, such as eu-west-2:<uuid>."),
-  COGNITO_DOMAIN: text().describe("Its hosted sign-in, without scheme, such as login.hookwise.example."),
-  COGNITO_ENDPOINT: text().describe(
+  COGNITO_CLIENT_ID: like(/^[\w+]+$/, "The id of an app client: letters and digits.").describe(
+    "The browser's client of that pool.",
+  ),
+  COGNITO_IDENTITY_POOL_ID: like(
+    /^[\w-]+:[\da-f-]{36}$/i,
+    "The id of an identity pool, such as eu-west-2:<uuid>.",
+  ).describe("The identity pool that belongs to it, such as eu-west-2:<uuid>."),
+  COGNITO_DOMAIN: hostName("login.hookwise.example").describe(
+    "Its hosted sign-in, without scheme, such as login.hookwise.example.",
+  ),
+  COGNITO_ENDPOINT: address("https://id.hookwise.example/idp/").describe(
     "Address of that pool's wire when it is not Amazon's, such as https://id.hookwise.example/idp/.",
   ),
   SMS_URL: text().describe("SMS gateway, such as smpp://user:pass@host:2775; the outbox when empty."),
   FORMS: bool(true).describe("Whether the contact, support and sales forms of the public pages take messages."),
-  CONTACT_TO: list().describe(
+  CONTACT_TO: mailAddresses("office@hookwise.example").describe(
     "Addresses that get the messages of these forms, separated by commas; the owners of the first organisation when empty.",
   ),
-  FORM_SERVICE_URL: text().describe(
+  FORM_SERVICE_URL: address("https://forms.example/f/abc").describe(
     "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",
   ),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
@@ -166,9 +196,9 @@ export function readConfig(source: Record<string, string | undefined> = process.
   const production = values.NODE_ENV === "production";
   const dataDir = resolve(values.DATA_DIR);
   const addresses = {
-    publicUrl: origin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`, "PUBLIC_URL"),
-    learnUrl: origin(values.LEARN_URL ?? `http://localhost:${values.LEARN_PORT}`, "LEARN_URL"),
-    lureUrl: origin(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`, "LURE_URL"),
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    learnUrl: new URL(values.LEARN_URL ?? `http://localhost:${values.LEARN_PORT}`).origin,
+    lureUrl: new URL(values.LURE_URL ?? `http://127.0.0.1:${values.LURE_PORT}`).origin,
   };
   if (values.NODE_ENV === "development") requireLocal(values.HOST, addresses);
   return {
@@ -184,12 +214,25 @@ export function readConfig(source: Record<string, string | undefined> = process.
 export function readVariables(source: Record<string, string | undefined> = process.env): Variables {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const read = variables.safeParse(given);
-  if (read.success) return read.data;
+  if (read.success) {
+    requireTogether(read.data);
+    return read.data;
+  }
   const wrong = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new OperatorError(
     `The configuration cannot be used:\n${wrong.join("\n")}\nSee .env.example for every variable.`,
   );
 }
+
+// The first says nothing without the second.
+const needed = [
+  ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"],
+  ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID"],
+  ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID"],
+  ["COGNITO_IDENTITY_POOL_ID", "COGNITO_USER_POOL_ID"],
+  ["COGNITO_DOMAIN", "COGNITO_USER_POOL_ID"],
+  ["COGNITO_ENDPOINT", "COGNITO_USER_POOL_ID"],
+] as const satisfies readonly (readonly [keyof Variables, keyof Variables])[];
 
 /** In development anybody who reaches the product reads every mail in its outbox: it listens, and is known, on this machine alone. */
 function requireLocal(host: string, addresses: Pick<Config, "publicUrl" | "learnUrl" | "lureUrl">): void {
@@ -207,10 +250,17 @@ function requireLocal(host: string, addresses: Pick<Config, "publicUrl" | "learn
   }
 }
 
-function origin(value: string, variable: string): string {
-  if (!URL.canParse(value))
-    throw new OperatorError(`${variable} must be a whole address, such as https://hookwise.example.`);
-  return new URL(value).origin;
+// Each alone has its shape; what must fit together is looked at here.
+function requireTogether(values: Variables): void {
+  const host = new URL(values.PUBLIC_URL ?? "http://localhost").hostname;
+  const cookies = values.COOKIE_DOMAIN?.toLowerCase();
+  if (cookies !== undefined && host !== cookies && !host.endsWith(`.${cookies}`))
+    throw new OperatorError(
+      `COOKIE_DOMAIN is ${cookies}, to which ${host} (PUBLIC_URL) does not belong: browsers would keep no session. Set it to ${host} or to a domain above it, or leave it out.`,
+    );
+  for (const [one, other] of needed)
+    if (values[one] !== undefined && values[other] === undefined)
+      throw new OperatorError(`${one} is set without ${other}. Set both or none.`);
 }
 
 function rootKey(given: string | undefined, dataDir: string, production: boolean): Buffer {

@@ -4,7 +4,6 @@ import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import type { Accounts, AuthConfig } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import { accountDirectory } from "./account-directory.ts";
-import { OperatorError } from "../kit/operator-error.ts";
 
 export type { Accounts, AuthConfig } from "../kit/accounts.ts";
 
@@ -49,9 +48,7 @@ function ownHost(listens: string): string {
 /** Accounts by a user pool elsewhere, when COGNITO_USER_POOL_ID names one; null otherwise. */
 export function cognitoAccounts(config: Config): Accounts | null {
   const { COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = config;
-  if (!pool) return null;
-  if (!clientId)
-    throw new OperatorError("COGNITO_CLIENT_ID is missing: the browser's client of the pool COGNITO_USER_POOL_ID.");
+  if (!pool || !clientId) return null;
   // Amazon's issuer follows from the pool's id; another server's is its origin and the pool, as this product's own.
   const issuer = endpoint
     ? `${new URL(endpoint).origin}/${pool}`

@@ -24,6 +24,7 @@ export const email: Channel = {
   lure: { subject: 200, html: 500_000, text: 200_000, local: true },
   transports: kinds<TransportKind>("transport", [smtp, outboxFor("email")]),
   own: {
+    variable: "SMTP_URL",
     configured: ({ SMTP_URL }) => (SMTP_URL ? { transport: "smtp", ...settingsFromUrl(SMTP_URL) } : null),
     sender: ({ MAIL_FROM }) => MAIL_FROM,
   },

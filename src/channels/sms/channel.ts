@@ -27,6 +27,7 @@ export const sms: Channel = {
   lure: { subject: 0, html: 0, text: 1000, local: false },
   transports: kinds<TransportKind>("transport", [smpp34, outboxFor("sms")]),
   own: {
+    variable: "SMS_URL",
     configured: ({ SMS_URL }) => (SMS_URL ? { transport: "smpp", ...gatewayFromUrl(SMS_URL) } : null),
     sender: ({ SMS_URL }) => (SMS_URL ? smppSettings.parse(gatewayFromUrl(SMS_URL).settings).from : "Hookwise"),
   },

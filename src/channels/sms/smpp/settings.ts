@@ -17,7 +17,7 @@ export type SmppSettings = z.infer<typeof smppSettings>;
 export function gatewayFromUrl(text: string): { settings: unknown; secrets: Record<string, string> } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== "smpp:" && url.protocol !== "smpps:"))
-    throw new Error("SMS_URL must start with smpp:// or smpps://");
+    throw new Error("it must be an address that begins with smpp:// or smpps://, such as smpp://user:pass@host:2775");
   const tls = url.protocol === "smpps:";
   return {
     settings: {

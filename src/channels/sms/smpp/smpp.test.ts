@@ -139,7 +139,7 @@ describe("SMS_URL", () => {
   });
 
   it.each(["http://gateway.example", "gateway.example", ""])("%j is none", (text) => {
-    expect(() => gatewayFromUrl(text)).toThrow("SMS_URL must start with");
+    expect(() => gatewayFromUrl(text)).toThrow("begins with smpp:// or smpps://");
   });
 
   it("tells place, account and sender", () => {
