@@ -13,7 +13,7 @@ import { inlineJobs } from "../src/kit/jobs.ts";
 import type { Jobs } from "../src/kit/jobs.ts";
 import { makeLog } from "../src/kit/log.ts";
 import { makeSecrets } from "../src/kit/secrets.ts";
-import { addWords } from "../src/kit/words.ts";
+import { readWordsOf } from "../src/kit/words.ts";
 
 export interface BenchEnv {
   env: Env & { jobs: Jobs & { settle(): Promise<void> } };
@@ -50,7 +50,7 @@ export async function benchEnv(options: { variables?: Record<string, string>; po
   const database = openDatabase(urls, options.pool ?? config.DATABASE_POOL, (error) =>
     log.warn({ err: error }, "a connection broke"),
   );
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   const eye = new pg.Pool({ connectionString: owner.href, max: 2 });
   eye.on("error", () => {});
   const env: BenchEnv["env"] = {

@@ -3,14 +3,13 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";
-import words from "../src/features/lures/words/en.json" with { type: "json" };
 import { hostileHtml } from "../src/features/lures/html/payloads.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
 import { escapeHtml } from "../src/kit/html/index.ts";
-import { addWords } from "../src/kit/words.ts";
+import { readWords } from "../src/kit/words.ts";
 import { launchBrowser } from "./browser.ts";
 
-addWords("lures", "en", words);
+readWords("lures", new URL("../src/features/lures/words/", import.meta.url));
 const dot = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 let browser: Browser;
 

@@ -7,7 +7,7 @@ import { newId } from "./kit/id.ts";
 import { kindsOf, readersOf } from "./kit/ledger/declared.ts";
 import { misfits } from "./kit/ledger/testing.ts";
 import { composePermissions } from "./kit/permissions.ts";
-import { addWords } from "./kit/words.ts";
+import { readWordsOf } from "./kit/words.ts";
 
 const kinds = features.flatMap((one) => kindsOf(one));
 
@@ -35,7 +35,7 @@ describe("facts", () => {
 describe("a ledger", () => {
   let t: TestEnv;
   beforeAll(async () => {
-    for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+    readWordsOf(features);
     composePermissions(features);
     t = await testEnv();
     await seedDemo({ ...t.env, database: t.env.database.patient() }, features, newId());

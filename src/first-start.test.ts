@@ -7,13 +7,13 @@ import { features } from "./features.ts";
 import { firstStart } from "./first-start.ts";
 import { openDatabase } from "./kit/db/index.ts";
 import { testEnv } from "./kit/db/testing.ts";
-import { addWords } from "./kit/words.ts";
+import { readWordsOf } from "./kit/words.ts";
 
 it.each([
   ["the demo", { DEMO: "true", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" }],
   ["an empty organisation", { DEMO: "false", BOOTSTRAP_API_KEY: "hw_a-key-that-is-long-enough" }],
 ] as const)("four processes that start at once on an empty database make %s once", async (_what, variables) => {
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   const t = await testEnv({ variables: { ...variables } });
   try {
     // Each with connections of its own, as processes have.

@@ -25,7 +25,7 @@ import { holderOf, nameOf, preflight, roomFault } from "./kit/preflight/index.ts
 import { makeSecrets } from "./kit/secrets.ts";
 import type { Secrets } from "./kit/secrets.ts";
 import { upkeepJobs } from "./kit/upkeep.ts";
-import { addWords } from "./kit/words.ts";
+import { readWordsOf } from "./kit/words.ts";
 
 const partitioned = ["facts", "hits"];
 
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     databaseUrls: urls,
     jobs: { send: async (...order) => (await jobs.promise).send(...order) },
   };
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   composePermissions(features);
   composePersonal(features);
   const accounts = await openAccounts(env, urls.identity, running);

@@ -1,13 +1,13 @@
 // Every parser against its hostile shapes: one in the product's own process must be linear, one that can be killed must be linear or killed in time.
 import "../tools/alone.ts";
 import { features } from "../src/features.ts";
-import { addWords } from "../src/kit/words.ts";
+import { readWordsOf } from "../src/kit/words.ts";
 import { parseEach } from "../src/kit/parsing/index.ts";
 import { linear } from "./parsers/linear.ts";
 import { fed } from "./parsers/fed.ts";
 import { growth, most, told } from "./parsers/growth.ts";
 
-for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+readWordsOf(features);
 const faults: string[] = [];
 
 for (const { name, run, shapes, size } of linear) {

@@ -83,14 +83,13 @@ export const handlers: Handlers<typeof contract> = {
   "feature.ts": `import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const ${camel} = feature({
   name: "${name}",
   contract,
   handlers,
   permissions: { "${name}:read": ["owner", "admin"] },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });
 `,
   "words/en.json": "{}\n",

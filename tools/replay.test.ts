@@ -15,7 +15,7 @@ import type { TestEnv } from "../src/kit/db/testing.ts";
 import { newId } from "../src/kit/id.ts";
 import { startReaders } from "../src/kit/ledger/index.ts";
 import { composePermissions } from "../src/kit/permissions.ts";
-import { addWords } from "../src/kit/words.ts";
+import { readWordsOf } from "../src/kit/words.ts";
 
 // An organisation with a year of simulations and one whose people click now; the product's readers run while the command does its work.
 
@@ -27,7 +27,7 @@ let stop: () => Promise<void>;
 let spool = 1;
 
 beforeAll(async () => {
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   composePermissions(features);
   t = await testEnv();
   await seedDemo({ ...t.env, database: t.env.database.patient() }, features, newId());

@@ -1,10 +1,9 @@
 import { readArguments } from "../bin/arguments.mjs";
 import { verifyExport } from "../src/features/audit/verify.ts";
-import en from "../src/features/audit/words/en.json" with { type: "json" };
 import { sentenceOf } from "../src/kit/operator-error.ts";
-import { addWords } from "../src/kit/words.ts";
+import { readWords } from "../src/kit/words.ts";
 
-addWords("audit", "en", en);
+readWords("audit", new URL("../src/features/audit/words/", import.meta.url));
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: string[]): Promise<number> {

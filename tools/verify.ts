@@ -6,12 +6,11 @@ import { scanMail } from "../src/features/outbound/inbound/scan.ts";
 import { studyMail } from "../src/features/outbound/inbound/study.ts";
 import { readKeyText, verifyMail } from "../src/features/outbound/verify.ts";
 import type { VerificationKey } from "../src/features/outbound/verify.ts";
-import en from "../src/features/outbound/words/en.json" with { type: "json" };
 import { OperatorError, sentenceOf } from "../src/kit/operator-error.ts";
-import { addWords, words } from "../src/kit/words.ts";
+import { readWords, words } from "../src/kit/words.ts";
 import { readNamed } from "./named-file.ts";
 
-addWords("outbound", "en", en);
+readWords("outbound", new URL("../src/features/outbound/words/", import.meta.url));
 process.exitCode = await run(process.argv.slice(2));
 
 /** 0: a simulation whose signature holds · 1: not one, or too old · 2: it could not be found out. */

@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/kit/db/index.ts";
 import type { Env } from "../../src/kit/feature.ts";
 import { makeLog } from "../../src/kit/log.ts";
 import { makeSecrets } from "../../src/kit/secrets.ts";
-import { addWords } from "../../src/kit/words.ts";
+import { readWordsOf } from "../../src/kit/words.ts";
 import { features } from "../../src/features.ts";
 import { lureSite } from "../../src/sites/lure/server.ts";
 
@@ -30,7 +30,7 @@ const env: Env = {
   databaseUrls,
   jobs: { send: async () => {} },
 };
-for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+readWordsOf(features);
 const site = await lureSite(env);
 await site.listen();
 await tracking.start!(env, new Set(["lure"]));

@@ -3,7 +3,7 @@ import type { AccountMessage, AuthConfig } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
-import { addWords } from "../kit/words.ts";
+import { readWords } from "../kit/words.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
 import { credentialActions } from "./credentials/index.ts";
@@ -24,10 +24,9 @@ import { openKeyring } from "./tokens/keys.ts";
 import type { PublicKey } from "./tokens/keys.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { wireRoutes } from "./wire/route.ts";
-import en from "./words/en.json" with { type: "json" };
 
 // The words of the messages that it hands to be delivered.
-addWords("identity", "en", en);
+readWords("identity", new URL("words/", import.meta.url));
 
 export { dropOldEvents, eventsForwarded, takeEvents } from "./store/events.ts";
 export type { CustomChallenge } from "./challenges/custom.ts";

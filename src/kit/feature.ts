@@ -10,7 +10,6 @@ import type { Reaction } from "./ledger/reaction.ts";
 import type { Parser } from "./parsing/index.ts";
 import type { Personal } from "./personal.ts";
 import type { Role } from "./roles.ts";
-import type { Catalogue } from "./words.ts";
 
 export type { Env } from "./env.ts";
 export { roles } from "./roles.ts";
@@ -112,7 +111,8 @@ export interface Feature {
     actor: Pick<Actor, "kind" | "id" | "member">,
     now: Date,
   ) => Promise<ReadonlySet<string> | null>;
-  words?: Catalogue;
+  /** The folder of its catalogues, one `<tag>.json` a language (`readWords`). */
+  words?: URL;
   personal?: Personal;
   /** Work that runs as long as the process; returns how to stop it. */
   start?: (env: Env, running: ReadonlySet<ProcessRole>) => Promise<() => Promise<void>>;

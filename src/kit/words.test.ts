@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { addWords, dateTag, spokenIn, words } from "./words.ts";
+import { addWords, dateTag, readWords, spokenIn, words } from "./words.ts";
 
 addWords("words-test", "en", { greet: "Hello {{name}}", waits_one: "One waits", waits_other: "{{count}} wait" });
 addWords("words-test", "pt", { greet: "Olá {{name}}" });
@@ -18,5 +22,22 @@ describe("words", () => {
     expect(dateTag("words-test", "de-AT")).toBe("en-GB");
     expect(dateTag("words-test", "en")).toBe("en-GB");
     expect(dateTag("words-test", "pt-BR")).toBe("pt-BR");
+  });
+
+  it("are found by scanning: a file named after a language of the list is all that it needs", () => {
+    const folder = mkdtempSync(join(tmpdir(), "words-"));
+    const write = (tag: string, catalogue: object) =>
+      writeFileSync(join(folder, `${tag}.json`), JSON.stringify(catalogue));
+    write("en", { greet: "Hello" });
+    write("de", { greet: "Guten Tag" });
+    write("xx", { greet: "?" });
+    readWords("words-scan", pathToFileURL(`${folder}/`));
+    expect(["en", "de-AT", "ar", "xx"].map((tag) => words("words-scan", tag)("greet"))).toEqual([
+      "Hello",
+      "Guten Tag",
+      "Hello",
+      "Hello",
+    ]);
+    expect(spokenIn("words-scan", "xx")).toBe("en");
   });
 });

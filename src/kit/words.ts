@@ -1,11 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
 import i18next from "i18next";
-import en from "./words/en.json" with { type: "json" };
+import { fallbackLanguage, languages } from "./languages.ts";
 
 /** A catalogue: nested or flat keys, sentences with `{{name}}` for values and `_one`/`_other` for counts. */
 export type Catalogue = { [key: string]: string | Catalogue };
 export type Say = (key: string, vars?: Record<string, unknown>) => string;
 
-const fallback = "en";
+const fallback = fallbackLanguage.tag;
 const engine = i18next.createInstance();
 void engine.init({
   lng: fallback,
@@ -16,7 +17,23 @@ void engine.init({
   interpolation: { escapeValue: false },
 } as Parameters<typeof engine.init>[0]);
 
-addWords("kit", fallback, en);
+readWords("kit", new URL("words/", import.meta.url));
+
+/**
+ * Adds an area's catalogues in every language of the product: the files `<tag>.json` of a folder. A language whose file is not there is answered
+ * in the fallback.
+ */
+export function readWords(area: string, folder: URL): void {
+  for (const { tag } of languages) {
+    const file = new URL(`${tag}.json`, folder);
+    if (existsSync(file)) addWords(area, tag, JSON.parse(readFileSync(file, "utf8")) as Catalogue);
+  }
+}
+
+/** Adds the catalogues of many areas, such as the features'. */
+export function readWordsOf(areas: readonly { name: string; words?: URL | undefined }[]): void {
+  for (const { name, words: folder } of areas) if (folder) readWords(name, folder);
+}
 
 /** Adds one area's catalogue in one language. */
 export function addWords(area: string, locale: string, catalogue: Catalogue): void {

@@ -4,12 +4,11 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { composePermissions } from "../../kit/permissions.ts";
-import { addWords } from "../../kit/words.ts";
+import { addWords, readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { handlers } from "./handlers.ts";
 import { bootstrapKey, findKey } from "./index.ts";
 import { reactions } from "./reactions.ts";
-import en from "./words/en.json" with { type: "json" };
 
 const permissions = {
   "api-keys:read": ["owner", "admin"],
@@ -21,7 +20,7 @@ let t: TestEnv;
 
 beforeAll(async () => {
   composePermissions([{ permissions }]);
-  addWords("api-keys", "en", en);
+  readWords("api-keys", new URL("words/", import.meta.url));
   addWords("organisations", "en", {
     "plan-limit": "{{capability}}, {{plan}}",
     plan: { business: "B" },

@@ -4,7 +4,6 @@ import { heldById } from "./held.ts";
 import { handlers } from "./handlers.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const apiKeys = feature({
   name: "api-keys",
@@ -14,5 +13,5 @@ export const apiKeys = feature({
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
   holds: async (db, org, { kind, id }, now) => (kind === "key" ? heldById(db, org, id, now) : null),
   personal,
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

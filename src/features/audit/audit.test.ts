@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
 import { exportLines, handlers } from "./handlers.ts";
 import { audit, audited } from "./index.ts";
 import { signHeads } from "./jobs.ts";
 import { entriesAfter } from "./store.ts";
 import { verifyExport } from "./verify.ts";
-import en from "./words/en.json" with { type: "json" };
 
 const actor: Actor = {
   kind: "key",
@@ -24,7 +23,7 @@ const actor: Actor = {
 let t: TestEnv;
 
 beforeAll(async () => {
-  addWords("audit", "en", en);
+  readWords("audit", new URL("words/", import.meta.url));
   t = await testEnv({ pool: 16 });
 });
 afterAll(() => t.close());

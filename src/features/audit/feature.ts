@@ -2,7 +2,6 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers, raw } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const audit = feature({
   name: "audit",
@@ -11,5 +10,5 @@ export const audit = feature({
   raw,
   jobs,
   permissions: { "audit:read": ["owner", "admin"] },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

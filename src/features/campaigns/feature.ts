@@ -7,7 +7,6 @@ import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
 import { startSending } from "./sender/loop.ts";
 import * as facts from "./facts.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const campaigns = feature({
   name: "campaigns",
@@ -25,7 +24,7 @@ export const campaigns = feature({
     "campaigns:approve": ["owner", "admin", "approver"],
     "campaigns:kill": ["owner", "admin", "campaign-manager", "approver"],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   personal,
   async start(env, running) {
     return running.has("worker") ? startSending(env) : async () => {};

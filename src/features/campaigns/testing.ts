@@ -7,14 +7,10 @@ import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { composePermissions } from "../../kit/permissions.ts";
 import { progressFeature } from "../../kit/progress/index.ts";
-import { addWords } from "../../kit/words.ts";
-import auditWords from "../audit/words/en.json" with { type: "json" };
+import { readWords } from "../../kit/words.ts";
 import { starterLures } from "../lures/index.ts";
-import lureWords from "../lures/words/en.json" with { type: "json" };
 import { lure } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import organisationWords from "../organisations/words/en.json" with { type: "json" };
-import outboundWords from "../outbound/words/en.json" with { type: "json" };
 import { campaigns } from "./feature.ts";
 import { jobs } from "./jobs.ts";
 
@@ -125,15 +121,9 @@ export function actorOf(id: string, member: string | null = null, _role: Role = 
 export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
   // Another test of the same process may have composed features that know better what these actors may.
   composePermissions([]);
-  for (const [area, catalogue] of [
-    ["audit", auditWords],
-    ["campaigns", campaigns.words!],
-    ["jobs", progressFeature.words!],
-    ["lures", lureWords],
-    ["organisations", organisationWords],
-    ["outbound", outboundWords],
-  ] as const) {
-    addWords(area, "en", catalogue as never);
+  readWords("jobs", progressFeature.words!);
+  for (const area of ["audit", "campaigns", "lures", "organisations", "outbound"]) {
+    readWords(area, new URL(`../${area}/words/`, import.meta.url));
   }
   const sink = await openSink();
   // A resolver that is silent: the proofs that the tests write themselves hold.

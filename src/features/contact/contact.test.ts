@@ -7,7 +7,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { handlers } from "./handlers.ts";
 import { formRoutes, most } from "./routes.ts";
@@ -32,7 +32,7 @@ const good = { name: "Ada", email: "ada@hill.example", message: "Hello there" };
 const json = { accept: "application/json", "content-type": "application/json" };
 
 beforeAll(async () => {
-  addWords("contact", "en", en);
+  readWords("contact", new URL("words/", import.meta.url));
   await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
   t = await testEnv({ variables: { CONTACT_TO: "hello@hill.example" } });
   org = newId();

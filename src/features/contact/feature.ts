@@ -3,7 +3,6 @@ import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { eraseMessagesOf, forgetMessages, messagesOf } from "./store.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const contact = feature({
   name: "contact",
@@ -19,5 +18,5 @@ export const contact = feature({
     erase: (db, org, { emails, needles }) => eraseMessagesOf(db, org, emails, needles),
     retain: [whenOlder("contact-messages", forgetMessages)],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

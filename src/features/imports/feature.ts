@@ -5,7 +5,6 @@ import { contract } from "./contract.ts";
 import { rawHandlers } from "./handlers.ts";
 import { gophishParser } from "./parsers.ts";
 import { runGophishImport } from "./run.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const imports = feature({
   name: "imports",
@@ -20,5 +19,5 @@ export const imports = feature({
   ],
   parsers: [gophishParser],
   permissions: { "imports:run": ["owner", "admin"] },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

@@ -2,7 +2,6 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { rollUp } from "./reactions.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const insight = feature({
   name: "insight",
@@ -11,5 +10,5 @@ export const insight = feature({
   reactions: [rollUp],
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
   personal: { impersonal: { "insight_counts.*": "counts" } },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

@@ -2,16 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileHtml } from "./html/payloads.ts";
 import { tokens } from "../../kit/html/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";
 import type { LureDraft } from "./content.ts";
 import { starterLures } from "./library.ts";
 import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("lures", "en", en);
+readWords("lures", new URL("words/", import.meta.url));
 const cue = (quote: string, more: Partial<CueDraft> = {}): CueDraft => ({
   kind: "urgency",
   quote,

@@ -5,7 +5,6 @@ import { ensureLibrary } from "./library.ts";
 import { jobs } from "./jobs.ts";
 import { judgeParser, lureParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const lures = feature({
   name: "lures",
@@ -21,6 +20,6 @@ export const lures = feature({
     "lures:write": ["owner", "admin", "campaign-manager"],
     "lures:approve": ["owner", "admin", "approver"],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   seed: ({ db, org }) => ensureLibrary(db, org),
 });

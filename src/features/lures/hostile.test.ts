@@ -1,13 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";
 import { prepareLure } from "./index.ts";
 import { hostileDraft, hostileMarkup } from "./lure.hostile.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "./rules.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("lures", "en", en);
+readWords("lures", new URL("words/", import.meta.url));
 
 describe("a lure that is built to take for ever is refused or saved, and nobody waits for it", () => {
   it.each(Object.keys(hostileMarkup))("%s", async (name) => {

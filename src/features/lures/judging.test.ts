@@ -5,14 +5,13 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Feature } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { handlers, steps } from "./handlers.ts";
 import { frozenLure, lure } from "./index.ts";
 import { judgeAgain } from "./judging.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("lures", "en", en);
+readWords("lures", new URL("words/", import.meta.url));
 
 let t: TestEnv;
 beforeAll(async () => {

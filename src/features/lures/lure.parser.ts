@@ -1,10 +1,9 @@
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import type { LureDraft } from "./content.ts";
 import { prepare } from "./prepare.ts";
 import type { ForChannel, Prepared } from "./prepare.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("lures", "en", en);
+readWords("lures", new URL("words/", import.meta.url));
 
 interface Given {
   draft: LureDraft;

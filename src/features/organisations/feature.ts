@@ -9,7 +9,6 @@ import { retentionHandlers } from "./handlers/retention.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import * as facts from "./facts.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const organisations = feature({
   name: "organisations",
@@ -26,7 +25,7 @@ export const organisations = feature({
     "domains:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
     "domains:manage": ["owner", "admin"],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   seed: seedDemo,
   start: async (env) => answerReservedNames(env),
 });

@@ -5,7 +5,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { composePersonal } from "../../kit/personal.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
 import { seedDemo } from "./demo.ts";
 import { serveZone } from "./dns/server.ts";
@@ -27,7 +27,6 @@ import {
 import { jobs } from "./jobs.ts";
 import { findingOf } from "./proof.ts";
 import type { PlanId } from "./rules.ts";
-import en from "./words/en.json" with { type: "json" };
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import * as facts from "./facts.ts";
@@ -37,7 +36,7 @@ let dns: DnsServer;
 let zone: string;
 
 beforeAll(async () => {
-  addWords("organisations", "en", en);
+  readWords("organisations", new URL("words/", import.meta.url));
   composePersonal([{ name: "one", personal: { periods: { recipients: { days: 365, least: 30, most: 730 } } } }]);
   // The zone's address is known only after it listens, so the environment is made with a fixed free one.
   const probe = await serveZone("/nowhere", "127.0.0.1:0");

@@ -13,7 +13,6 @@ import { mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const outbound = feature({
   name: "outbound",
@@ -35,7 +34,7 @@ export const outbound = feature({
     "reported-mails:read": ["owner", "admin"],
     "verification:use": ["owner", "admin", "campaign-manager", "approver", "analyst"],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   personal,
   async start(env, running) {
     if (!running.has("worker") || env.config.BOUNCE_SMTP_PORT === 0) return async () => {};

@@ -3,16 +3,15 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import organisationWords from "../organisations/words/en.json" with { type: "json" };
 import { outbound } from "./feature.ts";
 import { jobs } from "./jobs.ts";
 
 /** Ports over a database of its own with this feature's words and jobs. */
 export async function outboundEnv(variables: Record<string, string> = {}): Promise<TestEnv> {
-  addWords("outbound", "en", outbound.words!);
-  addWords("organisations", "en", organisationWords);
+  readWords("outbound", outbound.words!);
+  readWords("organisations", new URL("../organisations/words/", import.meta.url));
   return testEnv({ jobs, variables });
 }
 

@@ -13,7 +13,6 @@ import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import * as facts from "./facts.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const people = feature({
   name: "people",
@@ -37,7 +36,7 @@ export const people = feature({
     if (member) return heldByMember(db, org, member);
     return kind === "member" ? new Set() : null;
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   personal,
   seed: seedDemo,
 });

@@ -1,13 +1,13 @@
 import type { Actor, Role } from "../../kit/feature.ts";
 import { composePermissions, defaultPermissions } from "../../kit/permissions.ts";
 import { progressFeature } from "../../kit/progress/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWordsOf } from "../../kit/words.ts";
 import { audit } from "../audit/feature.ts";
 import { organisations } from "../organisations/feature.ts";
 import { people } from "./feature.ts";
 
 const composed = [progressFeature, audit, organisations, people];
-for (const one of composed) addWords(one.name, "en", one.words!);
+readWordsOf(composed);
 
 /** An actor with the default permissions of a role; `member` when a person of the directory is behind it. */
 export function actorAs(role: Role, member: string | null = null): Actor {

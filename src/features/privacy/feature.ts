@@ -4,7 +4,6 @@ import { handlers, raw, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { compareErasures } from "./replay.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const privacy = feature({
   name: "privacy",
@@ -15,7 +14,7 @@ export const privacy = feature({
   raw,
   jobs,
   personal,
-  words: en,
+  words: new URL("words/", import.meta.url),
   async start(env, running) {
     if (running.has("worker")) await compareErasures(env);
     return async () => {};

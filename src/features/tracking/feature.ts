@@ -7,7 +7,6 @@ import { personal } from "./retention.ts";
 import { seed } from "./demo/seed.ts";
 import { startJudging } from "./judging.ts";
 import * as facts from "./facts.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const tracking = feature({
   name: "tracking",
@@ -16,7 +15,7 @@ export const tracking = feature({
   handlers,
   raw,
   reactions,
-  words: en,
+  words: new URL("words/", import.meta.url),
   personal,
   seed,
   permissions: {

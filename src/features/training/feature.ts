@@ -9,7 +9,6 @@ import { assignLessons } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import * as facts from "./facts.ts";
 import { eraseMember, forgetAssignments, forgetCauses, forgetMoments } from "./store/personal.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const training = feature({
   name: "training",
@@ -23,7 +22,7 @@ export const training = feature({
     "assignments:read": ["owner", "admin", "campaign-manager", "analyst", "department-manager"],
     "assignments:write": ["owner", "admin", "campaign-manager"],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
   personal: {
     periods: { lessons: { days: 400, least: 30, most: 800 } },
     processing: [

@@ -1,9 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
 import { findAssignment, listAssignments, markOpened } from "./store/assignments.ts";
 import type { Assignment } from "./store/assignments.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export { debriefPage } from "./debrief.ts";
 export { dueDays } from "./due-days.ts";
@@ -18,7 +17,7 @@ export { assignmentToken, readAssignmentToken } from "./token.ts";
 export type { Assignment } from "./store/assignments.ts";
 
 // The pages that this face offers speak, also where the manifest was never read.
-addWords("training", "en", en);
+readWords("training", new URL("words/", import.meta.url));
 
 /** An assignment that its learner has come to see. */
 export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {

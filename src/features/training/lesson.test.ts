@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addWords, words } from "../../kit/words.ts";
+import { readWords, words } from "../../kit/words.ts";
 import { html } from "../../kit/page/index.ts";
 import { skills } from "../lures/rules.ts";
 import { blockKinds } from "./blocks/index.ts";
@@ -7,9 +7,8 @@ import { lesson, lessonFlaws, lessonSeconds, longestLesson } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { player, playerStyles } from "./pages/player.ts";
 import { lessonFor, lessonForAll, lessonOfSkill } from "./rules.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("training", "en", en);
+readWords("training", new URL("words/", import.meta.url));
 const say = words("training", "en");
 
 describe("the lessons", () => {

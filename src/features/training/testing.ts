@@ -5,12 +5,11 @@ import { importCampaign } from "../campaigns/index.ts";
 import { starterLures } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import type { Origin } from "./facts.ts";
 import { lessonFor } from "./rules.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("training", "en", en);
+readWords("training", new URL("words/", import.meta.url));
 
 export interface Class {
   org: string;

@@ -5,7 +5,6 @@ import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 import { eraseFromLog, forgetDeliveries } from "./store.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export const webhooks = feature({
   name: "webhooks",
@@ -21,5 +20,5 @@ export const webhooks = feature({
     eraseLong: { log: eraseFromLog },
     retain: [whenOlder("webhook-log", forgetDeliveries)],
   },
-  words: en,
+  words: new URL("words/", import.meta.url),
 });

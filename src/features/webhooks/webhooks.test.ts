@@ -9,13 +9,12 @@ import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import { webhooks } from "./feature.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
-import en from "./words/en.json" with { type: "json" };
 
 let ordered = 0;
 const jobs = { send: async () => void ordered++ };
@@ -37,7 +36,7 @@ let t: TestEnv;
 let url: string;
 
 beforeAll(async () => {
-  addWords("webhooks", "en", en);
+  readWords("webhooks", new URL("words/", import.meta.url));
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   url = `http://${host}/events`;

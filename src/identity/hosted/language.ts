@@ -1,7 +1,6 @@
-import { addWords, spokenIn } from "../../kit/words.ts";
-import en from "./words/en.json" with { type: "json" };
+import { readWords, spokenIn } from "../../kit/words.ts";
 
-addWords("hosted", "en", en);
+readWords("hosted", new URL("words/", import.meta.url));
 
 /** The language of a page: what was asked for (`lang`), when the pages speak it. */
 export function languageOf(lang: string | null): string {

@@ -1,7 +1,6 @@
-import { addWords, words } from "../words.ts";
-import en from "./words/en.json" with { type: "json" };
+import { readWords, words } from "../words.ts";
 
-addWords("csv", "en", en);
+readWords("csv", new URL("words/", import.meta.url));
 
 export type CsvReason =
   | "empty-file"

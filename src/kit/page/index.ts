@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyReply } from "fastify";
-import { addWords, words } from "../words.ts";
+import { directionOf } from "../languages.ts";
+import { readWords, words } from "../words.ts";
 import { fontFaces, preloads } from "./assets.ts";
 import { mark, wave } from "./mark.ts";
 import { escapeHtml, html, type Content, type Markup } from "./markup.ts";
-import en from "./words/en.json" with { type: "json" };
 
 export { pageAssets } from "./assets.ts";
 export { mark, wave } from "./mark.ts";
 export { escapeHtml, html, raw, type Content, type Markup } from "./markup.ts";
 
-addWords("page", "en", en);
+readWords("page", new URL("words/", import.meta.url));
 
 export interface PageOptions {
   /** Shown in the tab as `<title> · Hookwise`. */
@@ -41,7 +41,7 @@ export function page(options: PageOptions): string {
     : "";
   const body = typeof options.body === "string" ? options.body : options.body.markup;
   return (
-    `<!doctype html><html lang="${escapeHtml(locale)}" dir="${direction(locale)}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(options.title)} · Hookwise</title>` +
     `${description}${robots}<meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     preloads.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join("") +
@@ -139,8 +139,4 @@ function tight(css: string): string {
     .replace(/ ?([{};,]) ?/g, "$1")
     .replace(/<\/style/gi, "<\\/style")
     .trim();
-}
-
-function direction(locale: string): "ltr" | "rtl" {
-  return /^(ar|fa|he|ur)\b/i.test(locale) ? "rtl" : "ltr";
 }

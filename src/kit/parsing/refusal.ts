@@ -1,10 +1,9 @@
 import { tooMany } from "../limits/index.ts";
 import { Problem, refuse } from "../problem.ts";
-import { addWords, words } from "../words.ts";
+import { readWords, words } from "../words.ts";
 import type { Parser } from "./parser.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("parsing", "en", en);
+readWords("parsing", new URL("words/", import.meta.url));
 
 /** Which limit was reached; `broken` is what the parser itself cannot read. */
 export type Cause = "time" | "memory" | "input" | "output" | "nesting" | "broken";

@@ -12,7 +12,6 @@ import { personal } from "./personal.ts";
 import { findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
 import { sweepUploads } from "./upload.ts";
-import en from "./words/en.json" with { type: "json" };
 
 const reportBatch = 2000;
 
@@ -21,7 +20,7 @@ export const progressFeature = feature({
   name: "jobs",
   contract,
   permissions: { "jobs:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
-  words: en,
+  words: new URL("words/", import.meta.url),
   handlers: {
     async listJobs({ db, org, actor, input }) {
       const after = cursorKeys(input.cursor, [zTime(), zId()]);

@@ -4,7 +4,7 @@ import type { TestEnv } from "../db/testing.ts";
 import type { Actor } from "../feature.ts";
 import { refuse } from "../problem.ts";
 import { retainOrganisation } from "../upkeep.ts";
-import { addWords } from "../words.ts";
+import { readWords } from "../words.ts";
 import {
   beginWork,
   failWork,
@@ -18,7 +18,7 @@ import {
 
 let t: TestEnv;
 beforeAll(async () => {
-  addWords("jobs", "en", progressFeature.words!);
+  readWords("jobs", progressFeature.words!);
   t = await testEnv();
 });
 afterAll(() => t.close());

@@ -3,12 +3,12 @@ import type { FastifyReply } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
-import { addWords } from "../words.ts";
+import { readWords } from "../words.ts";
 import { acceptUpload, dropUpload, progressFeature } from "./index.ts";
 
 let t: TestEnv;
 beforeAll(async () => {
-  addWords("jobs", "en", progressFeature.words!);
+  readWords("jobs", progressFeature.words!);
   t = await testEnv();
 });
 afterAll(() => t.close());

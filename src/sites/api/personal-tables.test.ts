@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { testDatabase } from "../../kit/db/testing.ts";
 import type { TestDatabase } from "../../kit/db/testing.ts";
-import { addWords, words } from "../../kit/words.ts";
+import { readWordsOf, words } from "../../kit/words.ts";
 
 // No table can be forgotten: whatever sounds personal stands in some feature's record of processing, or says why it is not.
 
@@ -12,7 +12,7 @@ const sounds =
 let t: TestDatabase;
 let columns: { table: string; column: string }[];
 beforeAll(async () => {
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   t = await testDatabase();
   columns = await t.look(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c

@@ -8,10 +8,10 @@ import { inlineJobs } from "../../kit/jobs.ts";
 import { makeLog } from "../../kit/log.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { makeSecrets } from "../../kit/secrets.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWordsOf } from "../../kit/words.ts";
 
 const { urls, dataDir, rootKey, org, request, size } = JSON.parse(process.argv[2]!);
-for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+readWordsOf(features);
 composePersonal(features);
 const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, ROOT_KEY: rootKey, LOG_LEVEL: "silent" });
 const env: Env = {

@@ -5,10 +5,9 @@ import type { Accounts } from "../../kit/accounts.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords, readWordsOf } from "../../kit/words.ts";
 import { httpOptions, refuseExpectations } from "./http.ts";
 import { authenticator, bearerOf } from "./authenticate.ts";
-import words from "./words/en.json" with { type: "json" };
 import type { Authenticate } from "./routes.ts";
 import { apiSite } from "./server.ts";
 import { looksLikeToken } from "./token.ts";
@@ -22,8 +21,8 @@ export async function testApi(
   as: Record<string, { org: string; may?: readonly string[]; member?: string }>,
   accounts?: Accounts,
 ): Promise<FastifyInstance> {
-  addWords("api", "en", words);
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWords("api", new URL("words/", import.meta.url));
+  readWordsOf(features);
   composePermissions(features.map((one) => (one.holds ? { ...one, holds: exceptStandIns(one.holds) } : one)));
   composePersonal(features);
   const app = Fastify(httpOptions);

@@ -1,15 +1,14 @@
 import { createHmac } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { testAccounts } from "./testing-accounts.ts";
 import type { TestAccounts } from "./testing-accounts.ts";
 import { accountOfToken, looksLikeToken } from "./token.ts";
-import words from "./words/en.json" with { type: "json" };
 
 let t: TestAccounts;
 beforeAll(async () => {
-  addWords("api", "en", words);
+  readWords("api", new URL("words/", import.meta.url));
   t = await testAccounts();
 });
 

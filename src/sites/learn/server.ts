@@ -13,14 +13,13 @@ import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
-import { addWords, words } from "../../kit/words.ts";
+import { readWords, words } from "../../kit/words.ts";
 import { homePage } from "./home.ts";
 import { ownLessons } from "./own-lessons.ts";
 import { signInRoutes, signedIn } from "./sign-in.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("learn", "en", en);
+readWords("learn", new URL("words/", import.meta.url));
 
 /**
  * The learning site: its first page (with one's own lessons for those who came signed in), every lesson to try, assigned lessons by

@@ -8,7 +8,7 @@ import { recount } from "../../features/insight/index.ts";
 import { createLure, prepareLure } from "../../features/lures/index.ts";
 import { openTracking } from "../../features/tracking/index.ts";
 import { startReaders } from "../../kit/ledger/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWordsOf } from "../../kit/words.ts";
 import { lureSite } from "./server.ts";
 import type { LureSite } from "./server.ts";
 
@@ -23,7 +23,7 @@ let site: LureSite;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  for (const one of features) if (one.words) addWords(one.name, "en", one.words);
+  readWordsOf(features);
   world = await openWorld({ LURE_PORT: String(port), LURE_URL: host });
   stops.push(startSending(world.env));
   const reactions = features.flatMap((one) => one.reactions ?? []);

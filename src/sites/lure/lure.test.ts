@@ -9,7 +9,7 @@ import type { TestCampaign } from "../../features/tracking/testing.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { lureSite } from "./server.ts";
 import type { LureSite } from "./server.ts";
 
@@ -23,7 +23,7 @@ let site: LureSite;
 let campaign: TestCampaign;
 
 beforeAll(async () => {
-  addWords("lures", "en", lures.words!);
+  readWords("lures", lures.words!);
   house = await testEnv({ variables: { LURE_PORT: String(port), LURE_URL: host } });
   campaign = await testCampaign(house, { recipients: 60 });
   site = await lureSite(house.env);

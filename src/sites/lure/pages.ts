@@ -4,12 +4,11 @@ import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
-import { addWords, words } from "../../kit/words.ts";
+import { readWords, words } from "../../kit/words.ts";
 import { landingPolicy, prepareHtml, tokenMark } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("lure-host", "en", en);
+readWords("lure-host", new URL("words/", import.meta.url));
 
 /** Why a moment is shown. */
 export type Occasion = "clicked" | "submitted" | "ended" | "killed" | "reported";

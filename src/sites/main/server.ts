@@ -6,9 +6,8 @@ import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
-import { addWords } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { authenticator } from "../api/authenticate.ts";
-import apiWords from "../api/words/en.json" with { type: "json" };
 import { apiSite } from "../api/server.ts";
 import { accountRoutes } from "./auth-config.ts";
 import { builtPages } from "./built.ts";
@@ -17,10 +16,9 @@ import { liveRoutes } from "./live-routes.ts";
 import { liveSection } from "./live-section.ts";
 import { readLive } from "./live.ts";
 import { notFoundPage } from "./not-found.ts";
-import en from "./words/en.json" with { type: "json" };
 
-addWords("api", "en", apiWords);
-addWords("main", "en", en);
+readWords("api", new URL("../api/words/", import.meta.url));
+readWords("main", new URL("words/", import.meta.url));
 
 /** The main origin: first page, API, health, and in development the outbox. */
 export async function mainSite(

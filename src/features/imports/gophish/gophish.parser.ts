@@ -1,9 +1,8 @@
-import { addWords } from "../../../kit/words.ts";
-import en from "../words/en.json" with { type: "json" };
+import { readWords } from "../../../kit/words.ts";
 import { readGophish } from "./read.ts";
 import type { Piece } from "./pieces.ts";
 
-addWords("imports", "en", en);
+readWords("imports", new URL("../words/", import.meta.url));
 
 export function parse({ file, name }: { file: string; name: string }): AsyncGenerator<Piece> {
   return readGophish(file, name);

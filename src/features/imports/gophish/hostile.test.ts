@@ -6,13 +6,12 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseEach } from "../../../kit/parsing/index.ts";
 import { unstorable } from "../../../kit/storable.ts";
-import { addWords } from "../../../kit/words.ts";
+import { readWords } from "../../../kit/words.ts";
 import { gophishParser } from "../parsers.ts";
-import en from "../words/en.json" with { type: "json" };
 import { Joined } from "./pieces.ts";
 import { convertVariables } from "./variables.ts";
 
-addWords("imports", "en", en);
+readWords("imports", new URL("../words/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hookwise-hostile-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,14 +1,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { tokens } from "../../../kit/html/index.ts";
-import { addWords } from "../../../kit/words.ts";
+import { readWords } from "../../../kit/words.ts";
 import { annotatedMail } from "../annotate.ts";
 import { prepareStarter, starterId } from "../library.ts";
 import { compileLanding, compileMail, difficulties, fill, phishScale, sampleVars, skills } from "../rules.ts";
-import en from "../words/en.json" with { type: "json" };
 import { starters } from "./index.ts";
 
-addWords("lures", "en", en);
+readWords("lures", new URL("../words/", import.meta.url));
 const prepared = starters.map((starter) => ({ starter, ...prepareStarter(starter) }));
 
 test("there are at least 28, every file is listed, numbers and keys are one's own", () => {

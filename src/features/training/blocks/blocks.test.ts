@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { addWords, words } from "../../../kit/words.ts";
-import en from "../words/en.json" with { type: "json" };
+import { readWords, words } from "../../../kit/words.ts";
 import { blockKinds, type Block } from "./index.ts";
 
-addWords("training", "en", en);
+readWords("training", new URL("../words/", import.meta.url));
 const say = words("training", "en");
 
 const mail = {

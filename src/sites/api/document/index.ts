@@ -1,6 +1,5 @@
 import type { Feature } from "../../../kit/feature.ts";
-import { addWords, words } from "../../../kit/words.ts";
-import en from "../words/en.json" with { type: "json" };
+import { readWords, words } from "../../../kit/words.ts";
 import { describe, meaningOfSchema } from "./described.ts";
 import { jsonSchema } from "./json-schema.ts";
 import type { Schema } from "./json-schema.ts";
@@ -8,7 +7,7 @@ import { nameSchemas } from "./named.ts";
 import { operationOf } from "./operation.ts";
 import { components } from "./components.ts";
 
-addWords("api", "en", en);
+readWords("api", new URL("../words/", import.meta.url));
 
 /**
  * The OpenAPI 3.1 document of every endpoint of these features (decision 0173).

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { chosenLanguage, directionOf, fallbackLanguage, languages, listedLanguage } from "./languages.ts";
+
+describe("the languages", () => {
+  it("are canonical tags, each once, with a name of their own", () => {
+    const tags = languages.map(({ tag }) => tag);
+    expect(tags).toEqual(Intl.getCanonicalLocales(tags));
+    expect(new Set(tags).size).toBe(tags.length);
+    for (const { tag, name } of languages)
+      expect(name).toBe(new Intl.DisplayNames([tag], { type: "language" }).of(tag));
+  });
+
+  it("run as their script does", () => {
+    for (const { tag, dir } of languages) {
+      const { script } = new Intl.Locale(tag).maximize();
+      expect([tag, dir]).toEqual([tag, ["Arab", "Hebr"].includes(script!) ? "rtl" : "ltr"]);
+    }
+  });
+});
+
+it("a tag with a country or of another spelling is its plain language; a strange one is none", () => {
+  expect(listedLanguage("de-AT")?.tag).toBe("de");
+  expect(listedLanguage("AR_eg")?.tag).toBe("ar");
+  expect(listedLanguage("pt-BR")).toBeUndefined();
+  expect(listedLanguage("dex")).toBeUndefined();
+  expect(listedLanguage("")).toBeUndefined();
+  expect(listedLanguage(null)).toBeUndefined();
+});
+
+it("the first wish that can be granted is, else the fallback", () => {
+  expect(chosenLanguage(undefined, "pt-BR", "de-CH", "en").tag).toBe("de");
+  expect(chosenLanguage("pt")).toBe(fallbackLanguage);
+  expect(chosenLanguage()).toBe(fallbackLanguage);
+});
+
+it("a lure may be in a language that is not listed, and still runs as its script does", () => {
+  expect(["ar-EG", "he", "uz-Arab", "fa-IR"].map(directionOf)).toEqual(["rtl", "rtl", "rtl", "rtl"]);
+  expect(["en", "uz", "de", "pt-BR", "arn"].map(directionOf)).toEqual(["ltr", "ltr", "ltr", "ltr", "ltr"]);
+});
