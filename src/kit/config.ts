@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
@@ -20,15 +19,9 @@ import {
   site,
   text,
 } from "./config-shapes.ts";
+import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
 import { OperatorError } from "./operator-error.ts";
-
-// An address, or a network as 10.0.0.0/8.
-function isNetwork(one: string): boolean {
-  const [address = "", bits = "0", ...more] = one.split("/");
-  const family = isIP(address);
-  return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
 
 // A new clone looks at them before it can read this file, which needs packages.
 const standardPort = (name: string) => productPorts.find(({ variable }) => variable === name)!.standard;
@@ -113,7 +106,7 @@ export const variables = z.object({
   ),
   TRUSTED_PROXIES: list()
     .refine(
-      (all) => all.every(isNetwork),
+      (all) => all.every((one) => readNetwork(one) !== null),
       "Addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas.",
     )
     .describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),

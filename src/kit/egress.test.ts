@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { egress, isPublic } from "./egress.ts";
+import { egress } from "./egress.ts";
 import { Problem } from "./problem.ts";
 
 let reached = 0;
@@ -16,31 +16,6 @@ const port = () => (server.address() as AddressInfo).port;
 const closed = egress({ EGRESS_ALLOW: [], production: false });
 
 describe("the way out", () => {
-  it("knows which addresses are not public", () => {
-    const inside = [
-      "127.0.0.1",
-      "10.1.2.3",
-      "169.254.169.254",
-      "172.31.0.1",
-      "192.168.1.1",
-      "100.64.0.1",
-      "0.0.0.0",
-      "::1",
-      "::",
-      "fe80::1",
-      "fc00::1",
-      "::ffff:127.0.0.1",
-      "::ffff:7f00:1",
-      "64:ff9b::7f00:1",
-      "2002:7f00:1::",
-      "2001:db8::1",
-      "2001::1",
-      "ff02::1",
-    ];
-    expect(inside.filter(isPublic)).toEqual([]);
-    expect(["8.8.8.8", "9.9.9.9", "2606:4700::1111", "2a00:1450::8a"].filter(isPublic)).toHaveLength(4);
-  });
-
   it("never reaches an inner server, however its address is written", async () => {
     const before = reached;
     for (const host of [

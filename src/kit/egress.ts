@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { requireNoTransaction } from "./db/open.ts";
+import { isPublic } from "./ip.ts";
 import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
@@ -22,38 +22,6 @@ export interface EgressAnswer {
 }
 
 const largest = 5 * 1024 * 1024;
-const closed = new BlockList();
-for (const [net, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const)
-  closed.addSubnet(net, bits, "ipv4");
-
-/** Whether an address may be reached from inside: global unicast only (IANA special-purpose registries). */
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !closed.check(address, "ipv4");
-  // 2000::/3 is the only global unicast space; 6to4, Teredo, NAT64 and documentation prefixes can carry a private IPv4 address.
-  const first = Number.parseInt(address.split(":")[0] || "0", 16);
-  return (
-    isIP(address) === 6 &&
-    (first & 0xe000) === 0x2000 &&
-    first !== 0x2002 &&
-    !/^2001:0?db8|^2001:0{0,4}:|^2001::/i.test(address)
-  );
-}
 
 /** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
 export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isLoopback } from "./ip.ts";
 
 /** Whether a host's name or address is this machine's own: `localhost`, its subdomains, 127.0.0.0/8, ::1. */
 export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
-  return /(^|\.)localhost$/.test(name) || name === "::1" || name === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(name);
+  return /(^|\.)localhost$/.test(name) || isLoopback(name.replace(/^\[|\]$/g, ""));
 }
 
 /** What reverse proxies, tunnels and gateways say of themselves or of whom they speak for. */
@@ -22,7 +23,7 @@ interface Received {
  * proxy's mark, speaks HTTP/1.0 as proxies do by default, or comes from a page of another host is taken for somebody else's.
  */
 export function madeHere({ headers, hostname, httpVersion, address }: Received): boolean {
-  if (!/^(?:127\.|::1$|::ffff:127\.)/.test(address ?? "") || !isLocalHost(hostname)) return false;
+  if (!isLoopback(address ?? "") || !isLocalHost(hostname)) return false;
   if (httpVersion === "1.0" || Object.keys(headers).some((name) => proxies.test(name))) return false;
   return [headers.origin, headers.referer].every((page) => page === undefined || isLocalPage(page));
 }

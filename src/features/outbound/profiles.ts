@@ -1,12 +1,12 @@
 import { lookup } from "node:dns/promises";
-import { isIP, SocketAddress } from "node:net";
 import type { Outgoing, TransportPorts } from "../../channels/channel.ts";
 import { usualChannel } from "../../channels/channel.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
-import { egress, isPublic } from "../../kit/egress.ts";
+import { egress } from "../../kit/egress.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { isPublic, readIp } from "../../kit/ip.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -143,7 +143,7 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
   if (!own) {
     const theirs = await Promise.all(operators.map((one) => addressesOf(one.host).catch(() => [])));
     const named = operators.some((one) => one.host.toLowerCase() === host.toLowerCase());
-    if (named || addresses.some((one) => theirs.flat().includes(one))) throw refused();
+    if (named || addresses.some((one) => theirs.flat().map(spelled).includes(spelled(one)))) throw refused();
   }
   if (EGRESS_ALLOW.includes(host) || EGRESS_ALLOW.includes(`${host}:${port}`)) return addresses[0] ?? host;
   if (!addresses[0] || !addresses.every(isPublic)) throw refused();
@@ -160,10 +160,13 @@ function operatorsPlaces({ config }: Env): { host: string; port: number }[] {
   });
 }
 
-/** In the one spelling that an address has when it comes from DNS. */
 async function addressesOf(host: string): Promise<string[]> {
-  if (isIP(host) === 6) return [new SocketAddress({ address: host, family: "ipv6" }).address];
-  return isIP(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
+  return readIp(host) ? [host] : (await lookup(host, { all: true })).map((one) => one.address);
+}
+
+/** An address in the one spelling that it has, however it was written down. */
+function spelled(address: string): string {
+  return readIp(address)?.toString() ?? address;
 }
 
 function place(org: string, id: string): Place {

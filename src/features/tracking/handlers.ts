@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { readBody } from "../../kit/body.ts";
 import { zInt } from "../../kit/contract.ts";
 import type { Context, Handlers, RawHandlers } from "../../kit/feature.ts";
+import { readNetwork } from "../../kit/ip.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
@@ -167,16 +167,12 @@ function withoutPerson(row: RecipientRow): RecipientOut {
 }
 
 function checkedNetwork(given: string): string {
-  const [address = "", bits] = given.trim().split("/");
-  const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
+  const read = readNetwork(given.trim());
   // Half the internet is nobody's own, and no scanner's.
-  const least = version === 4 ? 8 : 16;
-  const length = bits === undefined ? most : Number(bits);
-  if (version === 0 || !Number.isInteger(length) || length < least || length > most || given.split("/").length > 2) {
+  if (!read || read.bits < (read.most === 32 ? 8 : 16)) {
     throw refuse("invalid", "bad-network", say("bad-network", { network: given }), {
       fields: [{ path: "network", message: say("bad-network", { network: given }) }],
     });
   }
-  return `${address}/${length}`;
+  return `${read.address}/${read.bits}`;
 }

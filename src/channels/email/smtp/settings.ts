@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { zInt, zLine } from "../../../kit/contract.ts";
 import type { Secrets } from "../../channel.ts";
 import { readDomain } from "../../../kit/address.ts";
+import { isLoopback } from "../../../kit/ip.ts";
 import { mayHaveHeader } from "../compose/compile.ts";
 import { readDkimKey } from "../compose/dkim.ts";
 
@@ -47,7 +48,7 @@ export function checkSmtp(settings: SmtpSettings, secrets: Secrets): { path: str
       needs(settings.oauth, "settings.oauth", "oauth-missing");
       needs(secrets["oauthRefreshToken"], "secrets.oauthRefreshToken", "refresh-token-missing");
     } else needs(secrets["password"], "secrets.password", "password-missing");
-    needs(isEncrypted(settings) || isLoopback(settings.host), "settings.security", "password-needs-tls");
+    needs(isEncrypted(settings) || isThisMachine(settings.host), "settings.security", "password-needs-tls");
   }
   if (settings.dkim) {
     needs(readDomain(settings.dkim.domain), "settings.dkim.domain", "dkim-domain");
@@ -69,7 +70,7 @@ export function settingsFromUrl(text: string): { settings: unknown; secrets: Rec
     settings: {
       host: url.hostname.replace(/^\[|\]$/g, ""),
       port: Number(url.port || (tls ? 465 : 587)),
-      security: tls ? "tls" : user && !isLoopback(url.hostname) ? "starttls" : "opportunistic",
+      security: tls ? "tls" : user && !isThisMachine(url.hostname) ? "starttls" : "opportunistic",
       ...(user && { auth: "plain", user }),
       ...Object.fromEntries(url.searchParams),
     },
@@ -81,8 +82,8 @@ function isEncrypted(settings: SmtpSettings): boolean {
   return settings.security === "tls" || settings.security === "starttls";
 }
 
-function isLoopback(name: string): boolean {
-  return name === "localhost" || name === "::1" || name === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(name);
+function isThisMachine(name: string): boolean {
+  return name === "localhost" || isLoopback(name.replace(/^\[|\]$/g, ""));
 }
 
 function isKey(pem: string | undefined): boolean {

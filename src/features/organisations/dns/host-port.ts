@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { OperatorError } from "../../../kit/operator-error.ts";
 
 /**
@@ -7,7 +8,8 @@ import { OperatorError } from "../../../kit/operator-error.ts";
 export function readHostPort(text: string): { host: string; port: number } {
   const found = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text.trim());
   const port = Number(found?.[3] ?? 53);
-  if (!found || port > 65_535)
+  const host = found?.[1] ?? found?.[2] ?? "";
+  if (isIP(host) !== (found?.[1] ? 6 : 4) || port > 65_535)
     throw new OperatorError(`"${text}" is not an address with a port, such as 127.0.0.1:4053 or [::1]:53.`);
-  return { host: (found[1] ?? found[2])!, port };
+  return { host, port };
 }
