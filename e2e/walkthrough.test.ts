@@ -5,8 +5,8 @@ import { makeCopy } from "./copy.ts";
 import type { Copy } from "./copy.ts";
 import { bite, openPersonsBrowser } from "./person.ts";
 import { playLesson } from "./play.ts";
-import { openTerminal, readBlocks } from "./road.ts";
-import type { Terminal } from "./road.ts";
+import { openTerminal, readBlocks } from "./readme-blocks.ts";
+import type { Terminal } from "./readme-blocks.ts";
 import { until } from "./until.ts";
 
 // The README's walkthrough, block by block as it stands there, in three terminals and a browser; each test is one step and stands on those
@@ -35,13 +35,13 @@ describe.each([
   { walk: "in another folder, beside the first", starts: true, row: "added" },
 ])("the walkthrough $walk", ({ starts, row }) => {
   let copy: Copy;
-  let road: string[];
+  let commands: string[];
   let terminal: Terminal;
-  const next = () => terminal.type(road.shift()!);
+  const next = () => terminal.type(commands.shift()!);
 
   beforeAll(async () => {
     const blocks = readBlocks("README.md");
-    road = blocks.road;
+    commands = blocks.commands;
     if (starts) {
       copy = await makeCopy();
       copies.push(copy);
@@ -112,12 +112,12 @@ describe.each([
     const [clicked, ...assignments] = (await next()).split("\n");
     expect(clicked).toBe("{ raw: 2, machine: 1, person: 1, unverified: 0 }");
     expect(assignments.join(" ")).toMatch(/lessonTitle: '.+', +reason: '(clicked|submitted)', +state: 'completed'/);
-    expect(road).toEqual([]);
+    expect(commands).toEqual([]);
   });
 });
 
 it("sets no variable that bash looks at itself (it watches the file in MAIL, and says 'You have mail')", () => {
-  const set = readBlocks("README.md").road.flatMap((block) =>
+  const set = readBlocks("README.md").commands.flatMap((block) =>
     [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name!),
   );
   expect(set.length).toBeGreaterThan(5);

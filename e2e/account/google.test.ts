@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeProvider } from "../../src/identity/hosted/federation/testing.ts";
 import type { FakeProvider } from "../../src/identity/hosted/federation/testing.ts";
-import { complaints, openHarbour } from "./harbour.ts";
-import type { Harbour } from "./harbour.ts";
+import { complaints, openAccountStage } from "./account-stage.ts";
+import type { AccountStage } from "./account-stage.ts";
 
 // Sign in with Google, over http, with a provider of OpenID Connect in Google's part.
 let google: FakeProvider;
-let harbour: Harbour;
+let stage: AccountStage;
 beforeAll(async () => {
-  harbour = await openHarbour(async (home) => {
+  stage = await openAccountStage(async (home) => {
     google = await startFakeProvider(`${home}/oauth2/idpresponse`);
     const { issuer, clientId, clientSecret } = google;
     return {
@@ -20,20 +20,20 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await harbour?.close();
+  await stage?.close();
   await google?.close();
 });
 
 it("a person comes by way of Google, lands where they wanted to go, and leaves again", async () => {
-  const { page, faults, asked, context } = await harbour.open();
+  const { page, faults, asked, context } = await stage.open();
   const target = "/dashboard/subscription";
-  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent(target)}`);
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent(target)}`);
   await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await page.waitForURL(harbour.home + target);
+  await page.waitForURL(stage.home + target);
   expect(await page.evaluate(() => localStorage.getItem("postLoginRedirect"))).toBeNull();
 
   // The way out was Amplify's own, over http: state, proof of the code, and the JSON that the specification wants in the state.
-  const authorize = new URL(asked.find((url) => url.startsWith(`${harbour.home}/oauth2/authorize`))!);
+  const authorize = new URL(asked.find((url) => url.startsWith(`${stage.home}/oauth2/authorize`))!);
   expect(authorize.searchParams.get("identity_provider")).toBe("Google");
   expect(authorize.searchParams.get("code_challenge_method")).toBe("S256");
   const [random, hex] = authorize.searchParams.get("state")!.split("-");
@@ -47,7 +47,7 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
   });
 
   // Neither password nor authenticator: those are Google's.
-  await page.goto(`${harbour.home}/dashboard/profile`);
+  await page.goto(`${stage.home}/dashboard/profile`);
   await page
     .getByText("marina@people.example")
     .or(page.locator('input[value="marina@people.example"]'))
@@ -68,7 +68,7 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
   expect((await codeFor()).get("code")).toBeTruthy();
   expect(await hosted()).toHaveLength(1);
   await page.getByRole("button", { name: "Logout" }).first().click();
-  await page.waitForURL(`${harbour.home}/`);
+  await page.waitForURL(`${stage.home}/`);
   expect(await hosted()).toEqual([]);
   expect((await codeFor()).get("code")).toBeNull();
   expect((await codeFor()).get("error")).toBe("login_required");
@@ -80,23 +80,23 @@ it("a person comes by way of Google, lands where they wanted to go, and leaves a
 });
 
 it("signing out on a public page ends the hosted sign-in as well", async () => {
-  const { page, asked, context } = await harbour.open();
-  await page.goto(`${harbour.home}/login`);
+  const { page, asked, context } = await stage.open();
+  await page.goto(`${stage.home}/login`);
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await page.waitForURL("**/dashboard/profile");
-  const authorize = new URL(asked.find((url) => url.startsWith(`${harbour.home}/oauth2/authorize`))!);
+  const authorize = new URL(asked.find((url) => url.startsWith(`${stage.home}/oauth2/authorize`))!);
   authorize.searchParams.set("prompt", "none");
-  await page.goto(`${harbour.home}/pricing`);
+  await page.goto(`${stage.home}/pricing`);
   await page.locator("[data-account]").first().waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement>("[data-logout]")!.click());
-  await page.waitForURL(`${harbour.home}/`);
+  await page.waitForURL(`${stage.home}/`);
   const reply = await context.request.get(authorize.href, { maxRedirects: 0 });
   expect(new URL(reply.headers()["location"]!).searchParams.get("error")).toBe("login_required");
   await context.close();
 });
 
 it("Google begun in two tabs ends in both with a sentence, not in waiting for ever", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const second = await context.newPage();
   const held: (() => void)[] = [];
   for (const tab of [page, second]) {
@@ -104,7 +104,7 @@ it("Google begun in two tabs ends in both with a sentence, not in waiting for ev
       await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
     });
-    await tab.goto(`${harbour.home}/login`);
+    await tab.goto(`${stage.home}/login`);
     await tab.getByRole("button", { name: "Sign in with Google" }).click({ noWaitAfter: true });
     await expect.poll(() => held.length).toBe(tab === page ? 1 : 2);
   }
@@ -118,8 +118,8 @@ it("Google begun in two tabs ends in both with a sentence, not in waiting for ev
 
 it("a refusal at Google's ends at the specification's sentence", async () => {
   google.answer = "refuse";
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/register`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/register`);
   await page.getByRole("button", { name: "Sign up with Google" }).click();
   await page.getByText("Login failed during OAuth redirect.", { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/callback");

@@ -7,23 +7,23 @@ import {
   enterCode,
   enterCredentials,
   newPerson,
-  openHarbour,
+  openAccountStage,
   settle,
-} from "./harbour.ts";
-import type { Harbour, Person } from "./harbour.ts";
+} from "./account-stage.ts";
+import type { AccountStage, Person } from "./account-stage.ts";
 import type { Watched } from "../watch.ts";
 
 // Where a sign-in leads, in a real browser: the specification's ways, and no other.
-let harbour: Harbour;
+let stage: AccountStage;
 const person: Person = newPerson("Dora");
 let settled: Watched & { asked: string[] };
 
 beforeAll(async () => {
-  harbour = await openHarbour({ REDIRECT_ALLOW: "https://intranet.example" });
-  settled = await harbour.open();
-  await settle(harbour, settled.page, person);
+  stage = await openAccountStage({ REDIRECT_ALLOW: "https://intranet.example" });
+  settled = await stage.open();
+  await settle(stage, settled.page, person);
 });
-afterAll(() => harbour?.close());
+afterAll(() => stage?.close());
 
 // Both doors ask the same rule; all payloads knock at the first, every fourth at the second.
 it.each([
@@ -33,17 +33,17 @@ it.each([
   "of the known payloads none leads %s out of the list",
   async (door, step) => {
     const { page, context } = settled;
-    const own = new Set([harbour.home, harbour.learn]);
+    const own = new Set([stage.home, stage.learn]);
     const away: string[] = [];
     const note = (request: Request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith("http") && !own.has(origin)) away.push(request.url());
     };
     context.on("request", note);
-    const knock = payloads("evil.test", harbour.learn).filter((_payload, n) => n % step === 0);
+    const knock = payloads("evil.test", stage.learn).filter((_payload, n) => n % step === 0);
     for (const payload of knock) {
-      await page.goto(`${harbour.home}${door}?redirectTo=${encodeURIComponent(payload)}`, { waitUntil: "commit" });
-      await page.waitForURL((url) => url.pathname !== door || url.origin !== harbour.home, { waitUntil: "commit" });
+      await page.goto(`${stage.home}${door}?redirectTo=${encodeURIComponent(payload)}`, { waitUntil: "commit" });
+      await page.waitForURL((url) => url.pathname !== door || url.origin !== stage.home, { waitUntil: "commit" });
       const { origin } = new URL(page.url());
       expect(own.has(origin), `${payload} led to ${page.url()}`).toBe(true);
     }
@@ -56,25 +56,25 @@ it.each([
 
 it("a path of our own and an origin of the list are followed", async () => {
   const { page, context } = settled;
-  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
-  await page.waitForURL(`${harbour.home}/dashboard/subscription`);
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
+  await page.waitForURL(`${stage.home}/dashboard/subscription`);
   await context.route("https://intranet.example/**", (route) => route.fulfill({ body: "intranet" }));
-  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("https://intranet.example/start?x=1")}`);
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent("https://intranet.example/start?x=1")}`);
   await page.waitForURL("https://intranet.example/start?x=1");
 });
 
 it("the learning site is reached by a code that works once, and no token is in any address", async () => {
   const { page, asked } = settled;
   const from = asked.length;
-  await page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent(harbour.learn)}`);
-  await page.waitForURL((url) => url.origin === harbour.learn);
+  await page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent(stage.learn)}`);
+  await page.waitForURL((url) => url.origin === stage.learn);
   const since = asked.slice(from);
-  expect(since.some((url) => url.startsWith(`${harbour.learn}/auth-redirect?`))).toBe(true);
+  expect(since.some((url) => url.startsWith(`${stage.learn}/auth-redirect?`))).toBe(true);
   expect(asked.filter((url) => url.includes("eyJ"))).toEqual([]);
 });
 
 it("/callback says what it does, and what went wrong, in the specification's words", async () => {
-  const { page, context, faults } = await harbour.open();
+  const { page, context, faults } = await stage.open();
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
   // The settings are held back, so that what is shown meanwhile can be seen.
   const held = Promise.withResolvers<void>();
@@ -82,13 +82,13 @@ it("/callback says what it does, and what went wrong, in the specification's wor
     await held.promise;
     await route.continue();
   });
-  await page.goto(`${harbour.home}/callback?redirectTo=${encodeURIComponent(harbour.learn)}`);
+  await page.goto(`${stage.home}/callback?redirectTo=${encodeURIComponent(stage.learn)}`);
   await shows("Completing authentication...");
   held.resolve();
   await shows("Authentication failed: No token received");
   await page.unroute("**/auth-config.json");
   for (const query of ["", "?error=access_denied&error_description=no", "?code=abc&state=def"]) {
-    await page.goto(`${harbour.home}/callback${query}`);
+    await page.goto(`${stage.home}/callback${query}`);
     await shows("Login failed during OAuth redirect.");
   }
   await page.getByRole("link", { name: "Go to sign in" }).click();
@@ -99,18 +99,18 @@ it("/callback says what it does, and what went wrong, in the specification's wor
 
 it("/callback with a session leads on: to the kept target, which is forgotten then, else to the profile", async () => {
   const { page } = settled;
-  await page.goto(`${harbour.home}/reset-password`);
+  await page.goto(`${stage.home}/reset-password`);
   const keep = (value: string) => page.evaluate((target) => localStorage.setItem("postLoginRedirect", target), value);
   await keep("/dashboard/subscription");
-  await page.goto(`${harbour.home}/callback`);
-  await page.waitForURL(`${harbour.home}/dashboard/subscription`);
+  await page.goto(`${stage.home}/callback`);
+  await page.waitForURL(`${stage.home}/dashboard/subscription`);
   expect(await page.evaluate(() => localStorage.getItem("postLoginRedirect"))).toBeNull();
-  await page.goto(`${harbour.home}/callback`);
-  await page.waitForURL(`${harbour.home}/dashboard/profile`);
-  await page.goto(`${harbour.home}/reset-password`);
+  await page.goto(`${stage.home}/callback`);
+  await page.waitForURL(`${stage.home}/dashboard/profile`);
+  await page.goto(`${stage.home}/reset-password`);
   await keep("https://evil.test/");
-  await page.goto(`${harbour.home}/callback`);
-  await page.waitForURL(`${harbour.home}/dashboard/profile`);
+  await page.goto(`${stage.home}/callback`);
+  await page.waitForURL(`${stage.home}/dashboard/profile`);
 
   // An operator's own learning site is told which page was wanted, beside the token that the specification gives it.
   await page.route("**/auth-config.json", async (route) => {
@@ -120,7 +120,7 @@ it("/callback with a session leads on: to the kept target, which is forgotten th
   });
   await page.route("https://learn.lake.example/**", (route) => route.fulfill({ body: "learn" }));
   const target = "https://learn.lake.example/courses/7?from=mail";
-  await page.goto(`${harbour.home}/callback?redirectTo=${encodeURIComponent(target)}`);
+  await page.goto(`${stage.home}/callback?redirectTo=${encodeURIComponent(target)}`);
   await page.waitForURL("https://learn.lake.example/auth-redirect?**");
   const led = new URL(page.url()).searchParams;
   expect(led.get("token")).toMatch(/^eyJ/);
@@ -128,10 +128,10 @@ it("/callback with a session leads on: to the kept target, which is forgotten th
 });
 
 it("Google is not offered where no provider is set up", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   for (const path of ["/login", "/register"]) {
     const settings = page.waitForResponse("**/auth-config.json");
-    await page.goto(harbour.home + path);
+    await page.goto(stage.home + path);
     await (await settings).finished();
     await page.locator("form button[type=submit]:enabled").waitFor();
     expect(await page.getByRole("button", { name: /Google/ }).count()).toBe(0);
@@ -140,8 +140,8 @@ it("Google is not offered where no provider is set up", async () => {
 });
 
 it("another way to sign in says what it wants before it has an address, and what is wrong where no passkey is", async () => {
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/login`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/login`);
   await page.getByRole("button", { name: "Other ways to sign in" }).click();
   await page.getByText("Enter your email first, then we show the other ways to sign in.").waitFor();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -159,7 +159,7 @@ it("another way to sign in says what it wants before it has an address, and what
 });
 
 it("a screen that needs a session leads to /login and back", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   // As the provider tells of somebody whose authenticator was taken away.
   await page.route("**/idp/", async (route) => {
     if (!route.request().headers()["x-amz-target"]?.endsWith(".GetUser")) return route.continue();
@@ -171,11 +171,11 @@ it("a screen that needs a session leads to /login and back", async () => {
     } = (await answer.json()) as Record<string, unknown>;
     await route.fulfill({ response: answer, json: user });
   });
-  await page.goto(`${harbour.home}/enable-mfa`);
-  await page.waitForURL(`${harbour.home}/login?redirectTo=%2Fenable-mfa`);
+  await page.goto(`${stage.home}/enable-mfa`);
+  await page.waitForURL(`${stage.home}/login?redirectTo=%2Fenable-mfa`);
   await enterCredentials(page, person);
   await enterCode(page, authenticatorCode(person, 1));
-  await page.waitForURL(`${harbour.home}/enable-mfa`);
+  await page.waitForURL(`${stage.home}/enable-mfa`);
   await replace(page);
   await context.close();
 });

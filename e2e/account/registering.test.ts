@@ -6,25 +6,25 @@ import {
   enterCode,
   enterCredentials,
   newPerson,
-  openHarbour,
+  openAccountStage,
   readKey,
   wrongCode,
-} from "./harbour.ts";
-import type { Harbour } from "./harbour.ts";
+} from "./account-stage.ts";
+import type { AccountStage } from "./account-stage.ts";
 
 // From a first visit to the dashboard, with every message in the words of the specification.
-let harbour: Harbour;
+let stage: AccountStage;
 beforeAll(async () => {
-  harbour = await openHarbour();
+  stage = await openAccountStage();
 });
-afterAll(() => harbour?.close());
+afterAll(() => stage?.close());
 
 it("a person registers with a code from the outbox, enrols an authenticator and signs in with both", async () => {
   const person = newPerson();
-  const { page, faults, asked, context } = await harbour.open();
+  const { page, faults, asked, context } = await stage.open();
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
-  await page.goto(`${harbour.home}/register`);
+  await page.goto(`${stage.home}/register`);
   await page.getByLabel("Full name").fill("   ");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
@@ -39,7 +39,7 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
   await page.getByText(/^Strength: (good|strong)$/).waitFor();
   await page.getByRole("button", { name: "Register" }).click();
 
-  const code = await codeTo(harbour, person.email);
+  const code = await codeTo(stage, person.email);
   await page.getByLabel("Verification code").fill(wrongCode(code));
   await page.getByRole("button", { name: "Verify" }).click();
   await shows("Invalid verification code provided, please try again.");
@@ -85,8 +85,8 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
   expect(complaints(faults)).toEqual([]);
   await context.close();
 
-  const again = await harbour.open();
-  await again.page.goto(`${harbour.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
+  const again = await stage.open();
+  await again.page.goto(`${stage.home}/login?redirectTo=${encodeURIComponent("/dashboard/subscription")}`);
   await enterCredentials(again.page, person);
   await again.page.getByText("Open your authenticator app and enter the code for Hookwise.").waitFor();
   // The next code, which stands for a minute at least: long enough to be shown a second time below.
@@ -99,8 +99,8 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
   expect(complaints(again.faults)).toEqual([]);
   await again.context.close();
 
-  const third = await harbour.open();
-  await third.page.goto(`${harbour.home}/login`);
+  const third = await stage.open();
+  await third.page.goto(`${stage.home}/login`);
   await enterCredentials(third.page, person);
   await enterCode(third.page, next);
   await third.page.getByText(/Wait for the next code/).waitFor();
@@ -109,24 +109,24 @@ it("a person registers with a code from the outbox, enrols an authenticator and 
 
 it("an address that is registered already, and one that never entered its code", async () => {
   const person = newPerson("Ben");
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const fill = async () => {
-    await page.goto(`${harbour.home}/register`);
+    await page.goto(`${stage.home}/register`);
     await page.getByLabel("Full name").fill(person.name);
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Register" }).click();
   };
   await fill();
-  await codeTo(harbour, person.email);
+  await codeTo(stage, person.email);
   // The wait before another code may be asked for is shown.
   await page.getByText(/^You can ask for a new code in \d+ s$/).waitFor();
 
-  await page.goto(`${harbour.home}/login`);
+  await page.goto(`${stage.home}/login`);
   await enterCredentials(page, person);
   await page.getByText("Please verify your email before logging in.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Send a new code" }).click();
-  const code = await codeTo(harbour, person.email, 2);
+  const code = await codeTo(stage, person.email, 2);
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Set up your authenticator" }).waitFor();
@@ -137,13 +137,13 @@ it("an address that is registered already, and one that never entered its code",
 });
 
 it("a required field stays with the browser: nothing is sent", async () => {
-  const { page, asked, context } = await harbour.open();
+  const { page, asked, context } = await stage.open();
   for (const [path, button] of [
     ["/login", "Sign in"],
     ["/register", "Register"],
     ["/reset-password", "Send Reset Code"],
   ] as const) {
-    await page.goto(harbour.home + path);
+    await page.goto(stage.home + path);
     await page.getByLabel("Email").fill("no address");
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(() => page.locator("input:invalid").count()).toBeGreaterThan(0);

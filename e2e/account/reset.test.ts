@@ -6,27 +6,27 @@ import {
   enterCode,
   enterCredentials,
   newPerson,
-  openHarbour,
+  openAccountStage,
   settle,
   wrongCode,
-} from "./harbour.ts";
-import type { Harbour } from "./harbour.ts";
+} from "./account-stage.ts";
+import type { AccountStage } from "./account-stage.ts";
 
-let harbour: Harbour;
+let stage: AccountStage;
 beforeAll(async () => {
-  harbour = await openHarbour();
+  stage = await openAccountStage();
 });
-afterAll(() => harbour?.close());
+afterAll(() => stage?.close());
 
 it("a forgotten password is reset in two steps", async () => {
   const person = newPerson("Cleo");
-  const first = await harbour.open();
-  await settle(harbour, first.page, person);
+  const first = await stage.open();
+  await settle(stage, first.page, person);
   await first.context.close();
 
-  const { page, faults, asked, context } = await harbour.open();
+  const { page, faults, asked, context } = await stage.open();
   const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
-  await page.goto(`${harbour.home}/login?redirectTo=%2Fdashboard%2Fsubscription`);
+  await page.goto(`${stage.home}/login?redirectTo=%2Fdashboard%2Fsubscription`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/reset-password?redirectTo=%2Fdashboard%2Fsubscription");
   // The screen before has an e-mail field and a way home, too.
@@ -39,7 +39,7 @@ it("a forgotten password is reset in two steps", async () => {
 
   await page.getByRole("button", { name: "Back to Email" }).click();
   await page.getByRole("button", { name: "Send Reset Code" }).click();
-  const code = await codeTo(harbour, person.email, 3);
+  const code = await codeTo(stage, person.email, 3);
 
   person.password = "Still water, 9 boats.";
   const enter = async (typed: string, password: string) => {
@@ -67,8 +67,8 @@ it("a forgotten password is reset in two steps", async () => {
 });
 
 it("an address without an account gets the same answer", async () => {
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/reset-password`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/reset-password`);
   await page.getByLabel("Email").fill("nobody@harbour.example");
   await page.getByRole("button", { name: "Send Reset Code" }).click();
   await page.getByText("✅ Verification code sent to your email.", { exact: true }).waitFor();

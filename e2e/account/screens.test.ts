@@ -1,38 +1,46 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authenticatorCode, codeTo, complaints, newPerson, obstacles, openHarbour, settle } from "./harbour.ts";
-import type { Harbour, Person } from "./harbour.ts";
+import {
+  authenticatorCode,
+  codeTo,
+  complaints,
+  newPerson,
+  obstacles,
+  openAccountStage,
+  settle,
+} from "./account-stage.ts";
+import type { AccountStage, Person } from "./account-stage.ts";
 
 // Every account screen: for axe, for a telephone and a desk, by night, by keyboard alone, and in the words of a screen reader.
 const person: Person = newPerson("Elin");
-let harbour: Harbour;
+let stage: AccountStage;
 beforeAll(async () => {
-  harbour = await openHarbour();
-  const { page, context } = await harbour.open();
-  await settle(harbour, page, person);
+  stage = await openAccountStage();
+  const { page, context } = await stage.open();
+  await settle(stage, page, person);
   await context.close();
 });
-afterAll(() => harbour?.close());
+afterAll(() => stage?.close());
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
   login: async (page) => {
-    await page.goto(`${harbour.home}/login`);
+    await page.goto(`${stage.home}/login`);
   },
   "login, refused": async (page) => {
-    await page.goto(`${harbour.home}/login`);
+    await page.goto(`${stage.home}/login`);
     await page.getByLabel("Email").fill("nobody@harbour.example");
     await page.getByLabel("Password", { exact: true }).fill("anything");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
   },
   register: async (page) => {
-    await page.goto(`${harbour.home}/register`);
+    await page.goto(`${stage.home}/register`);
     await page.getByLabel("Password", { exact: true }).fill("harbour");
     await page.getByText(/^Strength:/).waitFor();
   },
   "register, code": async (page) => {
     const other = newPerson("Finn");
-    await page.goto(`${harbour.home}/register`);
+    await page.goto(`${stage.home}/register`);
     await page.getByLabel("Full name").fill(other.name);
     await page.getByLabel("Email").fill(other.email);
     await page.getByLabel("Password", { exact: true }).fill(other.password);
@@ -40,30 +48,30 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel("Verification code").fill("000");
   },
   "reset-password": async (page) => {
-    await page.goto(`${harbour.home}/reset-password`);
+    await page.goto(`${stage.home}/reset-password`);
   },
   "reset-password, code": async (page) => {
-    await page.goto(`${harbour.home}/reset-password`);
+    await page.goto(`${stage.home}/reset-password`);
     await page.getByLabel("Email").fill("nobody@harbour.example");
     await page.getByRole("button", { name: "Send Reset Code" }).click();
     await page.getByText("✅ Verification code sent to your email.").waitFor();
     await page.getByLabel("Verification code").waitFor();
   },
   "every part of the kit": async (page) => {
-    await page.goto(`${harbour.home}/dev/parts`);
+    await page.goto(`${stage.home}/dev/parts`);
     await page.getByText(/^Strength:/).waitFor();
     await page.getByRole("button", { name: "Record" }).click();
     await page.getByText("Fill this in.").waitFor();
   },
   "callback, failed": async (page) => {
-    await page.goto(`${harbour.home}/callback`);
+    await page.goto(`${stage.home}/callback`);
     await page.getByRole("alert").waitFor();
   },
 };
 
 describe.each(Object.entries(screens))("%s", (_name, show) => {
   it("has no accessibility fault, light and dark, at 360 and 1440 px", async () => {
-    const { page, faults, context } = await harbour.open();
+    const { page, faults, context } = await stage.open();
     await show(page);
     expect(await obstacles(page)).toEqual([]);
     expect(complaints(faults)).toEqual([]);
@@ -72,22 +80,22 @@ describe.each(Object.entries(screens))("%s", (_name, show) => {
 });
 
 it("before the script is there a form sends nothing, least of all a password in an address", async () => {
-  const { page, asked, context } = await harbour.open({ javaScriptEnabled: false });
+  const { page, asked, context } = await stage.open({ javaScriptEnabled: false });
   for (const path of ["/login", "/register", "/reset-password"]) {
-    await page.goto(harbour.home + path);
+    await page.goto(stage.home + path);
     await page.getByLabel("Email").fill("ada@harbour.example");
     await page.getByLabel("Email").press("Enter");
     expect(await page.locator("form button[type=submit]").isDisabled()).toBe(true);
     await expect.poll(() => page.locator("form").getAttribute("method")).toBe("post");
-    expect(page.url()).toBe(harbour.home + path);
+    expect(page.url()).toBe(stage.home + path);
   }
   expect(asked.filter((url) => url.includes("harbour.example"))).toEqual([]);
   await context.close();
 });
 
 it("a person signs in with the keyboard alone", async () => {
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/login`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/login`);
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement as HTMLInputElement | null;
@@ -115,8 +123,8 @@ it("a person signs in with the keyboard alone", async () => {
 });
 
 it("a screen reader hears the login screen as it is meant", async () => {
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/login`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/login`);
   const heard = await page.locator("main").ariaSnapshot();
   const order = [
     'heading "Sign in" [level=1]',
@@ -135,7 +143,7 @@ it("a screen reader hears the login screen as it is meant", async () => {
     true,
   );
   // An error is tied to its field, so that it is read with it.
-  await page.goto(`${harbour.home}/register`);
+  await page.goto(`${stage.home}/register`);
   const password = page.getByLabel("Password", { exact: true });
   await page.getByLabel("Full name").fill("Gil");
   await page.getByLabel("Email").fill("gil@harbour.example");
@@ -153,11 +161,11 @@ it("a screen reader hears the login screen as it is meant", async () => {
 });
 
 it("a code is taken from whatever was pasted, and stands in its cells", async () => {
-  const { page, context } = await harbour.open();
-  await page.goto(`${harbour.home}/reset-password`);
+  const { page, context } = await stage.open();
+  await page.goto(`${stage.home}/reset-password`);
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send Reset Code" }).click();
-  const code = await codeTo(harbour, person.email, 2);
+  const code = await codeTo(stage, person.email, 2);
   const field = page.getByLabel("Verification code");
   await field.focus();
   await page.evaluate(

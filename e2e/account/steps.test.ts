@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaints, obstacles, openHarbour } from "./harbour.ts";
-import type { Harbour } from "./harbour.ts";
+import { complaints, obstacles, openAccountStage } from "./account-stage.ts";
+import type { AccountStage } from "./account-stage.ts";
 import { scriptWire, steps } from "./scripted.ts";
 import type { Scripted } from "./scripted.ts";
 
 // Each step that a provider can ask for has a screen: right title, no accessibility fault, usable by keyboard, and the right answer on the wire.
-let harbour: Harbour;
+let stage: AccountStage;
 beforeAll(async () => {
-  harbour = await openHarbour();
+  stage = await openAccountStage();
 });
-afterAll(() => harbour?.close());
+afterAll(() => stage?.close());
 
 const done: Scripted = {
   action: "RespondToAuthChallenge",
@@ -20,7 +20,7 @@ const done: Scripted = {
 
 async function open(page: Page, answers: readonly Scripted[]) {
   const asked = await scriptWire(page, [...answers, done]);
-  await page.goto(`${harbour.home}/login`);
+  await page.goto(`${stage.home}/login`);
   await page.getByLabel("Email").fill("ada@harbour.example");
   await page.getByRole("button", { name: "Other ways to sign in" }).click();
   return asked;
@@ -30,7 +30,7 @@ it("the script asks for every step but DONE", () => expect(new Set(steps.map(({ 
 
 describe.each(steps)("$step", ({ title, answers }) => {
   it("has its screen, without a fault, light and dark, at 360 and 1440 px, and can be left again", async () => {
-    const { page, faults, context } = await harbour.open();
+    const { page, faults, context } = await stage.open();
     await open(page, answers);
     await page.getByRole("heading", { name: title }).waitFor();
     expect(await obstacles(page)).toEqual([]);
@@ -51,7 +51,7 @@ it.each([
   ["CONTINUE_SIGN_IN_WITH_MFA_SELECTION", "Code by SMS", { ANSWER: "SMS_MFA" }],
   ["CONTINUE_SIGN_IN_WITH_MFA_SELECTION", "Code by email", { ANSWER: "EMAIL_OTP" }],
 ])("%s: “%s” is answered by keyboard", async (step, choice, expected) => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const asked = await open(page, answersOf(step));
   await page.getByRole("button", { name: choice }).focus();
   await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ it.each([
   ["CONFIRM_SIGN_IN_WITH_SMS_CODE", "Verification code", "123456", { SMS_MFA_CODE: "123456" }],
   ["CONFIRM_SIGN_IN_WITH_EMAIL_CODE", "Verification code", "12345678", { EMAIL_OTP_CODE: "12345678" }],
 ])("%s: the code goes out as it was typed", async (step, label, typed, expected) => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const asked = await open(page, answersOf(step));
   const field = page.getByLabel(label);
   await expect.poll(() => field.getAttribute("autocomplete")).toBe("one-time-code");
@@ -80,7 +80,7 @@ it.each([
 });
 
 it("an invited person chooses a password by the rule, and gives the name that is missing", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const asked = await open(page, answersOf("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED"));
   await page.getByLabel("Full name").fill("Ada Harbour");
   await page.getByLabel("New password", { exact: true }).fill("weak");
@@ -101,14 +101,14 @@ it("an invited person chooses a password by the rule, and gives the name that is
 });
 
 it("a sign-in whose session has ended begins anew, and says so", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   const ended = {
     action: "RespondToAuthChallenge",
     status: 400,
     body: { __type: "NotAuthorizedException", message: "Invalid session for the user, session is expired." },
   };
   await scriptWire(page, [...answersOf("CONFIRM_SIGN_IN_WITH_TOTP_CODE"), ended]);
-  await page.goto(`${harbour.home}/login`);
+  await page.goto(`${stage.home}/login`);
   await page.getByLabel("Email").fill("ada@harbour.example");
   await page.getByRole("button", { name: "Other ways to sign in" }).click();
   await page.getByLabel("6-digit code").fill("123456");
@@ -118,9 +118,9 @@ it("a sign-in whose session has ended begins anew, and says so", async () => {
 });
 
 it("a provider that is away is said kindly", async () => {
-  const { page, context } = await harbour.open();
+  const { page, context } = await stage.open();
   await page.route("**/idp/", (route) => route.abort());
-  await page.goto(`${harbour.home}/login`);
+  await page.goto(`${stage.home}/login`);
   await page.getByLabel("Email").fill("ada@harbour.example");
   await page.getByLabel("Password", { exact: true }).fill("anything");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

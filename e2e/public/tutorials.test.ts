@@ -9,8 +9,8 @@ import { makePlace } from "../../tools/product/process.ts";
 import type { Place } from "../../tools/product/process.ts";
 import { bite, openPersonsBrowser } from "../person.ts";
 import { playLesson } from "../play.ts";
-import { openTerminal, readBlocks, sinkOf } from "../road.ts";
-import type { Terminal } from "../road.ts";
+import { openTerminal, readBlocks, sinkOf } from "../readme-blocks.ts";
+import type { Terminal } from "../readme-blocks.ts";
 import { until } from "../until.ts";
 
 // The three tutorials and the commands of the documentation, block by block as they stand there, beside whatever runs on the usual ports, in the terminals and the browser of one reader who takes them
@@ -21,7 +21,7 @@ let terminals: Terminal[];
 let client: Client;
 let browser: Browser;
 let asPerson: BrowserContextOptions;
-let roads: Record<string, string[]>;
+let commands: Record<string, string[]>;
 const texts = [
   "tutorials/launching-your-first-simulation",
   "tutorials/creating-custom-templates",
@@ -38,7 +38,7 @@ beforeAll(async () => {
   client = makeClient({ url: place.url, key: "walkthrough-key-of-the-owner" });
   ({ browser, asPerson } = await openPersonsBrowser());
   const blocks = texts.map((text) => readBlocks(fileOf(text)));
-  roads = Object.fromEntries(texts.map((text, index) => [text, blocks[index]!.road]));
+  commands = Object.fromEntries(texts.map((text, index) => [text, blocks[index]!.commands]));
   terminals = [openTerminal(place), openTerminal(place), openTerminal(place)];
   await Promise.all([
     terminals[0]!.start(blocks[0]!.product.join(""), "Hookwise is ready."),
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Types a text's next block and answers what it printed. */
-const next = (text: Text) => terminals[2]!.type(roads[text]!.shift()!);
+const next = (text: Text) => terminals[2]!.type(commands[text]!.shift()!);
 /** The same, line by line, each as the value that it shows. */
 const values = async (text: Text) => (await next(text)).split("\n").map((line) => valueOf(line));
 /** The same for a block after which the text says word for word what each line will be. */
@@ -144,7 +144,7 @@ describe("Launching Your First Simulation", () => {
     expect(told.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
     const { items } = await client.get(`/assignments?campaign=${campaign}`);
     expect((await client.get(`/lessons/${items[0].lesson}`)).seconds).toBeLessThanOrEqual(90);
-    expect(roads[text]).toEqual([]);
+    expect(commands[text]).toEqual([]);
   });
 
   it("counts curl as a machine, which is bothered with no lesson", async () => {
@@ -235,7 +235,7 @@ describe("Creating Custom Templates", () => {
     expect(await themesOf("Your dismissal, and your locker")).toContain("discipline");
     expect(await themesOf("Your locker during sick leave")).toContain("health");
     expect(await client.patch(`/lures/${lure.id}`, { subject: lure.subject })).toMatchObject({ usable: true });
-    expect(roads[text]).toEqual([]);
+    expect(commands[text]).toEqual([]);
   });
 });
 
@@ -306,7 +306,7 @@ describe("Understanding Risk Scores", () => {
     const { departments } = await client.get(`/campaigns/${cast.id}/summary`);
     expect(departments).toHaveLength(2);
     expect(departments.every((one: any) => one.suppressed && one.figures === null)).toBe(true);
-    expect(roads[text]).toEqual([]);
+    expect(commands[text]).toEqual([]);
   });
 });
 
@@ -324,7 +324,7 @@ describe("the commands of the documentation", () => {
     const report = await terminals[2]!.type(`api GET /jobs/${id}/report`);
     const became = report.split("\r\n").map((line) => line.split(",")[1]);
     expect(became).toEqual(["status", "unchanged", "unchanged", "unchanged", "refused", "unchanged"]);
-    expect(roads["docs/getting-started"]).toEqual([]);
+    expect(commands["docs/getting-started"]).toEqual([]);
   });
 
   it("User Roles & Permissions changes what a role may do; nobody changes the owner's", async () => {
@@ -335,13 +335,13 @@ describe("the commands of the documentation", () => {
     expect(analyst).toMatchObject({ permissions: ["campaigns:read", "insight:read"], changed: true });
     const answer = await terminals[2]!.type(`api PUT /roles/owner -d '{"permissions": ["insight:read"]}'`);
     expect(JSON.parse(answer)).toMatchObject({ reason: "owner-fixed" });
-    expect(roads["docs/user-roles-and-permissions"]).toEqual([]);
+    expect(commands["docs/user-roles-and-permissions"]).toEqual([]);
   });
 });
 
 describe("walked again", () => {
   it("the first tutorial finds what is there, and four more mails leave", async () => {
-    const [shorthands, prove, load, launch, link] = readBlocks(fileOf(texts[0])).road as [string, ...string[]];
+    const [shorthands, prove, load, launch, link] = readBlocks(fileOf(texts[0])).commands as [string, ...string[]];
     const again = (script?: string) => terminals[2]!.type(script!);
     expect(await again(shorthands)).toBe("");
     expect((await again(prove)).split("\n").at(-1)).toBe("proven");
@@ -354,7 +354,7 @@ describe("walked again", () => {
   });
 
   it("the second tutorial makes another lure and promises the same", async () => {
-    for (const block of readBlocks(fileOf(texts[1])).road) {
+    for (const block of readBlocks(fileOf(texts[1])).commands) {
       const said = wordsOf(texts[1]);
       for (const line of (await terminals[2]!.type(block)).split("\n")) expect(said).toContain(`\`${line}\``);
     }

@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** The product with its accounts, and a browser. */
-export interface Harbour {
+export interface AccountStage {
   place: Place;
   running: Running;
   browser: Browser;
@@ -32,9 +32,9 @@ export interface Harbour {
 }
 
 /** @param settings variables; a function gets the main site's address first, for what must know it before the product starts */
-export async function openHarbour(
+export async function openAccountStage(
   settings: Record<string, string> | ((home: string) => Promise<Record<string, string>>) = {},
-): Promise<Harbour> {
+): Promise<AccountStage> {
   const place = await makePlace(typeof settings === "function" ? {} : settings);
   const variables = typeof settings === "function" ? await settings(named(place.url)) : {};
   const running = startProduct(place, { variables: { LOG_LEVEL: "trace", ...variables } });
@@ -86,9 +86,9 @@ export function newPerson(first = "Ada"): Person {
 }
 
 /** The newest code of six digits that was sent to an address, once there are so many mails for it. */
-export async function codeTo(harbour: Harbour, email: string, mails = 1): Promise<string> {
+export async function codeTo(stage: AccountStage, email: string, mails = 1): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${harbour.home}/dev/outbox.json?to=${encodeURIComponent(email)}`);
+    const answer = await fetch(`${stage.home}/dev/outbox.json?to=${encodeURIComponent(email)}`);
     const found = ((await answer.json()) as { text: string }[]).filter(({ text }) => /\b\d{6}\b/.test(text));
     if (found.length >= mails) return /\b\d{6}\b/.exec(found[0]!.text)![0];
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -105,13 +105,13 @@ export function wrongCode(right: string): string {
   return String((Number(right) + 1) % 1_000_000).padStart(6, "0");
 }
 
-export async function register(harbour: Harbour, page: Page, person: Person): Promise<void> {
-  await page.goto(`${harbour.home}/register`);
+export async function register(stage: AccountStage, page: Page, person: Person): Promise<void> {
+  await page.goto(`${stage.home}/register`);
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register" }).click();
-  await page.getByLabel("Verification code").fill(await codeTo(harbour, person.email));
+  await page.getByLabel("Verification code").fill(await codeTo(stage, person.email));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL("**/login");
 }
@@ -134,8 +134,8 @@ export async function readKey(page: Page): Promise<string> {
 }
 
 /** From nothing to the dashboard: an account with an authenticator, signed in on this page. */
-export async function settle(harbour: Harbour, page: Page, person: Person): Promise<void> {
-  await register(harbour, page, person);
+export async function settle(stage: AccountStage, page: Page, person: Person): Promise<void> {
+  await register(stage, page, person);
   await enterCredentials(page, person);
   person.secret = await readKey(page);
   await enterCode(page, authenticatorCode(person));

@@ -10,13 +10,15 @@ const root = join(import.meta.dirname, "..");
 const opened = new Set<ChildProcess>();
 process.once("exit", () => opened.forEach((child) => isOver(child) || process.kill(-child.pid!, "SIGKILL")));
 
-type Blocks = Record<"product" | "sink" | "road", string[]>;
+type Blocks = Record<"product" | "sink" | "commands", string[]>;
 
 /** A text's `sh` blocks by the terminal they are meant for, as they stand there. @param text a Markdown file, relative to the project's folder */
 export function readBlocks(text: string): Blocks {
   const markdown = readFileSync(join(root, text), "utf8");
-  const found: Blocks = { product: [], sink: [], road: [] };
-  for (const [, terminal = "road", script = ""] of markdown.matchAll(/^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm)) {
+  const found: Blocks = { product: [], sink: [], commands: [] };
+  for (const [, terminal = "commands", script = ""] of markdown.matchAll(
+    /^```sh(?: terminal=(\w+))?\n([^]*?)^```$/gm,
+  )) {
     const list = found[terminal as keyof Blocks];
     if (!list) throw new Error(`${text} names a terminal "${terminal}" that is not known here.`);
     list.push(script);
