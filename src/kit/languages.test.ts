@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { chosenLanguage, directionOf, fallbackLanguage, languages, listedLanguage } from "./languages.ts";
+import {
+  acceptedLanguages,
+  chosenLanguage,
+  directionOf,
+  fallbackLanguage,
+  languages,
+  listedLanguage,
+} from "./languages.ts";
 
 describe("the languages", () => {
   it("are canonical tags, each once, with a name of their own", () => {
@@ -36,4 +43,10 @@ it("the first wish that can be granted is, else the fallback", () => {
 it("a lure may be in a language that is not listed, and still runs as its script does", () => {
   expect(["ar-EG", "he", "uz-Arab", "fa-IR"].map(directionOf)).toEqual(["rtl", "rtl", "rtl", "rtl"]);
   expect(["en", "uz", "de", "pt-BR", "arn"].map(directionOf)).toEqual(["ltr", "ltr", "ltr", "ltr", "ltr"]);
+});
+
+it("what a browser asks for is read by its weights; garbage asks for nothing", () => {
+  expect(acceptedLanguages("en;q=0.5, de-CH, ar ; q=0.7, *;q=0.1, fr;q=0")).toEqual(["de-CH", "ar", "en"]);
+  expect(acceptedLanguages(undefined)).toEqual([]);
+  expect(acceptedLanguages(";;,q=1;q=x, ")).toEqual([]);
 });

@@ -7,7 +7,10 @@ export interface Language {
   dir: "ltr" | "rtl";
 }
 
-/** The languages of the product; the first is what everything falls back to. */
+/**
+ * The languages of the product; the first is what everything falls back to. A new one comes last and none ever goes: links that are on their
+ * way name a language by its place.
+ */
 export const languages: readonly [Language, ...Language[]] = [
   { tag: "en", name: "English", dir: "ltr" },
   { tag: "de", name: "Deutsch", dir: "ltr" },
@@ -41,4 +44,19 @@ export function directionOf(locale: string): "ltr" | "rtl" {
   const listed = listedLanguage(locale);
   if (listed) return listed.dir;
   return /^(ar|dv|fa|he|ks|ku-arab|ps|sd|ug|ur|yi)\b|-(arab|hebr|nkoo|syrc|thaa)\b/i.test(locale) ? "rtl" : "ltr";
+}
+
+/** The languages that a browser asks for (the Accept-Language header), most wanted first. */
+export function acceptedLanguages(header: string | undefined): string[] {
+  return (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((one) => {
+      const [tag = "", ...rest] = one.trim().split(/\s*;\s*/);
+      const weight = rest.find((part) => part.startsWith("q="));
+      return { tag, weight: weight ? Number(weight.slice(2)) : 1 };
+    })
+    .filter(({ tag, weight }) => tag !== "" && tag !== "*" && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
 }

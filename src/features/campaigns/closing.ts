@@ -106,6 +106,10 @@ async function tellSome(
   return people.at(-1)?.number ?? null;
 }
 
-function tokenOf(campaign: Campaign, one: { number: number; lureIdx: number; holdOut: boolean }) {
-  return { campaign: campaign.number, delivery: one.number, heldOut: one.holdOut, lureIdx: one.lureIdx, test: false };
+function tokenOf(
+  campaign: Campaign,
+  one: { number: number; lureIdx: number; holdOut: boolean; locale: string | null },
+) {
+  const { number: delivery, holdOut: heldOut, lureIdx, locale } = one;
+  return { campaign: campaign.number, delivery, heldOut, lureIdx, test: false, locale };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { languages } from "../../kit/languages.ts";
 import { makeSecrets } from "../../kit/secrets.ts";
 import { makeToken, readToken } from "./token.ts";
 
@@ -10,6 +11,7 @@ const link = fc.record({
   heldOut: fc.boolean(),
   lureIdx: fc.integer({ min: 0, max: 255 }),
   test: fc.boolean(),
+  locale: fc.constantFrom(undefined, ...languages.map(({ tag }) => tag)),
 });
 
 it("reads back what was written, in 38 characters", () => {
@@ -36,4 +38,11 @@ it("knows no token with any other character, length, key or spelling", () => {
   );
   expect(readToken(env, "")).toBeNull();
   expect(readToken(env, "=".repeat(38))).toBeNull();
+});
+
+it("names a language of the product, and none where there is no such", () => {
+  const one = { campaign: 1, delivery: 1, heldOut: false, lureIdx: 0, test: false };
+  const read = (locale: string | null) => readToken(env, makeToken(env.secrets, { ...one, locale }))?.locale;
+  expect([read("de-AT"), read("ar"), read("pt-BR"), read(null)]).toEqual(["de", "ar", undefined, undefined]);
+  expect(languages.length).toBeLessThan(64);
 });

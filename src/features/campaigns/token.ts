@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { languages, listedLanguage } from "../../kit/languages.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 
 /** What a link's token says. Nothing in it names a person; the MAC makes it unguessable (128 bits) and unchangeable. */
@@ -11,6 +12,8 @@ export interface LinkToken {
   lureIdx: number;
   /** A dry run's link: it shows everything and counts nothing. */
   test: boolean;
+  /** The recipient's language: any tag (BCP 47) when a token is made, one of the product's when it is read; none where theirs is not known or not listed. */
+  locale?: string | null;
 }
 
 const version = 1;
@@ -24,7 +27,7 @@ export function makeToken(secrets: Secrets, link: LinkToken): string {
   bytes[0] = version;
   bytes.writeUIntBE(link.campaign, 1, 5);
   bytes.writeUInt32BE(link.delivery, 6);
-  bytes[10] = (link.heldOut ? 1 : 0) | (link.test ? 2 : 0);
+  bytes[10] = (link.heldOut ? 1 : 0) | (link.test ? 2 : 0) | (placeOf(link.locale) << 2);
   bytes[11] = link.lureIdx;
   secrets.mac("link", bytes.subarray(0, bodyLength)).copy(bytes, bodyLength, 0, macLength);
   return bytes.toString("base64url");
@@ -38,12 +41,20 @@ export function readToken(env: { secrets: Secrets }, token: string): LinkToken |
   if (bytes.length !== bodyLength + macLength || bytes.toString("base64url") !== token) return null;
   const body = bytes.subarray(0, bodyLength);
   const mac = env.secrets.mac("link", body).subarray(0, macLength);
-  if (!timingSafeEqual(mac, bytes.subarray(bodyLength)) || bytes[0] !== version || bytes[10]! > 3) return null;
+  if (!timingSafeEqual(mac, bytes.subarray(bodyLength)) || bytes[0] !== version) return null;
+  const language = languages[(bytes[10]! >> 2) - 1];
   return {
     campaign: bytes.readUIntBE(1, 5),
     delivery: bytes.readUInt32BE(6),
     heldOut: (bytes[10]! & 1) === 1,
     lureIdx: bytes[11]!,
     test: (bytes[10]! & 2) === 2,
+    ...(language && { locale: language.tag }),
   };
+}
+
+/** A language's place in the list, from 1; 0 for none. Six bits hold it. */
+function placeOf(locale: string | null | undefined): number {
+  const language = listedLanguage(locale);
+  return language ? languages.indexOf(language) + 1 : 0;
 }

@@ -10,6 +10,7 @@ export interface DebriefLink {
   lureIdx: number;
   heldOut: boolean;
   test: boolean;
+  locale?: string | null;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLin
     kind,
     lure,
     organisationName: live.organisationName,
-    locale: live.locale,
+    locale: link.locale ?? live.locale,
     senderDomain: live.senderDomain,
     senderIsOwn: live.senderIsOwn,
     now: env.clock(),

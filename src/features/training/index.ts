@@ -12,12 +12,18 @@ export type { MomentKind, MomentOptions } from "./pages/moment.ts";
 export { paperBoat, pictureStyles } from "./pages/pictures.ts";
 export { player, playerStyles } from "./pages/player.ts";
 export { lessons } from "./lessons/index.ts";
+export { lessonIn } from "./lessons/translations.ts";
 export { lessonSeconds, topics, type Lesson } from "./lesson.ts";
 export { assignmentToken, readAssignmentToken } from "./token.ts";
 export type { Assignment } from "./store/assignments.ts";
 
 // The pages that this face offers speak, also where the manifest was never read.
 readWords("training", new URL("words/", import.meta.url));
+
+/** An assignment, or null. */
+export function assignmentOf(db: Db, org: string, id: string): Promise<Assignment | null> {
+  return findAssignment(db, org, id);
+}
 
 /** An assignment that its learner has come to see. */
 export async function visitAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {

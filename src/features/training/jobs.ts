@@ -7,6 +7,7 @@ import { isQuiet, organisation, type Organisation } from "../organisations/index
 import { notify } from "../outbound/index.ts";
 import { lessonSeconds } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
+import { lessonIn } from "./lessons/translations.ts";
 import { mayRemind } from "./rules.ts";
 import { countReminder, waitingAssignments, waitingOrganisations } from "./store/assignments.ts";
 import { heldOutMembers } from "./store/causes.ts";
@@ -56,8 +57,8 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
 }
 
 async function mail(env: Env, db: Db, org: string, home: Organisation, row: WaitingAssignment): Promise<void> {
-  const lesson = lessons.find(row.lesson);
   const locale = row.locale ?? home.locale;
+  const lesson = lessonIn(row.lesson, locale);
   const date = new Intl.DateTimeFormat(dateTag("training", locale), {
     weekday: "long",
     day: "numeric",

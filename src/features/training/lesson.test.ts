@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWords, words } from "../../kit/words.ts";
+import { readWords } from "../../kit/words.ts";
 import { html } from "../../kit/page/index.ts";
 import { skills } from "../lures/rules.ts";
 import { blockKinds } from "./blocks/index.ts";
@@ -9,7 +9,6 @@ import { player, playerStyles } from "./pages/player.ts";
 import { lessonFor, lessonForAll, lessonOfSkill } from "./rules.ts";
 
 readWords("training", new URL("words/", import.meta.url));
-const say = words("training", "en");
 
 describe("the lessons", () => {
   it("are at least 24", () => {
@@ -57,7 +56,7 @@ describe("a lesson in a page", () => {
   const finish = html`<form method="post" action="/x"><button class="button">Finish</button></form>`;
 
   it.each(lessons.all)("$id: every step has an address, a way on, and no input inside a form", (one) => {
-    const { markup } = player({ lesson: one, say, finish });
+    const { markup } = player({ lesson: one, finish });
     const steps = one.blocks.length + 1;
     for (let at = 1; at <= steps; at++) expect(markup).toContain(`id="step-${at}"`);
     for (let at = 1; at < steps; at++) expect(markup).toContain(`href="#step-${at + 1}"`);

@@ -1,22 +1,24 @@
-import { lessons, lessonSeconds, topics, type Lesson } from "../../features/training/index.ts";
+import { lessonIn, lessons, lessonSeconds, topics, type Lesson } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, type Markup, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { inOwnLanguage } from "./language.ts";
 import { ownStyles } from "./own-lessons.ts";
 import { sea, seaStyles } from "../../ui/sea.ts";
 
 /** The learning site's first page: one's own lessons for those who are signed in, what it is, every lesson to play at once, and what is still being built. */
-export function homePage(env: Env, own: Markup | null = null): PageOptions {
-  const say = words("learn");
+export function homePage(env: Env, locale: string, own: Markup | null = null): PageOptions {
+  const say = words("learn", locale);
   const first = lessons.all[0]!;
   const list = (name: "nowItems" | "nextItems", keys: string[]) =>
     keys.map((key) => html`<li>${say(`home.${name}.${key}`)}</li>`);
   return {
     title: say("home.title"),
+    locale,
     description: say("home.lead"),
     listed: true,
     styles: `${seaStyles}${styles}${ownStyles}`,
-    body: html`${masthead("/", "en", [{ href: env.config.publicUrl, text: say("main") }])}
+    body: html`${masthead("/", locale, [{ href: env.config.publicUrl, text: say("main") }])}
       <main id="main" tabindex="-1">
         ${own}
         <section class="welcome">
@@ -35,7 +37,7 @@ export function homePage(env: Env, own: Markup | null = null): PageOptions {
             <h2 id="lessons-title">${say("home.lessons")}</h2>
             <p class="soft">${say("home.lessonsText")}</p>
           </header>
-          ${topics.map(topicSection)}
+          ${topics.map((topic) => topicSection(topic, locale))}
         </section>
         <section class="wrap state">
           <div>
@@ -56,22 +58,23 @@ export function homePage(env: Env, own: Markup | null = null): PageOptions {
   };
 }
 
-function topicSection(topic: (typeof topics)[number]) {
-  const own = lessons.all.filter((one) => one.topic === topic);
+function topicSection(topic: (typeof topics)[number], locale: string) {
+  const own = lessons.all.filter((one) => one.topic === topic).map(({ id }) => lessonIn(id, locale));
   return html`<section class="topic" aria-labelledby="topic-${topic}">
-    <h3 id="topic-${topic}">${words("training")(`topic.${topic}`)}</h3>
+    <h3 id="topic-${topic}">${words("training", locale)(`topic.${topic}`)}</h3>
     <ul>
-      ${own.map(card)}
+      ${own.map((one) => card(one, locale))}
     </ul>
   </section>`;
 }
 
-function card(lesson: Lesson) {
+function card(lesson: Lesson, locale: string) {
   const seconds = Math.ceil(lessonSeconds(lesson) / 10) * 10;
   return html`<li>
     <a href="/lessons/${lesson.id}"
-      ><span class="name">${lesson.title}</span><span class="promise">${lesson.promise}</span
-      ><span class="length">${words("learn")("home.seconds", { seconds })}</span></a
+      ><span class="name" ${inOwnLanguage(lesson, locale)}>${lesson.title}</span
+      ><span class="promise" ${inOwnLanguage(lesson, locale)}>${lesson.promise}</span
+      ><span class="length">${words("learn", locale)("home.seconds", { seconds })}</span></a
     >
   </li>`;
 }

@@ -2,7 +2,9 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeToken } from "../../features/campaigns/index.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
-import { assignmentToken, lessons } from "../../features/training/index.ts";
+import { addPeople } from "../../features/people/index.ts";
+import { actorAs } from "../../features/people/testing.ts";
+import { assignmentToken, lessonIn, lessons } from "../../features/training/index.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { learnSite } from "./server.ts";
@@ -91,6 +93,37 @@ describe("the learning site", () => {
     expect((await site.inject(url)).body).toContain("Nothing to do here.");
     await site.inject({ method: "POST", url });
     expect((await stateOf(id))?.state).toBe("withdrawn");
+  });
+
+  it("speaks to a visitor as their browser asks, and says which language a page is in", async () => {
+    const ask = async (url: string, tongue: string) =>
+      (await site.inject({ url, headers: { "accept-language": tongue } })).body;
+    expect(await ask("/", "pt;q=0.9, de-AT;q=0.8, en;q=0.1")).toMatch(/<html lang="de" dir="ltr">/);
+    expect(await ask("/lessons/parcel", "ar-EG, en;q=0.5")).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(await ask("/nothing", "ar")).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(await ask("/", "pt-BR")).toMatch(/<html lang="en" dir="ltr">/);
+    expect(await ask("/", "")).toMatch(/<html lang="en" dir="ltr">/);
+    for (const tongue of ["en", "de", "ar"]) {
+      const page = await ask("/lessons/parcel", tongue);
+      const [, lang] = /<div class="player" lang="(\w+)"/.exec(page)!;
+      expect(page).toContain(`<div class="player" lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}">`);
+      expect(page).toContain(lessonIn("parcel", tongue).title);
+    }
+  });
+
+  it("shows an assigned lesson in the learner's language, else in the organisation's, whatever the browser asks for", async () => {
+    const { org, id, url } = await assigned();
+    const [person] = await house.env.database.tx(org, (db) =>
+      addPeople(db, org, actorAs("owner"), [
+        { line: 1, email: "nadia@larkfield.example", firstName: "Nadia", locale: "ar-EG" },
+      ]),
+    );
+    const headers = { "accept-language": "en" };
+    const htmlOf = async (path: string) => /<html[^>]*>/.exec((await site.inject({ url: path, headers })).body)![0];
+    await house.look("UPDATE organisations SET locale = 'de' WHERE id = $1", [org]);
+    expect(await htmlOf(url)).toBe('<html lang="de" dir="ltr">');
+    await house.look("UPDATE assignments SET member = $2 WHERE id = $1", [id, person!.id]);
+    expect([await htmlOf(url), await htmlOf(`${url}/done`)]).toEqual(Array(2).fill('<html lang="ar" dir="rtl">'));
   });
 
   it("knows no debrief of a campaign that does not exist", async () => {

@@ -1,5 +1,4 @@
-import { player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
-import { lessons } from "../../features/training/index.ts";
+import { lessonIn, player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
 import { dateTag, spokenIn, words } from "../../kit/words.ts";
 
@@ -14,7 +13,8 @@ export interface AssignmentPageOptions {
 export function assignmentPage({ assignment, token, timeZone, ...reader }: AssignmentPageOptions): PageOptions {
   const locale = spokenIn("learn", reader.locale);
   const say = words("learn", locale);
-  const training = words("training", locale);
+  const lesson = lessonIn(assignment.lesson, locale);
+  const training = words("training", lesson.locale);
   const day = new Intl.DateTimeFormat(dateTag("learn", locale), {
     weekday: "long",
     day: "numeric",
@@ -31,19 +31,18 @@ export function assignmentPage({ assignment, token, timeZone, ...reader }: Assig
   const note = done
     ? say("completed", { date: day.format(done) })
     : say("assigned", { date: day.format(assignment.dueAt) });
-  return lessonPage(lessons.find(assignment.lesson), note, finish, locale);
+  return lessonPage(lesson, note, finish, locale);
 }
 
-/** A lesson for anybody to try; nothing is saved. */
-export function tryPage(lesson: Lesson): PageOptions {
-  const say = words("learn");
+/** A lesson for anybody to try, in a language (BCP 47); nothing is saved. */
+export function tryPage(id: string, locale: string): PageOptions {
+  const say = words("learn", locale);
   const finish = html`<p class="row"><a class="button" href="/#lessons">${say("more")}</a></p>
     <p class="small soft finish-hint">${say("tryThanks")}</p>`;
-  return lessonPage(lesson, say("try"), finish, "en");
+  return lessonPage(lessonIn(id, locale), say("try"), finish, locale);
 }
 
 function lessonPage(lesson: Lesson, note: string, finish: Content, locale: string): PageOptions {
-  const say = words("training", locale);
   return {
     title: lesson.title,
     locale,
@@ -52,7 +51,7 @@ function lessonPage(lesson: Lesson, note: string, finish: Content, locale: strin
       <main id="main" tabindex="-1">
         <div class="wrap narrow lesson-page">
           <p class="chip note">${note}</p>
-          ${player({ lesson, say, finish, heading: 1 })}
+          ${player({ lesson, finish, heading: 1 })}
         </div>
       </main>
       ${footer(words("learn", locale)("small"))}`,

@@ -1,20 +1,21 @@
 import { organisation } from "../../features/organisations/index.ts";
 import type { Learner } from "../../features/people/index.ts";
-import { assignmentToken, lessons, ownAssignments } from "../../features/training/index.ts";
+import { assignmentToken, lessonIn, lessons, ownAssignments } from "../../features/training/index.ts";
 import type { Assignment } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { html } from "../../kit/page/index.ts";
 import type { Markup } from "../../kit/page/index.ts";
 import { dateTag, words } from "../../kit/words.ts";
+import { inOwnLanguage } from "./language.ts";
 
-/** The part of the first page that is one's own: lessons that wait, lessons that are done, and the way out. */
-export async function ownLessons(env: Env, { org, person, name }: Learner): Promise<Markup> {
+/** The part of the first page that is one's own, in a language (BCP 47): lessons that wait, lessons that are done, and the way out. */
+export async function ownLessons(env: Env, { org, person, name }: Learner, locale: string): Promise<Markup> {
   const { all, home } = await env.database.tx(org, async (db) => ({
     all: (await ownAssignments(db, org, person)).filter((one) => lessons.has(one.lesson)),
     home: await organisation(db, org),
   }));
-  const say = words("learn");
-  const day = new Intl.DateTimeFormat(dateTag("learn", "en"), {
+  const say = words("learn", locale);
+  const day = new Intl.DateTimeFormat(dateTag("learn", locale), {
     day: "numeric",
     month: "long",
     timeZone: home.timeZone,
@@ -25,10 +26,11 @@ export async function ownLessons(env: Env, { org, person, name }: Learner): Prom
     return say(one.dueAt < now ? "own.late" : "own.until", { date: day.format(one.dueAt) });
   };
   const row = (one: Assignment) => {
-    const lesson = lessons.find(one.lesson);
+    const lesson = lessonIn(one.lesson, locale);
     return html`<li>
       <a href="/a/${assignmentToken(env.secrets, org, one.id)}"
-        ><span class="name">${lesson.title}</span><span class="note">${note(one)}</span></a
+        ><span class="name" ${inOwnLanguage(lesson, locale)}>${lesson.title}</span
+        ><span class="note">${note(one)}</span></a
       >
     </li>`;
   };

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { liveCampaign, readToken } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
+import { member } from "../../features/people/index.ts";
 import {
+  assignmentOf,
   debriefPage,
   donePage,
   finishAssignment,
@@ -11,10 +13,12 @@ import {
 } from "../../features/training/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
+import { chosenLanguage } from "../../kit/languages.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
 import { homePage } from "./home.ts";
+import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
 import { signInRoutes, signedIn } from "./sign-in.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
@@ -34,66 +38,86 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
   });
   onlyHttps(app, env.config.learnUrl);
   await app.register(pageAssets);
-  app.setNotFoundHandler((_request, reply) => gone(reply));
+  app.setNotFoundHandler(gone);
 
   await app.register(signInRoutes(env));
 
   app.get("/", async (request, reply) => {
     const learner = await signedIn(env, request, accounts);
-    return sendPage(reply, homePage(env, learner && (await ownLessons(env, learner))));
+    const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
+    const locale = languageOfVisit(request, learner?.locale, home?.locale);
+    return sendPage(reply, homePage(env, locale, learner && (await ownLessons(env, learner, locale))));
   });
 
   app.get<{ Params: { id: string } }>("/lessons/:id", (request, reply) => {
     const { id } = request.params;
-    return lessons.has(id) ? sendPage(reply, tryPage(lessons.find(id))) : gone(reply);
+    return lessons.has(id) ? sendPage(reply, tryPage(id, languageOfVisit(request))) : gone(request, reply);
   });
 
   app.get<{ Params: { token: string } }>("/a/:token", async (request, reply) => {
     const known = readAssignmentToken(env.secrets, request.params.token);
-    if (!known) return gone(reply);
-    const { found, home } = await env.database.tx(known.org, async (db) => ({
-      found: await visitAssignment(db, known.org, known.assignment),
-      home: await organisation(db, known.org),
-    }));
-    if (!found || !lessons.has(found.lesson)) return gone(reply);
+    if (!known) return gone(request, reply);
+    const { found, home, learner } = await env.database.tx(known.org, async (db) => {
+      const found = await visitAssignment(db, known.org, known.assignment);
+      return {
+        found,
+        home: await organisation(db, known.org),
+        learner: found && (await member(db, known.org, found.member)),
+      };
+    });
+    const locale = chosenLanguage(learner?.locale, home.locale).tag;
+    if (!found || !lessons.has(found.lesson)) return gone(request, reply);
     if (found.state === "withdrawn")
-      return sendPage(reply, donePage({ kind: "nothing", home: "/", small: words("learn")("small") }));
+      return sendPage(reply, donePage({ kind: "nothing", locale, home: "/", small: words("learn", locale)("small") }));
     return sendPage(
       reply,
-      assignmentPage({ assignment: found, token: request.params.token, locale: home.locale, timeZone: home.timeZone }),
+      assignmentPage({
+        assignment: found,
+        token: request.params.token,
+        locale,
+        timeZone: learner?.timeZone ?? home.timeZone,
+      }),
     );
   });
 
   app.post<{ Params: { token: string } }>("/a/:token", async (request, reply) => {
     const known = readAssignmentToken(env.secrets, request.params.token);
-    if (!known) return gone(reply);
+    if (!known) return gone(request, reply);
     const found = await env.database.tx(known.org, (db, now) => finishAssignment(db, known.org, known.assignment, now));
-    if (!found) return gone(reply);
+    if (!found) return gone(request, reply);
     // A redirect, so that loading the page again sends nothing twice.
     return reply.header("cache-control", "no-store").redirect(`/a/${request.params.token}/done`, 303);
   });
 
-  app.get<{ Params: { token: string } }>("/a/:token/done", (request, reply) => {
-    if (!readAssignmentToken(env.secrets, request.params.token)) return gone(reply);
-    const say = words("learn");
+  app.get<{ Params: { token: string } }>("/a/:token/done", async (request, reply) => {
+    const known = readAssignmentToken(env.secrets, request.params.token);
+    if (!known) return gone(request, reply);
+    const locale = await env.database.tx(known.org, async (db) => {
+      const assigned = await assignmentOf(db, known.org, known.assignment);
+      const learner = assigned && (await member(db, known.org, assigned.member));
+      return chosenLanguage(learner?.locale, (await organisation(db, known.org)).locale).tag;
+    });
+    const say = words("learn", locale);
     const next = html`<a class="button" href="/">${say("more")}</a
       ><a class="button quiet" href="/a/${request.params.token}">${say("again")}</a>`;
-    return sendPage(reply, donePage({ kind: "finished", home: "/", next, small: say("small") }));
+    return sendPage(reply, donePage({ kind: "finished", locale, home: "/", next, small: say("small") }));
   });
 
   app.get<{ Params: { token: string } }>("/d/:token", async (request, reply) => {
     const link = readToken(env, request.params.token);
     const live = link && (await liveCampaign(env, link.campaign));
-    if (!link || !live) return gone(reply);
+    if (!link || !live) return gone(request, reply);
+    const locale = chosenLanguage(link.locale, live.locale).tag;
     const page = await debriefPage(env, live, link);
     return page
       ? sendPage(reply, page)
-      : sendPage(reply, donePage({ kind: "later", home: "/", small: words("learn")("small") }));
+      : sendPage(reply, donePage({ kind: "later", locale, home: "/", small: words("learn", locale)("small") }));
   });
 }
 
-function gone(reply: FastifyReply): FastifyReply {
-  const say = words("learn");
+function gone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = languageOfVisit(request);
+  const say = words("learn", locale);
   const next = html`<a class="button" href="/">${say("gone.home")}</a>`;
-  return sendPage(reply, donePage({ kind: "gone", home: "/", next, small: say("small") }), 404);
+  return sendPage(reply, donePage({ kind: "gone", locale, home: "/", next, small: say("small") }), 404);
 }

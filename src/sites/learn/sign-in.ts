@@ -7,6 +7,7 @@ import type { Config } from "../../kit/config.ts";
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, raw, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { languageOfVisit } from "./language.ts";
 
 /** A code, a path and the names of two fields. */
 const formLimit = 4096;
@@ -34,16 +35,16 @@ export function signInRoutes(env: Env) {
       const to = ownPath(redirectTo, config.learnUrl);
       const held = cookieIn(request, stateCookie(config));
       if (state === undefined) return askForCode(config, reply, held, to);
-      if (typeof code !== "string" || code === "" || state !== held) return refused(env, reply);
-      return enterPage(reply, code, to);
+      if (typeof code !== "string" || code === "" || state !== held) return refused(env, request, reply);
+      return enterPage(request, reply, code, to);
     });
 
     app.post("/auth-redirect", async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const state = cookieIn(request, stateCookie(config));
-      if (state === null || !fromHere(request)) return refused(env, reply);
+      if (state === null || !fromHere(request)) return refused(env, request, reply);
       const session = await exchangeLearnCode(env, form.get("code") ?? "", { audience: config.learnUrl, state });
-      if (!session) return refused(env, reply);
+      if (!session) return refused(env, request, reply);
       return reply
         .header("set-cookie", cookie(config, sessionCookie(config), session, sessionLasts))
         .header("cache-control", "no-store")
@@ -118,12 +119,14 @@ function askForCode(config: Config, reply: FastifyReply, held: string | null, to
     .redirect(`${config.publicUrl}/login?${new URLSearchParams({ redirectTo: back }).toString()}`, 303);
 }
 
-function enterPage(reply: FastifyReply, code: string, to: string): FastifyReply {
-  const say = words("learn");
+function enterPage(request: FastifyRequest, reply: FastifyReply, code: string, to: string): FastifyReply {
+  const locale = languageOfVisit(request);
+  const say = words("learn", locale);
   return sendPage(reply, {
     title: say("enter.title"),
+    locale,
     policy: { "script-src": onwardHash },
-    body: html`${masthead("/")}
+    body: html`${masthead("/", locale)}
       <main id="main" tabindex="-1">
         <div class="wrap narrow stack">
           <h1>${say("enter.heading")}</h1>
@@ -138,9 +141,10 @@ function enterPage(reply: FastifyReply, code: string, to: string): FastifyReply 
   });
 }
 
-function refused(env: Env, reply: FastifyReply): FastifyReply {
-  const say = words("learn");
-  const body = html`${masthead("/")}
+function refused(env: Env, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = languageOfVisit(request);
+  const say = words("learn", locale);
+  const body = html`${masthead("/", locale)}
     <main id="main" tabindex="-1">
       <div class="wrap narrow stack">
         <h1>${say("refused.heading")}</h1>
@@ -149,5 +153,5 @@ function refused(env: Env, reply: FastifyReply): FastifyReply {
       </div>
     </main>
     ${footer(say("small"))}`;
-  return sendPage(reply, { title: say("refused.title"), body }, 400);
+  return sendPage(reply, { title: say("refused.title"), locale, body }, 400);
 }

@@ -75,6 +75,8 @@ test("whoever got a variant meets it in the moment, and it counts as its lure be
     const moment = await (await fetch(`${host}/l/${token}`, { headers: browser })).text();
     expect(moment).toContain(`Why: ${phrase}`);
     expect(moment).not.toContain(phrase === "Only until tonight" ? "Nur noch" : "Only until");
+    // The page around it is in the language of the recipient, too.
+    expect(moment).toContain(`<html lang="${phrase === "Only until tonight" ? "en" : "de"}"`);
   }
   await openTracking(world.env).settle();
   const counts = await until(async () => {

@@ -104,7 +104,8 @@ export function answerLinks(
     {
       path: "/why/",
       rest: /^(\?.*)?$/,
-      answer: (visit: Visit) => count(visit, "visited", () => sendPage(visit, (found) => found.pages.why)),
+      answer: (visit: Visit) =>
+        count(visit, "visited", () => sendPage(visit, (found) => found.pages(visit.link.locale).why)),
     },
   ].map((route) => ({ ...route, length: route.path.length }));
 
@@ -115,7 +116,7 @@ export function answerLinks(
 
   function followLink(visit: Visit): void {
     withCampaign(visit, (found) => {
-      const lure = found?.pages.lure(visit.link.lureIdx);
+      const lure = found?.pages(visit.link.locale).lure(visit.link.lureIdx);
       if (visit.posted) return sendForm(visit, lure);
       openPage(visit);
       count(visit, "clicked", () => sendPrepared(visit, found && lure ? linkPage(visit, found, lure) : nothing));
@@ -132,7 +133,7 @@ export function answerLinks(
   function linkPage(visit: Visit, found: Snapshot, lure: LurePages): Prepared {
     const occasion = occasionOf(found);
     if (occasion === "clicked" && lure.landing) return lure.landing;
-    return heldBack(visit, found) ? found.pages.neutral : lure.moment(occasion);
+    return heldBack(visit, found) ? found.pages(visit.link.locale).neutral : lure.moment(occasion);
   }
 
   function showMoment(visit: Visit): void {
@@ -140,9 +141,9 @@ export function answerLinks(
       return count(visit, "finished", () => sendOn(visit.request, visit.response, `/m/${placeOf(visit)}/done`));
     }
     sendPage(visit, (found) => {
-      const lure = found.pages.lure(visit.link.lureIdx);
-      if (heldBack(visit, found) || !lure) return found.pages.neutral;
-      if (visit.rest.startsWith("/done")) return found.pages.done;
+      const lure = found.pages(visit.link.locale).lure(visit.link.lureIdx);
+      if (heldBack(visit, found) || !lure) return found.pages(visit.link.locale).neutral;
+      if (visit.rest.startsWith("/done")) return found.pages(visit.link.locale).done;
       const occasion = occasionOf(found);
       return lure.moment(occasion === "clicked" && visit.rest === "?s" ? "submitted" : occasion);
     });
@@ -150,7 +151,8 @@ export function answerLinks(
 
   function report(visit: Visit): void {
     if (!visit.posted) openPage(visit);
-    if (!visit.posted) return count(visit, "visited", () => sendPage(visit, (found) => found.pages.report));
+    if (!visit.posted)
+      return count(visit, "visited", () => sendPage(visit, (found) => found.pages(visit.link.locale).report));
     count(visit, "reported", () => sendPage(visit, (found) => thanksTo(visit, found)));
   }
 
@@ -232,8 +234,8 @@ function occasionOf(found: Snapshot): Occasion {
 }
 
 function thanksTo(visit: Visit, found: Snapshot): Prepared {
-  const lure = found.pages.lure(visit.link.lureIdx);
-  return lure && !heldBack(visit, found) ? lure.moment("reported") : found.pages.thanks;
+  const lure = found.pages(visit.link.locale).lure(visit.link.lureIdx);
+  return lure && !heldBack(visit, found) ? lure.moment("reported") : found.pages(visit.link.locale).thanks;
 }
 
 /** Held-out people meet no moment and no lesson before the evaluation. */

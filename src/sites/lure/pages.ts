@@ -2,6 +2,7 @@ import type { LiveCampaign } from "../../features/campaigns/index.ts";
 import { compileLanding, fill } from "../../features/lures/rules.ts";
 import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { chosenLanguage } from "../../kit/languages.ts";
 import { footer, html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
@@ -45,16 +46,26 @@ export interface LurePages {
 const withBeacon = { "script-src": "'self'", "connect-src": "'self'" };
 const beaconTag = `<script src="/b.js" data-page="${tokenMark}" defer></script>`;
 
-export function preparePages(env: Env, shown: Shown): CampaignPages {
+/** A campaign's pages by the language (BCP 47) of whoever looks, the organisation's for those who have none; made when somebody comes who reads it. */
+export function preparePages(env: Env, shown: Shown): (locale: string | null | undefined) => CampaignPages {
+  const made = new Map<string, CampaignPages>();
+  return (locale) => {
+    const language = chosenLanguage(locale, shown.live.locale).tag;
+    const found = made.get(language) ?? pagesIn(env, language, shown);
+    made.set(language, found);
+    return found;
+  };
+}
+
+function pagesIn(env: Env, locale: string, shown: Shown): CampaignPages {
   const { live } = shown;
-  const locale = live.locale;
   const lures: LurePages[] = [];
   return {
-    lure: (idx) => (live.lures[idx] ? (lures[idx] ??= prepareLure(env, shown, live.lures[idx])) : undefined),
+    lure: (idx) => (live.lures[idx] ? (lures[idx] ??= prepareLure(env, locale, shown, live.lures[idx])) : undefined),
     neutral: ready(neutralPage(locale)),
-    report: ready(reportPage(live), true),
-    thanks: ready(thanksPage(live)),
-    why: ready(whyPage(shown)),
+    report: ready(reportPage(locale, live), true),
+    thanks: ready(thanksPage(locale, live)),
+    why: ready(whyPage(locale, shown)),
     done: ready(momentDonePage({ locale })),
   };
 }
@@ -91,9 +102,13 @@ export function neutral(): Prepared {
   return ready(neutralPage("en"));
 }
 
-function prepareLure(env: Env, { live, zone, dueDays }: Shown, lure: LiveCampaign["lures"][number]): LurePages {
+function prepareLure(
+  env: Env,
+  locale: string,
+  { live, zone, dueDays }: Shown,
+  lure: LiveCampaign["lures"][number],
+): LurePages {
   const { kind } = lure.landing;
-  const locale = live.locale;
   const now = env.clock();
   const moment = (occasion: Occasion) =>
     ready(
@@ -142,7 +157,7 @@ function neutralPage(locale: string): PageOptions {
   return { ...simple(locale, say("neutral.title"), lead), body: plainMain(say("neutral.title"), lead) };
 }
 
-function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
+function reportPage(locale: string, { organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
   return simple(
     locale,
@@ -155,14 +170,14 @@ function reportPage({ locale, organisationName }: LiveCampaign): PageOptions {
   );
 }
 
-function thanksPage({ locale, organisationName }: LiveCampaign): PageOptions {
+function thanksPage(locale: string, { organisationName }: LiveCampaign): PageOptions {
   const say = words("lure-host", locale);
   const lead = say("thanks.lead", { organisation: organisationName });
   return simple(locale, say("thanks.title"), html`<p class="lead">${lead}</p>`);
 }
 
-function whyPage({ live, contact }: Shown): PageOptions {
-  const { locale, organisationName } = live;
+function whyPage(locale: string, { live, contact }: Shown): PageOptions {
+  const { organisationName } = live;
   const say = words("lure-host", locale);
   const who = contact
     ? html`<p>${say("why.whoText")} <a href="mailto:${contact}">${contact}</a></p>`

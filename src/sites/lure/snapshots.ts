@@ -10,7 +10,8 @@ import type { CampaignPages, Shown } from "./pages.ts";
 
 /** What the lure host knows of a campaign while it answers: nothing about any person. */
 export interface Snapshot extends Shown {
-  pages: CampaignPages;
+  /** In the language (BCP 47) of whoever looks; the organisation's without one. */
+  pages: (locale: string | null | undefined) => CampaignPages;
 }
 
 export interface Snapshots {

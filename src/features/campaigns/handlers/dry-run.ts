@@ -83,6 +83,7 @@ async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Cam
     heldOut: false,
     lureIdx: idx,
     test: true,
+    locale: person.locale,
   });
   const messageId = await signMessageId(env, org, {
     campaign: campaign.id,

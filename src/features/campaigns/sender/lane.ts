@@ -99,6 +99,7 @@ async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready)
     heldOut: row.holdOut,
     lureIdx: row.lureIdx,
     test: false,
+    locale: person.locale,
   });
   const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
   const date = env.clock();

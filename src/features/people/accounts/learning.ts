@@ -69,6 +69,8 @@ export interface Learner {
   org: string;
   person: string;
   name: string;
+  /** The language that they chose, BCP 47. */
+  locale: string | null;
 }
 
 /**
@@ -89,7 +91,7 @@ export async function learnerOf(
     await env.database.tx(org, (db) => endSession(db, org, hash));
     return null;
   }
-  return { org, person: found.person, name: found.name };
+  return { org, person: found.person, name: found.name, locale: found.locale };
 }
 
 /** Signs out of the learning site. */

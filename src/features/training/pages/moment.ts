@@ -3,7 +3,7 @@ import { spokenIn, words, type Say } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
 import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
-import { lessons } from "../lessons/index.ts";
+import { lessonIn } from "../lessons/translations.ts";
 import { lessonFor, usualDueDays } from "../rules.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { momentStyles } from "./moment-styles.ts";
@@ -23,7 +23,7 @@ export interface MomentOptions {
   organisationName: string;
   /** The token of the link; finishing POSTs to `/m/<token>`, and `/why/<token>` says who runs the simulation. Without it there is nothing to send. */
   token?: string | undefined;
-  /** The language of the page; the lure and the lesson keep their own. */
+  /** The language of the page; the lure keeps its own, and so does a lesson that is not there in it. */
   locale?: string | undefined;
   /** The domain that the mail came from. */
   senderDomain?: string | undefined;
@@ -39,7 +39,8 @@ export function momentPage(options: MomentOptions): PageOptions {
   const { kind, lure, organisationName } = options;
   const locale = spokenIn("training", options.locale ?? "en");
   const say = words("training", locale);
-  const lesson = lessonOfLure(lure);
+  const lesson = lessonOfLure(lure, locale);
+  const inLesson = words("training", lesson.locale);
   const minuteAndMore = Math.ceil(lessonSeconds(lesson) / 10) * 10;
   const vars = { organisation: organisationName, seconds: minuteAndMore, lesson: lesson.title };
   const mail = annotatedMail(lure, mailVars(options, say), {
@@ -73,7 +74,7 @@ export function momentPage(options: MomentOptions): PageOptions {
     <div class="moment-mail">${raw(mail.html)}${more(mail.cues.length, say)}</div>
   </section>`;
   const play = html`<section class="wrap narrow lesson" id="lesson" aria-label="${say("player.lesson")}">
-    ${player({ lesson, say, finish: finish(options, say) })}${later(options, say)}
+    ${player({ lesson, finish: finish(options, inLesson) })}${later(options, say)}
   </section>`;
   const small = html`<p>${say("moment.small", vars)}</p>
     <p>${options.token && html`<a href="/why/${options.token}">${say("moment.why")}</a>`}</p>`;
@@ -89,9 +90,9 @@ export function momentPage(options: MomentOptions): PageOptions {
 
 const shownCues = 5;
 
-/** The lesson that goes with a lure. */
-export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">): Lesson {
-  return lessons.find(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]));
+/** The lesson that goes with a lure, in a language (BCP 47). */
+export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string): Lesson {
+  return lessonIn(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]), locale);
 }
 
 /** The first few clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */

@@ -1,12 +1,12 @@
 import { html, type Content, type Markup } from "../../../kit/page/index.ts";
-import type { Say } from "../../../kit/words.ts";
+import { directionOf } from "../../../kit/languages.ts";
+import { words, type Say } from "../../../kit/words.ts";
 import { rich } from "../blocks/rich.ts";
 import { blockKinds, type Block } from "../blocks/index.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 
 export interface Playing {
   lesson: Lesson;
-  say: Say;
   /** What stands under the last step's sentence: the form that finishes, or a thank-you. */
   finish: Content;
   /** Level of the lesson's heading in the page: 1 where the lesson is the page. */
@@ -15,9 +15,11 @@ export interface Playing {
 
 /**
  * A lesson that is played in place, a step at a time, without script: every step is a section with an address of its own (`#step-2`), so that
- * continuing is a link, the browser's back button works, and focus follows. A browser without `:has` shows all steps, one below the other.
+ * continuing is a link, the browser's back button works, and focus follows. A browser without `:has` shows all steps, one below the other. The words
+ * around a lesson are in the lesson's language, whichever the page's is.
  */
-export function player({ lesson, say, finish, heading = 2 }: Playing): Markup {
+export function player({ lesson, finish, heading = 2 }: Playing): Markup {
+  const say = words("training", lesson.locale);
   const of = lesson.blocks.length + 1;
   const title = heading === 1 ? html`<h1>${lesson.title}</h1>` : html`<h2 id="lesson-title">${lesson.title}</h2>`;
   const steps = lesson.blocks.map((block, at) =>
@@ -26,7 +28,7 @@ export function player({ lesson, say, finish, heading = 2 }: Playing): Markup {
   const last = html`<p class="eyebrow">${say("player.last")}</p>
     <p class="takeaway">${rich(lesson.takeaway)}</p>
     ${finish}`;
-  return html`<div class="player" lang="${lesson.locale}">
+  return html`<div class="player" lang="${lesson.locale}" dir="${directionOf(lesson.locale)}">
     <header class="player-head">
       <p class="eyebrow">
         ${say("player.lesson")} · ${say("player.length", { seconds: roundUp(lessonSeconds(lesson)) })}
