@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { totpCode } from "../src/identity/totp.ts";
+import { totpCode } from "../src/identity/factors/totp.ts";
 import { benchEnv } from "./environment.ts";
 import { bareArithmetic } from "./identity/arithmetic.ts";
 import { a, post, prove } from "./identity/client.ts";

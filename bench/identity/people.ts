@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { openIdentityDatabase } from "../../src/identity/database.ts";
-import { setPassword } from "../../src/identity/passwords.ts";
-import { newClientSettings, newPoolSettings } from "../../src/identity/pools/settings.ts";
-import type { Pool } from "../../src/identity/pools/settings.ts";
+import { openIdentityDatabase } from "../../src/identity/store/database.ts";
+import { setPassword } from "../../src/identity/passwords/passwords.ts";
+import { newClientSettings, newPoolSettings } from "../../src/identity/model/pool.ts";
+import type { Pool } from "../../src/identity/model/pool.ts";
 import { findPool, insertClient, insertPool } from "../../src/identity/store/pools.ts";
 import { changeUser, findUser, insertUser, setAlias } from "../../src/identity/store/users.ts";
-import { newTotpSecret, sealTotp } from "../../src/identity/totp.ts";
+import { newTotpSecret, sealTotp } from "../../src/identity/factors/totp.ts";
 import type { BenchEnv } from "../environment.ts";
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { srpClient } from "../../src/identity/testing-srp.ts";
+import { srpClient } from "../../src/identity/testing/srp.ts";
 import { authenticatorApp } from "../../e2e/account/authenticator.ts";
 import type { AuthenticatorApp } from "../../e2e/account/authenticator.ts";
 import type { Wire } from "./wire.ts";

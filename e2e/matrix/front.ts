@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createSafe } from "node:https";
 import type { AddressInfo } from "node:net";
 import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
-import { matchesSdk } from "../../src/identity/testing.ts";
+import { matchesSdk } from "../../src/identity/testing/provider.ts";
 
 /** What passed: the action, the challenge that was answered, and whether it was accepted. */
 export interface Passed {

@@ -1,4 +1,4 @@
-import { softPasskey } from "../../src/identity/testing-passkey.ts";
+import { softPasskey } from "../../src/identity/testing/passkey.ts";
 
 // The client listens to changes of its storage from other tabs; there are none.
 const listening = { addEventListener() {}, removeEventListener() {} };

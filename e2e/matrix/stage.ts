@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { build } from "vite";
-import type { CustomChallenge } from "../../src/identity/challenges/custom.ts";
-import type { PoolSettings } from "../../src/identity/pools/settings.ts";
-import { peoplePool } from "../../src/identity/testing-accounts.ts";
-import { startProvider } from "../../src/identity/testing.ts";
-import type { TestProvider } from "../../src/identity/testing.ts";
-import { totpCode } from "../../src/identity/totp.ts";
+import type { CustomChallenge } from "../../src/identity/custom-auth/challenge.ts";
+import type { PoolSettings } from "../../src/identity/model/pool.ts";
+import { peoplePool } from "../../src/identity/testing/accounts.ts";
+import { startProvider } from "../../src/identity/testing/provider.ts";
+import type { TestProvider } from "../../src/identity/testing/provider.ts";
+import { totpCode } from "../../src/identity/factors/totp.ts";
 import type { UserChange } from "../../src/identity/store/users.ts";
 import { openFront } from "./front.ts";
 import type { Front } from "./front.ts";

@@ -4,32 +4,32 @@ import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
 import { readWords } from "../kit/words.ts";
-import type { Action } from "./action.ts";
+import type { Action } from "./calls/action.ts";
 import { actions } from "./actions/index.ts";
 import { credentialActions } from "./credentials/index.ts";
-import { openIdentityDatabase } from "./database.ts";
-import type { IdentityDatabase } from "./database.ts";
-import type { CustomChallenge } from "./challenges/custom.ts";
-import { customHook } from "./custom-hook.ts";
-import { describe } from "./describe.ts";
+import { openIdentityDatabase } from "./store/database.ts";
+import type { IdentityDatabase } from "./store/database.ts";
+import type { CustomChallenge } from "./custom-auth/challenge.ts";
+import { customHook } from "./custom-auth/hook.ts";
+import { describe } from "./pools/describe.ts";
 import { hostedRoutes } from "./hosted/index.ts";
 import { accessKey, checkManager, managementActions } from "./management/index.ts";
 import type { AccessKey } from "./management/index.ts";
 import { openDirectory } from "./pools/directory.ts";
 import { openHouse } from "./pools/house.ts";
-import { issuerOf } from "./pools/settings.ts";
-import type { Ports } from "./ports.ts";
+import { issuerOf } from "./model/pool.ts";
+import type { Ports } from "./calls/ports.ts";
 import { standing } from "./tokens/grants.ts";
-import { openKeyring } from "./tokens/keys.ts";
-import type { PublicKey } from "./tokens/keys.ts";
+import { openKeyring } from "./keys/keyring.ts";
+import type { PublicKey } from "./keys/keyring.ts";
 import { startUpkeep } from "./upkeep.ts";
-import { wireRoutes } from "./wire/route.ts";
+import { wireRoutes } from "./calls/route.ts";
 
 // The words of the messages that it hands to be delivered.
 readWords("identity", new URL("words/", import.meta.url));
 
 export { dropOldEvents, eventsForwarded, takeEvents } from "./store/events.ts";
-export type { CustomChallenge } from "./challenges/custom.ts";
+export type { CustomChallenge } from "./custom-auth/challenge.ts";
 
 export interface IdentityOptions {
   config: Config;

@@ -2,12 +2,12 @@ import * as sdk from "@aws-sdk/client-cognito-identity-provider";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actions } from "./actions/index.ts";
-import { openSession } from "./sessions.ts";
-import { peoplePool, tokensFor } from "./testing-accounts.ts";
-import { forgeries } from "./testing-forgeries.ts";
-import { knownRefusal } from "./testing-shapes.ts";
-import { matchesSdk, startProvider } from "./testing.ts";
-import type { TestProvider, WireReply } from "./testing.ts";
+import { openSession } from "./sessions/sessions.ts";
+import { peoplePool, tokensFor } from "./testing/accounts.ts";
+import { forgeries } from "./testing/forgeries.ts";
+import { knownRefusal } from "./testing/shapes.ts";
+import { matchesSdk, startProvider } from "./testing/provider.ts";
+import type { TestProvider, WireReply } from "./testing/provider.ts";
 
 /** What the AWS SDK sends without a signature: everybody may send it. */
 const operations = (() => {

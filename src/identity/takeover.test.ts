@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPoolSettings } from "./pools/settings.ts";
-import { openSession } from "./sessions.ts";
+import { newPoolSettings } from "./model/pool.ts";
+import { openSession } from "./sessions/sessions.ts";
 import { deleteUser, findUser } from "./store/users.ts";
-import { accepted, peoplePool, refusal, tokensFor } from "./testing-accounts.ts";
-import { startProvider } from "./testing.ts";
-import type { TestProvider } from "./testing.ts";
-import { totpCode } from "./totp.ts";
+import { accepted, peoplePool, refusal, tokensFor } from "./testing/accounts.ts";
+import { startProvider } from "./testing/provider.ts";
+import type { TestProvider } from "./testing/provider.ts";
+import { totpCode } from "./factors/totp.ts";
 import { revokeAll } from "./tokens/grants.ts";
-import type { User } from "./users/user.ts";
+import type { User } from "./model/user.ts";
 
 let p: TestProvider;
 beforeAll(async () => void (p = await startProvider()));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ports } from "./ports.ts";
+import type { Ports } from "./calls/ports.ts";
 import { dropOldAttempts } from "./store/attempts.ts";
 import { dropOldCodes } from "./store/codes.ts";
 import { dropOldGrants } from "./store/grants.ts";

@@ -70,6 +70,20 @@ describe("the other rules", () => {
     },
   );
 
+  it("keeps the identity provider's folders in their order", () => {
+    const rule = "the identity provider's folders have an order";
+    const found = (path: string, to: string) =>
+      findings(rule, `src/identity/${path}`, `import type { X } from "${to}";`);
+    expect(found("challenges/TOTP.ts", "../flows/ask.ts")).toEqual([]);
+    expect(found("flows/ask.ts", "../wire/error.ts")).toEqual([]);
+    expect(found("flows/ask.ts", "./steps.ts")).toEqual([]);
+    expect(found("index.ts", "./flows/begin.ts")).toEqual([]);
+    expect(found("store/testing/rows.ts", "../../flows/begin.ts")).toEqual([]);
+    expect(found("flows/ask.ts", "../challenges/TOTP.ts")[0]).toContain("challenges stands below flows");
+    expect(found("flows/ask.ts", "../index.ts")[0]).toContain("the root stands below flows");
+    expect(found("rooms/door.ts", "../wire/error.ts")[0]).toContain("has no place in the order");
+  });
+
   it("follows what reaches the browser", () => {
     const rule = "what reaches the browser is browser-safe";
     const deep: [string, string] = ["src/kit/deep.ts", 'import { createHash } from "node:crypto";'];

@@ -2,6 +2,7 @@ import { checkBrowserSafe } from "./browser-safe.ts";
 import { checkChannelNames } from "./channel-names.ts";
 import { checkCircles } from "./circles.ts";
 import { checkEnvironment } from "./environment.ts";
+import { checkIdentityOrder } from "./identity.ts";
 import { checkLayers } from "./layers.ts";
 import { checkSqlOwners, checkSqlPlaces } from "./sql.ts";
 import { featureOrder } from "./tree.ts";
@@ -11,6 +12,7 @@ import type { Finding, SourceFile } from "./tree.ts";
 export const rules: Record<string, (tree: readonly SourceFile[]) => Finding[]> = {
   "imports follow the table": (tree) => checkLayers(tree, featureOrder(tree)),
   "no import circles": checkCircles,
+  "the identity provider's folders have an order": checkIdentityOrder,
   "what reaches the browser is browser-safe": checkBrowserSafe,
   "the environment is read in kit/config.ts only": checkEnvironment,
   "SQL stands in stores and migrations only": checkSqlPlaces,

@@ -52,7 +52,7 @@ export function lineOf(text: string, index: number): number {
 }
 
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|(^|\/)testing[^/]*\.ts$/.test(path);
+  return /\.test\.tsx?$|(^|\/)testing[^/]*(\.ts$|\/)/.test(path);
 }
 
 /** The features' folder names in the order of the list in `src/features.ts`. */

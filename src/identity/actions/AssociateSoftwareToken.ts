@@ -1,10 +1,10 @@
-import { action } from "../action.ts";
-import { openSession, readSession, useSession } from "../sessions.ts";
+import { action } from "../calls/action.ts";
+import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { putPendingTotp } from "../store/authenticators.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed, signedInLately } from "../tokens/access.ts";
-import { newTotpSecret, sealTotp } from "../totp.ts";
-import { federated } from "../users/user.ts";
+import { newTotpSecret, sealTotp } from "../factors/totp.ts";
+import { federated } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { accessToken, session } from "../wire/members.ts";
 

@@ -1,7 +1,7 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
-import { tell } from "../notices.ts";
-import { answeredChallenge, checkRegistration, mostPasskeys } from "../passkey-registration.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
+import { tell } from "../notices/notices.ts";
+import { answeredChallenge, checkRegistration, mostPasskeys } from "../factors/passkey-registration.ts";
 import { findCode, takeCode } from "../store/codes.ts";
 import { insertPasskey, listPasskeys } from "../store/passkeys.ts";
 import { lockUser } from "../store/users.ts";

@@ -1,7 +1,7 @@
-import { action } from "../action.ts";
-import { devicePlace } from "../devices.ts";
-import { happened } from "../events.ts";
-import { readPublic } from "../srp.ts";
+import { action } from "../calls/action.ts";
+import { devicePlace } from "../factors/devices.ts";
+import { happened } from "../notices/events.ts";
+import { readPublic } from "../passwords/srp.ts";
 import { confirmDevice, findDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

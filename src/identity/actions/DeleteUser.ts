@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
-import { tell } from "../notices.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
+import { tell } from "../notices/notices.ts";
 import { deleteUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

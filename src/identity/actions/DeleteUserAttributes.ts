@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { checkName, isRequired, setAttributes } from "../attributes.ts";
-import { happened } from "../events.ts";
+import { action } from "../calls/action.ts";
+import { checkName, isRequired, setAttributes } from "../users/attributes.ts";
+import { happened } from "../notices/events.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { badAttribute, deny } from "../wire/error.ts";

@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
 import { deleteDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { deviceType } from "../devices.ts";
+import { action } from "../calls/action.ts";
+import { deviceType } from "../factors/devices.ts";
 import { findDevice } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

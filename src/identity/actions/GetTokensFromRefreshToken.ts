@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { isClientSecret } from "../secret-hash.ts";
+import { action } from "../calls/action.ts";
+import { isClientSecret } from "../pools/secret-hash.ts";
 import { refresh } from "../tokens/refresh.ts";
 import { deny } from "../wire/error.ts";
 import { clientId, metadata } from "../wire/members.ts";

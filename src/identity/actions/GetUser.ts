@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { attributesOf } from "../attributes.ts";
-import { mfaOf } from "../mfa.ts";
+import { action } from "../calls/action.ts";
+import { attributesOf } from "../users/attributes.ts";
+import { mfaOf } from "../factors/mfa.ts";
 import { allowed } from "../tokens/access.ts";
 import { need } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";

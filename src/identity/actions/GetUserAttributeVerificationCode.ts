@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { isProvable, provesAttribute, sendProof } from "../address-codes.ts";
-import { limitHourly } from "../limits.ts";
+import { action } from "../calls/action.ts";
+import { isProvable, provesAttribute, sendProof } from "../codes/address-codes.ts";
+import { limitHourly } from "../limits/limits.ts";
 import { findCode } from "../store/codes.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

@@ -1,10 +1,10 @@
-import { action } from "../action.ts";
-import { mfaOf } from "../mfa.ts";
-import type { FirstFactor, Pool } from "../pools/settings.ts";
+import { action } from "../calls/action.ts";
+import { mfaOf } from "../factors/mfa.ts";
+import type { FirstFactor, Pool } from "../model/pool.ts";
 import { countPasskeys } from "../store/passkeys.ts";
 import { allowed } from "../tokens/access.ts";
-import { verified } from "../users/user.ts";
-import type { User } from "../users/user.ts";
+import { verified } from "../model/user.ts";
+import type { User } from "../model/user.ts";
 import { need } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
 

@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
 import { allowed } from "../tokens/access.ts";
 import { revokeAll } from "../tokens/grants.ts";
 import { need } from "../wire/shape.ts";

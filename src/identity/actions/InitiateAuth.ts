@@ -1,4 +1,4 @@
-import { action } from "../action.ts";
+import { action } from "../calls/action.ts";
 import { beginAuth } from "../flows/begin.ts";
 import { authFlow, clientId, metadata, session } from "../wire/members.ts";
 import { map } from "../wire/shape.ts";

@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { deviceType } from "../devices.ts";
-import { pageAfter, readPage } from "../page-token.ts";
+import { action } from "../calls/action.ts";
+import { deviceType } from "../factors/devices.ts";
+import { pageAfter, readPage } from "../wire/page-token.ts";
 import { listDevices } from "../store/devices.ts";
 import { allowed } from "../tokens/access.ts";
 import { need, text, whole } from "../wire/shape.ts";

@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { mostListed, sessionType } from "../session-list.ts";
+import { action } from "../calls/action.ts";
+import { mostListed, sessionType } from "../sessions/session-list.ts";
 import { listGrants } from "../store/grants.ts";
 import { allowed } from "../tokens/access.ts";
 import { need, text } from "../wire/shape.ts";

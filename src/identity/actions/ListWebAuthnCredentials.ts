@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { pageAfter, readPage } from "../page-token.ts";
+import { action } from "../calls/action.ts";
+import { pageAfter, readPage } from "../wire/page-token.ts";
 import { listPasskeys } from "../store/passkeys.ts";
 import type { Passkey } from "../store/passkeys.ts";
 import { allowed } from "../tokens/access.ts";

@@ -1,14 +1,15 @@
-import { action } from "../action.ts";
-import { sendCode } from "../codes.ts";
-import { limitHourly, limitKey } from "../limits.ts";
-import { tell } from "../notices.ts";
-import { paced } from "../pace.ts";
-import { checkSecretHash } from "../secret-hash.ts";
+import { action } from "../calls/action.ts";
+import { sendCode } from "../codes/codes.ts";
+import { limitHourly, limitKey } from "../limits/limits.ts";
+import { tell } from "../notices/notices.ts";
+import { paced } from "../enumeration/pace.ts";
+import { checkSecretHash } from "../pools/secret-hash.ts";
 import { countAttempt } from "../store/attempts.ts";
 import { toVerify } from "../users/contact.ts";
-import { findForSignIn, simulatedUser } from "../users/find.ts";
+import { simulatedUser } from "../enumeration/simulated.ts";
+import { findForSignIn } from "../users/find.ts";
 import { comparable } from "../users/name.ts";
-import { askedForUnknown, hides } from "../users/unknown.ts";
+import { askedForUnknown, hides } from "../enumeration/unknown.ts";
 import { deny } from "../wire/error.ts";
 import { clientId, metadata, secretHash, username } from "../wire/members.ts";
 

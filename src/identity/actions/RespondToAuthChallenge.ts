@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { respondAuth } from "../flows/begin.ts";
+import { action } from "../calls/action.ts";
+import { respondAuth } from "../challenges/respond.ts";
 import { clientId, metadata, session } from "../wire/members.ts";
 import { map, need, text } from "../wire/shape.ts";
 

@@ -1,7 +1,7 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
-import { isClientSecret } from "../secret-hash.ts";
-import { hashOf } from "../sessions.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
+import { isClientSecret } from "../pools/secret-hash.ts";
+import { hashOf } from "../sessions/sessions.ts";
 import { endGrant, lockRefreshToken } from "../store/grants.ts";
 import { findUser } from "../store/users.ts";
 import { deny } from "../wire/error.ts";

@@ -1,6 +1,6 @@
-import { action } from "../action.ts";
-import { happened } from "../events.ts";
-import { readSessionId } from "../session-list.ts";
+import { action } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
+import { readSessionId } from "../sessions/session-list.ts";
 import { endGrantOf } from "../store/grants.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

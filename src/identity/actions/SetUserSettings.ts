@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import { changeMfa } from "../mfa-change.ts";
+import { action } from "../calls/action.ts";
+import { changeMfa } from "../factors/mfa-change.ts";
 import { allowed } from "../tokens/access.ts";
 import { list, need, oneOf, struct, text } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";

@@ -1,8 +1,8 @@
-import { action } from "../action.ts";
-import { registrationOptions } from "../passkey-registration.ts";
+import { action } from "../calls/action.ts";
+import { registrationOptions } from "../factors/passkey-registration.ts";
 import { putCode } from "../store/codes.ts";
 import { allowed, signedInLately } from "../tokens/access.ts";
-import { federated } from "../users/user.ts";
+import { federated } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";

@@ -1,4 +1,4 @@
-import { action } from "../action.ts";
+import { action } from "../calls/action.ts";
 import { deny } from "../wire/error.ts";
 import { need, oneOf, text } from "../wire/shape.ts";
 import { username } from "../wire/members.ts";

@@ -1,10 +1,10 @@
-import { action } from "../action.ts";
-import { isProvable, provesAttribute } from "../address-codes.ts";
-import { setAttributes } from "../attributes.ts";
-import { checkCode, useCode } from "../codes.ts";
-import { happened } from "../events.ts";
-import { limitHourly } from "../limits.ts";
-import { tell } from "../notices.ts";
+import { action } from "../calls/action.ts";
+import { isProvable, provesAttribute } from "../codes/address-codes.ts";
+import { setAttributes } from "../users/attributes.ts";
+import { checkCode, useCode } from "../codes/codes.ts";
+import { happened } from "../notices/events.ts";
+import { limitHourly } from "../limits/limits.ts";
+import { tell } from "../notices/notices.ts";
 import { lockUser } from "../store/users.ts";
 import { allowed } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";

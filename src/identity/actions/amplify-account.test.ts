@@ -26,11 +26,11 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { peoplePool } from "../testing-accounts.ts";
-import { useAmplify } from "../testing-amplify.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { totpCode } from "../totp.ts";
+import { peoplePool } from "../testing/accounts.ts";
+import { useAmplify } from "../testing/amplify.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { totpCode } from "../factors/totp.ts";
 
 const password = "Correct-Horse!";
 let p: TestProvider;

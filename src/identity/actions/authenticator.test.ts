@@ -1,12 +1,12 @@
 import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSession } from "../sessions.ts";
+import { openSession } from "../sessions/sessions.ts";
 import { findUser } from "../store/users.ts";
-import { accepted, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { MadeUser, TestProvider } from "../testing.ts";
-import { totpCode, useTotp } from "../totp.ts";
-import type { User } from "../users/user.ts";
+import { accepted, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { MadeUser, TestProvider } from "../testing/provider.ts";
+import { totpCode, useTotp } from "../factors/totp.ts";
+import type { User } from "../model/user.ts";
 
 let p: TestProvider;
 let pool: string;

@@ -1,9 +1,9 @@
 import { ResendConfirmationCodeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfirmSignUp } from "./ConfirmSignUp.ts";
-import { accepted, peoplePool, refusal, sdkClient } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { accepted, peoplePool, refusal, sdkClient } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 
 const password = "Correct-Horse-1";
 let p: TestProvider;

@@ -2,10 +2,10 @@ import { ConfirmDeviceCommand, ListDevicesCommand } from "@aws-sdk/client-cognit
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDevice } from "../store/devices.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import type { User } from "../users/user.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import type { User } from "../model/user.ts";
 
 let p: TestProvider;
 let people: { pool: string; client: string };

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfirmForgotPassword } from "./ConfirmForgotPassword.ts";
 import { ForgotPassword } from "./ForgotPassword.ts";
 import { findUser } from "../store/users.ts";
-import { accepted, hasPassword, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import type { User } from "../users/user.ts";
+import { accepted, hasPassword, mailsTo, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import type { User } from "../model/user.ts";
 
 const next = "Another-Horse-2";
 let p: TestProvider;

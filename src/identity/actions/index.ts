@@ -1,4 +1,4 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../calls/action.ts";
 import { AssociateSoftwareToken } from "./AssociateSoftwareToken.ts";
 import { ChangePassword } from "./ChangePassword.ts";
 import { CompleteWebAuthnRegistration } from "./CompleteWebAuthnRegistration.ts";

@@ -5,10 +5,10 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findForSignIn } from "../users/find.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { MadeUser, TestProvider } from "../testing.ts";
-import type { User } from "../users/user.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { MadeUser, TestProvider } from "../testing/provider.ts";
+import type { User } from "../model/user.ts";
 
 let p: TestProvider;
 let pool: string;

@@ -4,14 +4,14 @@ import {
   StartWebAuthnRegistrationCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkPasskey, passkeyOptions } from "../passkeys.ts";
-import { newPoolSettings } from "../pools/settings.ts";
-import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing-accounts.ts";
-import { softPasskey } from "../testing-passkey.ts";
-import type { Answering, SoftPasskey } from "../testing-passkey.ts";
-import { startProvider } from "../testing.ts";
-import type { MadeUser, TestProvider } from "../testing.ts";
-import type { User } from "../users/user.ts";
+import { checkPasskey, passkeyOptions } from "../factors/passkeys.ts";
+import { newPoolSettings } from "../model/pool.ts";
+import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
+import { softPasskey } from "../testing/passkey.ts";
+import type { Answering, SoftPasskey } from "../testing/passkey.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { MadeUser, TestProvider } from "../testing/provider.ts";
+import type { User } from "../model/user.ts";
 
 let p: TestProvider;
 let people: { pool: string; client: string };

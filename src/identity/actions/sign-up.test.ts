@@ -1,9 +1,9 @@
 import { ConfirmSignUpCommand, SignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { secretHash, sealClientSecret } from "../secret-hash.ts";
-import { accepted, peoplePool, refusal, sdkClient, signIn } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { secretHash, sealClientSecret } from "../pools/secret-hash.ts";
+import { accepted, peoplePool, refusal, sdkClient, signIn } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 
 const password = "Correct-Horse-1";
 let p: TestProvider;

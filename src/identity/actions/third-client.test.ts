@@ -1,10 +1,10 @@
 import { AuthenticationDetails, CognitoUser, CognitoUserAttribute, CognitoUserPool } from "amazon-cognito-identity-js";
 import type { CognitoUserSession } from "amazon-cognito-identity-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refusal } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { totpCode } from "../totp.ts";
+import { refusal } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { totpCode } from "../factors/totp.ts";
 
 let p: TestProvider;
 let pool: CognitoUserPool;

@@ -1,9 +1,8 @@
 import { customNext, customRequest, keptPlace } from "../flows/custom.ts";
-import { guessedWrong, laneOf, refuseLocked } from "../lockout.ts";
+import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
 import { deny } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
-import type { CustomStep } from "./custom.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
+import type { CustomStep } from "../custom-auth/challenge.ts";
 
 /** The answer to the operator's own challenge; the hook says whether it is right and what follows, also after a wrong one. */
 export const CUSTOM_CHALLENGE = challenge("CUSTOM_CHALLENGE", async (call, response) => {

@@ -1,11 +1,10 @@
-import { devicePlace } from "../devices.ts";
+import { devicePlace } from "../factors/devices.ts";
 import { openBlock } from "../flows/secret-block.ts";
-import { nextStep } from "../steps.ts";
-import { verifySrp } from "../srp.ts";
-import { useSession } from "../sessions.ts";
+import { nextStep } from "../flows/steps.ts";
+import { verifySrp } from "../passwords/srp.ts";
+import { useSession } from "../sessions/sessions.ts";
 import { deny } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** A known device proves itself. A wrong proof ends the sign-in: a device does not mistype. */
 export const DEVICE_PASSWORD_VERIFIER = challenge("DEVICE_PASSWORD_VERIFIER", async (call, response) => {

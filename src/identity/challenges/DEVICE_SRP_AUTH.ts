@@ -1,8 +1,8 @@
 import { ask } from "../flows/ask.ts";
 import { readA, sealBlock } from "../flows/secret-block.ts";
-import { devicePlace } from "../devices.ts";
-import { lifetimes } from "../pools/settings.ts";
-import { beginSrp, hexOf } from "../srp.ts";
+import { devicePlace } from "../factors/devices.ts";
+import { lifetimes } from "../model/pool.ts";
+import { beginSrp, hexOf } from "../passwords/srp.ts";
 import { deny } from "../wire/error.ts";
 import { challenge, resume } from "./challenge.ts";
 

@@ -1,9 +1,9 @@
-import { isEmail } from "../attributes.ts";
-import { nextStep, secondFactors } from "../steps.ts";
-import { verified } from "../users/user.ts";
+import { isEmail } from "../users/attributes.ts";
+import { nextStep, secondFactors } from "../flows/steps.ts";
+import { verified } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { challenge, resume } from "./challenge.ts";
-import { sendSignInCode } from "./codes.ts";
+import { sendSignInCode } from "../flows/codes.ts";
 
 /** The end of setting up a second factor: an authenticator was verified with this Session, or an address is named that a code goes to. */
 export const MFA_SETUP = challenge("MFA_SETUP", async (call, response) => {

@@ -1,14 +1,13 @@
-import { checkRequired, readAttributes, setAttributes } from "../attributes.ts";
-import { happened } from "../events.ts";
-import { tell } from "../notices.ts";
-import { checkPolicy } from "../password-policy.ts";
-import { clearFailures, setPassword } from "../passwords.ts";
-import { useSession } from "../sessions.ts";
-import { nextStep } from "../steps.ts";
+import { checkRequired, readAttributes, setAttributes } from "../users/attributes.ts";
+import { happened } from "../notices/events.ts";
+import { tell } from "../notices/notices.ts";
+import { checkPolicy } from "../passwords/policy.ts";
+import { clearFailures, setPassword } from "../passwords/passwords.ts";
+import { useSession } from "../sessions/sessions.ts";
+import { nextStep } from "../flows/steps.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { deny } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 const prefix = "userAttributes.";
 

@@ -1,12 +1,12 @@
 import { passwordProven } from "../flows/password.ts";
 import { openBlock } from "../flows/secret-block.ts";
 import { verifierOf } from "../flows/offer-password.ts";
-import { srpPoolName } from "../pools/settings.ts";
-import { verifySrp } from "../srp.ts";
+import { srpPoolName } from "../model/pool.ts";
+import { verifySrp } from "../passwords/srp.ts";
 import { comparable } from "../users/name.ts";
 import { deny } from "../wire/error.ts";
-import { candidate, challenge, deviceNamed } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { candidate, deviceNamed } from "../flows/candidate.ts";
+import { answerOf, challenge } from "./challenge.ts";
 
 /** The second step of SRP: the client proves that it knows the password. */
 export const PASSWORD_VERIFIER = challenge("PASSWORD_VERIFIER", async (call, response) => {

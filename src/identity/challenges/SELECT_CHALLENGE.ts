@@ -1,6 +1,5 @@
 import { askFirst } from "../flows/choice.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** Which first factor a person takes; a password may come along. */
 export const SELECT_CHALLENGE = challenge("SELECT_CHALLENGE", async (call, response) => {

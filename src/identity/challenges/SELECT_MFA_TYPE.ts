@@ -1,8 +1,7 @@
-import { askMethod, secondFactors } from "../steps.ts";
-import type { MfaMethod } from "../users/user.ts";
+import { askMethod, secondFactors } from "../flows/steps.ts";
+import type { MfaMethod } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** Which of several second factors a person takes this time. */
 export const SELECT_MFA_TYPE = challenge("SELECT_MFA_TYPE", async (call, response) => {

@@ -1,9 +1,8 @@
-import { guessedWrong, laneOf, refuseLocked } from "../lockout.ts";
-import { nextStep } from "../steps.ts";
-import { openTotp, totpStep } from "../totp.ts";
+import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
+import { nextStep } from "../flows/steps.ts";
+import { openTotp, totpStep } from "../factors/totp.ts";
 import { deny } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** A code of the authenticator app. A wrong one keeps the Session; a time step is good once, whoever brings it. */
 export const SOFTWARE_TOKEN_MFA = challenge("SOFTWARE_TOKEN_MFA", async (call, response) => {

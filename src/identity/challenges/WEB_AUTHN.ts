@@ -1,8 +1,7 @@
 import type { Proof } from "../flows/answer.ts";
-import { checkPasskey } from "../passkeys.ts";
-import { nextStep } from "../steps.ts";
-import { challenge, resume } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
+import { checkPasskey } from "../factors/passkeys.ts";
+import { nextStep } from "../flows/steps.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 
 /** A passkey's answer; one that verified its owner counts as two factors. */
 export const WEB_AUTHN = challenge("WEB_AUTHN", async (call, response) => {

@@ -1,10 +1,8 @@
-import type { Stage } from "../action.ts";
+import type { Stage } from "../calls/action.ts";
 import type { AuthAnswer, Progress, SignIn, SignInCall } from "../flows/answer.ts";
-import { networkOf } from "../limits.ts";
-import { readSession } from "../sessions.ts";
-import type { Session } from "../sessions.ts";
-import { findCandidate } from "../store/sign-in.ts";
-import type { Candidate } from "../store/sign-in.ts";
+import { candidate, deviceNamed } from "../flows/candidate.ts";
+import { readSession } from "../sessions/sessions.ts";
+import type { Session } from "../sessions/sessions.ts";
 import { comparable } from "../users/name.ts";
 import { deny } from "../wire/error.ts";
 
@@ -54,36 +52,6 @@ export async function resume(
   };
 }
 
-/** The device that the client says it is; refuses what can be no key. */
-export function deviceNamed(given: Record<string, string>): string | undefined {
-  const key = given["DEVICE_KEY"];
-  if (key !== undefined && key.length > 55) throw deny("device-key");
-  return key;
-}
-
-/** The user of a sign-in; a stand-in, marked `found: false`, when nobody has the name. */
-export async function candidate(
-  call: SignInCall,
-  { pool }: Stage,
-  username: string,
-  device: string | null,
-  progress: Pick<Progress, "simulated">,
-): Promise<Candidate> {
-  const row = await findCandidate(call.db, pool.id, username, networkOf(call.network.address), device);
-  if (row?.found && !progress.simulated) return row;
-  // Deleted meanwhile, or never there: the answers are those to a wrong one.
-  return {
-    ...(row ?? nobody),
-    pool: pool.id,
-    username,
-    sub: username,
-    found: false,
-    attributes: {},
-    device: null,
-    knownNetwork: false,
-  };
-}
-
 // USERNAME is the name that was typed, or what the challenge named.
 function checkName({ pool, responses }: Response, username: string, progress: Progress): void {
   const given = responses["USERNAME"];
@@ -92,31 +60,9 @@ function checkName({ pool, responses }: Response, username: string, progress: Pr
     throw deny("session-invalid");
 }
 
-const nobody: Candidate = {
-  pool: "",
-  username: "",
-  sub: "",
-  status: "CONFIRMED",
-  enabled: true,
-  attributes: {},
-  identities: [],
-  srpSalt: null,
-  srpVerifier: null,
-  passwordChangedAt: null,
-  passwordUntil: null,
-  totpSecret: null,
-  totpPending: null,
-  totpStep: 0,
-  totpName: null,
-  mfaEnabled: [],
-  mfaPreferred: null,
-  signedOutAt: null,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  found: false,
-  groups: [],
-  roles: [],
-  device: null,
-  knownNetwork: false,
-  locked: [],
-};
+/** The code that a challenge is answered with; refuses an answer without one. */
+export function answerOf(responses: Record<string, string>, name: string): string {
+  const given = responses[name];
+  if (!given) throw deny("missing-answer");
+  return given;
+}

@@ -1,12 +1,11 @@
-import { checkCode, useCode } from "../codes.ts";
+import { checkCode, useCode } from "../codes/codes.ts";
 import type { Proof } from "../flows/answer.ts";
-import { guessedWrong, laneOf, refuseLocked } from "../lockout.ts";
-import { nextStep } from "../steps.ts";
+import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
+import { nextStep } from "../flows/steps.ts";
 import { enrolEmail } from "./enrol-email.ts";
 import { deny, WireError } from "../wire/error.ts";
-import { challenge, resume } from "./challenge.ts";
+import { answerOf, challenge, resume } from "./challenge.ts";
 import type { Challenge } from "./challenge.ts";
-import { answerOf } from "./codes.ts";
 
 /** A challenge that is met with a code from a message, as first or second factor. A wrong one keeps the Session. */
 export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge {

@@ -1,5 +1,5 @@
-import { setAttributes } from "../attributes.ts";
-import { happened } from "../events.ts";
+import { setAttributes } from "../users/attributes.ts";
+import { happened } from "../notices/events.ts";
 import type { SignIn, SignInCall } from "../flows/answer.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import type { Candidate } from "../store/sign-in.ts";

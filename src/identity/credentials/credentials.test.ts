@@ -2,9 +2,9 @@ import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CognitoIdentityProviderClient, ListUsersCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { findUser } from "../store/users.ts";
-import { useAmplify } from "../testing-amplify.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { useAmplify } from "../testing/amplify.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { openCredentials } from "./session-token.ts";
 

@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import type { Action, Call } from "../action.ts";
+import { action } from "../calls/action.ts";
+import type { Action, Call } from "../calls/action.ts";
 import { claimGuest, findIdentity, identityOfLogin, identityUsed } from "../store/identities.ts";
 import type { House } from "../store/house.ts";
 import { map, need, text } from "../wire/shape.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { action } from "../action.ts";
-import type { Action } from "../action.ts";
-import { limit, limitKey, networkOf } from "../limits.ts";
+import { action } from "../calls/action.ts";
+import type { Action } from "../calls/action.ts";
+import { limit, limitKey, networkOf } from "../limits/limits.ts";
 import type { House } from "../store/house.ts";
 import { identityOfLogin, insertGuest } from "../store/identities.ts";
 import { map, need, text } from "../wire/shape.ts";

@@ -1,5 +1,5 @@
-import type { Action } from "../action.ts";
-import type { Ports } from "../ports.ts";
+import type { Action } from "../calls/action.ts";
+import type { Ports } from "../calls/ports.ts";
 import type { House } from "../store/house.ts";
 import { getCredentialsForIdentity } from "./get-credentials.ts";
 import { getId } from "./get-id.ts";

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
-import type { Call } from "../action.ts";
-import { issuerOf } from "../pools/settings.ts";
+import type { Call } from "../calls/action.ts";
+import { issuerOf } from "../model/pool.ts";
 import type { House } from "../store/house.ts";
 import { standing } from "../tokens/grants.ts";
 import { refuse } from "./refuse.ts";

@@ -1,4 +1,4 @@
-import type { Call, Stage } from "../action.ts";
+import type { Call, Stage } from "../calls/action.ts";
 import type { Candidate } from "../store/sign-in.ts";
 import type { Spent } from "../store/advance.ts";
 import type { AuthenticationResult } from "../tokens/issue.ts";

@@ -1,5 +1,5 @@
-import { lifetimes } from "../pools/settings.ts";
-import { newSession } from "../sessions.ts";
+import { lifetimes } from "../model/pool.ts";
+import { newSession } from "../sessions/sessions.ts";
 import { advance } from "../store/advance.ts";
 import type { NewGrant } from "../store/advance.ts";
 import type { NewSession } from "../store/sessions.ts";

@@ -1,16 +1,14 @@
-import type { Stage } from "../action.ts";
-import { candidate, deviceNamed } from "../challenges/challenge.ts";
-import type { CustomStep } from "../challenges/custom.ts";
-import type { Response } from "../challenges/challenge.ts";
-import { challenges } from "../challenges/index.ts";
-import { checkSecretHash } from "../secret-hash.ts";
+import type { Stage } from "../calls/action.ts";
+import type { CustomStep } from "../custom-auth/challenge.ts";
+import { checkSecretHash } from "../pools/secret-hash.ts";
 import { findByName } from "../store/sign-in.ts";
 import { refreshByFlow } from "../tokens/refresh.ts";
-import { simulatedUser } from "../users/find.ts";
+import { simulatedUser } from "../enumeration/simulated.ts";
 import { comparable } from "../users/name.ts";
-import { hides } from "../users/unknown.ts";
-import { deny, invalidParameter } from "../wire/error.ts";
+import { hides } from "../enumeration/unknown.ts";
+import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
+import { candidate, deviceNamed } from "./candidate.ts";
 import { signInByChoice } from "./choice.ts";
 import { customNext } from "./custom.ts";
 import { offerPassword } from "./offer-password.ts";
@@ -63,19 +61,6 @@ export async function beginAuth(call: SignInCall, begin: Begin): Promise<AuthAns
     default:
       return signInByPassword(call, stage, { name, password: parameters["PASSWORD"], device, ...plain });
   }
-}
-
-/** Goes on with a sign-in: what RespondToAuthChallenge and AdminRespondToAuthChallenge do. */
-export async function respondAuth(
-  call: SignInCall,
-  name: string,
-  response: Omit<Response, "metadata"> & { metadata?: Record<string, string> | undefined },
-): Promise<AuthAnswer> {
-  const { client, responses, metadata = {} } = response;
-  const found = challenges.find((one) => one.name === name);
-  if (!found) throw invalidParameter(`The challenge ${name} cannot be answered.`);
-  checkSecretHash(call.secrets, client, responses["USERNAME"] ?? "", responses["SECRET_HASH"]);
-  return found.respond(call, { ...response, metadata });
 }
 
 async function beginCustom(

@@ -12,11 +12,11 @@ import {
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from "amazon-cognito-identity-js";
 import type { CognitoUserSession } from "amazon-cognito-identity-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openClientSecret, sealClientSecret, secretHash } from "../secret-hash.ts";
-import { srpClient } from "../testing-srp.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { totpCode } from "../totp.ts";
+import { openClientSecret, sealClientSecret, secretHash } from "../pools/secret-hash.ts";
+import { srpClient } from "../testing/srp.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { CustomRequest, CustomStep } from "../challenges/custom.ts";
-import { nextStep } from "../steps.ts";
+import type { CustomRequest, CustomStep } from "../custom-auth/challenge.ts";
+import { nextStep } from "./steps.ts";
 import { deny } from "../wire/error.ts";
 import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
 import { ask, spendWrong } from "./ask.ts";

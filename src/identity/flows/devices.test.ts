@@ -9,10 +9,10 @@ import {
 } from "aws-amplify/auth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeUser } from "../store/users.ts";
-import { useAmplify } from "../testing-amplify.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../totp.ts";
+import { useAmplify } from "../testing/amplify.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { newTotpSecret, sealTotp, totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 beforeAll(async () => {

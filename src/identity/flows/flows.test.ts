@@ -1,10 +1,10 @@
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeUser } from "../store/users.ts";
-import { useAmplify } from "../testing-amplify.ts";
-import { matchesSdk, startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { totpCode } from "../totp.ts";
+import { useAmplify } from "../testing/amplify.ts";
+import { matchesSdk, startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 let plain: { pool: string; client: string };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InitiateAuth } from "../actions/InitiateAuth.ts";
 import { RespondToAuthChallenge } from "../actions/RespondToAuthChallenge.ts";
-import { signInBySrp, srpClient } from "../testing-srp.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider, WireReply } from "../testing.ts";
+import { signInBySrp, srpClient } from "../testing/srp.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider, WireReply } from "../testing/provider.ts";
 
 let t: TestProvider;
 let plain: { pool: string; client: string };

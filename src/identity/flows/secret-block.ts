@@ -1,8 +1,8 @@
 import type { Secrets } from "../../kit/secrets.ts";
-import type { Stage } from "../action.ts";
-import { hashOf } from "../sessions.ts";
-import { readPublic } from "../srp.ts";
-import type { Exchange } from "../srp.ts";
+import type { Stage } from "../calls/action.ts";
+import { hashOf } from "../sessions/sessions.ts";
+import { readPublic } from "../passwords/srp.ts";
+import type { Exchange } from "../passwords/srp.ts";
 import { deny } from "../wire/error.ts";
 import type { Progress } from "./answer.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newClientSettings } from "../pools/settings.ts";
-import { mostGuesses } from "../sessions.ts";
+import { newClientSettings } from "../model/pool.ts";
+import { mostGuesses } from "../sessions/sessions.ts";
 import { insertClient } from "../store/pools.ts";
 import { changeUser } from "../store/users.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../totp.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
+import { newTotpSecret, sealTotp, totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import type { House } from "../store/house.ts";
 import { refuse, sendBack } from "./back.ts";
 import { backWithCode } from "./code.ts";

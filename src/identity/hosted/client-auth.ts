@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Stage } from "../action.ts";
-import type { Ports } from "../ports.ts";
-import { openClientSecret } from "../secret-hash.ts";
+import type { Stage } from "../calls/action.ts";
+import type { Ports } from "../calls/ports.ts";
+import { openClientSecret } from "../pools/secret-hash.ts";
 import type { Parameters } from "./parameters.ts";
 import { findClient } from "./find-client.ts";
 

@@ -1,5 +1,5 @@
-import type { Ports } from "../ports.ts";
-import type { Client } from "../pools/settings.ts";
+import type { Ports } from "../calls/ports.ts";
+import type { Client } from "../model/pool.ts";
 import { findTicket, insertTicket, noteOnTicket, useTicket } from "../store/tickets.ts";
 import { hashOf, newToken } from "./cookie.ts";
 import { withParameters } from "./redirect.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { issuerOf } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import { issuerOf } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { userScopes } from "./scopes.ts";
 
 /** `/<pool>/.well-known/jwks.json` and `/<pool>/.well-known/openid-configuration`: public, for every site. */

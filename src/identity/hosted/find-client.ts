@@ -1,5 +1,5 @@
-import type { Client, Pool } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import type { Client, Pool } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { WireError } from "../wire/error.ts";
 
 /** The client of an id and its pool; null when there is none. */

@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { hostedRoutes } from "./index.ts";
 import { pkcePair } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
-import { issuerOf } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import { issuerOf } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { findClient } from "./find-client.ts";
 
 /** Whom an id token that an application hands back as a hint is about. */

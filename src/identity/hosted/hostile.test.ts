@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeUser } from "../store/users.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "./testing.ts";
 import type { Seen, TestBrowser } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import type { House } from "../store/house.ts";
 import { authorize } from "./authorize.ts";
 import { OAuthRefusal } from "./client-auth.ts";

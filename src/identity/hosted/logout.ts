@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ClientSettings } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import type { ClientSettings } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { readHint } from "./hint.ts";
 import type { Parameters } from "./parameters.ts";
 import { sendRefusal } from "./refusal.ts";

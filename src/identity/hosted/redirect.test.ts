@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Directory } from "../pools/directory.ts";
-import { newClientSettings, newPoolSettings } from "../pools/settings.ts";
-import type { Client, Pool } from "../pools/settings.ts";
+import { newClientSettings, newPoolSettings } from "../model/pool.ts";
+import type { Client, Pool } from "../model/pool.ts";
 import { logoutTarget } from "./logout.ts";
 import { isRegistered, withParameters } from "./redirect.ts";
 import { readAuthorize } from "./request.ts";

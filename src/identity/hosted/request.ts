@@ -1,5 +1,5 @@
-import type { Ports } from "../ports.ts";
-import type { Client, Pool } from "../pools/settings.ts";
+import type { Ports } from "../calls/ports.ts";
+import type { Client, Pool } from "../model/pool.ts";
 import { resourceScopes } from "../store/federation.ts";
 import { findClient } from "./find-client.ts";
 import { readHint } from "./hint.ts";

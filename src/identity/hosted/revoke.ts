@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import { WireError } from "../wire/error.ts";
 import { authenticateClient, OAuthRefusal } from "./client-auth.ts";
 import { readParameters } from "./parameters.ts";

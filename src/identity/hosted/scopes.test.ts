@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newClientSettings } from "../pools/settings.ts";
-import type { Client } from "../pools/settings.ts";
+import { newClientSettings } from "../model/pool.ts";
+import type { Client } from "../model/pool.ts";
 import { isChallengeMet } from "./pkce.ts";
 import { scopesFor } from "./scopes.ts";
 

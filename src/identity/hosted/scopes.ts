@@ -1,4 +1,4 @@
-import type { Client } from "../pools/settings.ts";
+import type { Client } from "../model/pool.ts";
 
 export const userScopes = ["openid", "email", "phone", "profile", "aws.cognito.signin.user.admin"];
 

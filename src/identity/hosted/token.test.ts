@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sealClientSecret } from "../secret-hash.ts";
-import { setPassword } from "../passwords.ts";
-import { accepted, tokensFor } from "../testing-accounts.ts";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { sealClientSecret } from "../pools/secret-hash.ts";
+import { setPassword } from "../passwords/passwords.ts";
+import { accepted, tokensFor } from "../testing/accounts.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "./testing.ts";
 import type { TestBrowser } from "./testing.ts";
 

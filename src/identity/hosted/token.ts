@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Stage } from "../action.ts";
-import { lifetimes, issuerOf } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import type { Stage } from "../calls/action.ts";
+import { lifetimes, issuerOf } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { resourceScopes } from "../store/federation.ts";
 import { findUser } from "../store/users.ts";
 import { signInOf } from "../tokens/claims.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { attributesOf } from "../attributes.ts";
-import type { Ports } from "../ports.ts";
+import { attributesOf } from "../users/attributes.ts";
+import type { Ports } from "../calls/ports.ts";
 import { allowed } from "../tokens/access.ts";
 import { WireError } from "../wire/error.ts";
 import { callOf } from "./wire.ts";

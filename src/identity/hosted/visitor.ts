@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Pool } from "../pools/settings.ts";
-import type { Ports } from "../ports.ts";
+import type { Pool } from "../model/pool.ts";
+import type { Ports } from "../calls/ports.ts";
 import { deleteTicket, findTicket, insertTicket } from "../store/tickets.ts";
 import { findUser } from "../store/users.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { dropCookie, hashOf, newToken, readCookie, setCookie } from "./cookie.ts";
 
 /** Somebody who signed in on the hosted pages within the last hour, in this browser. */

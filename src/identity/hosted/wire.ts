@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { Call, Network } from "../action.ts";
+import type { Call, Network } from "../calls/action.ts";
 import { actions } from "../actions/index.ts";
 import type { Directory } from "../pools/directory.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import { readShape } from "../wire/shape.ts";
 
 /** A request of the hosted side, as the tokens and the limits want it. */

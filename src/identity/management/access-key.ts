@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { random } from "../pools/ids.ts";
+import { random } from "../model/ids.ts";
 import { OperatorError } from "../../kit/operator-error.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import { findAccessKey, keepAccessKey } from "../store/access-keys.ts";
 import { WireError } from "../wire/error.ts";
 import { checkSignature } from "./signature.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
-import { startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { refusal, sdkClient } from "./testing.ts";
 
 let p: TestProvider;

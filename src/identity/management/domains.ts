@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import type { Action } from "../action.ts";
+import { action } from "../calls/action.ts";
+import type { Action } from "../calls/action.ts";
 import { deleteDomain, domainOf, insertDomain, poolOfDomain } from "../store/domains.ts";
 import { invalidParameter } from "../wire/error.ts";
 import { document, need, text, whole } from "../wire/shape.ts";

@@ -1,9 +1,9 @@
-import type { Ports } from "../ports.ts";
-import type { Client, Pool } from "../pools/settings.ts";
+import type { Ports } from "../calls/ports.ts";
+import type { Client, Pool } from "../model/pool.ts";
 import { findClient, findPool } from "../store/pools.ts";
 import { findUserByName, findUserBySub } from "../store/users.ts";
 import { comparable } from "../users/name.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { deny, WireError } from "../wire/error.ts";
 

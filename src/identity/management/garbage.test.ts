@@ -1,8 +1,8 @@
 import * as sdk from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { knownRefusal } from "../testing-shapes.ts";
-import { matchesSdk, startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { knownRefusal } from "../testing/shapes.ts";
+import { matchesSdk, startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { managementActions } from "./index.ts";
 import { signedByHand } from "./testing.ts";
 import { unsupportedActions } from "./unsupported.ts";

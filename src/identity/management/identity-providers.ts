@@ -1,7 +1,7 @@
-import { action } from "../action.ts";
-import type { Action, Call } from "../action.ts";
-import { schemaOf } from "../pools/schema.ts";
-import type { Pool } from "../pools/settings.ts";
+import { action } from "../calls/action.ts";
+import type { Action, Call } from "../calls/action.ts";
+import { schemaOf } from "../model/schema.ts";
+import type { Pool } from "../model/pool.ts";
 import { findProviderByIdentifier } from "../store/federation.ts";
 import {
   deleteProvider,

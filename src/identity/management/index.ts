@@ -1,4 +1,4 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../calls/action.ts";
 import { clientActions } from "./clients/index.ts";
 import { domainActions } from "./domains.ts";
 import { groupActions } from "./groups.ts";

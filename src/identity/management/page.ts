@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../calls/ports.ts";
 import { invalidParameter } from "../wire/error.ts";
 
 /**

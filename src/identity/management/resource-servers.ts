@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import type { Action } from "../action.ts";
+import { action } from "../calls/action.ts";
+import type { Action } from "../calls/action.ts";
 import {
   deleteResourceServer,
   findResourceServer,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import * as cognito from "@aws-sdk/client-cognito-identity-provider";
-import { matchesSdk } from "../testing.ts";
+import { matchesSdk } from "../testing/provider.ts";
 import type { AccessKey, SignedRequest } from "./signature.ts";
 
 /** Amazon's own client, pointed at a provider; every reply is checked against the shapes that it carries. */

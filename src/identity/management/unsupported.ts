@@ -1,5 +1,5 @@
-import { action } from "../action.ts";
-import type { Action } from "../action.ts";
+import { action } from "../calls/action.ts";
+import type { Action } from "../calls/action.ts";
 import { WireError } from "../wire/error.ts";
 
 // Actions of the wire that this provider does not offer: looks of Amazon's own pages, imports, replicas, terms, logs and risk scores.

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import { findClient, findPool } from "../store/pools.ts";
 import { deny } from "../wire/error.ts";
-import type { Client, Pool } from "./settings.ts";
+import type { Client, Pool } from "../model/pool.ts";
 
 const freshFor = 5_000;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "../../kit/config.ts";
-import type { IdentityDatabase } from "../database.ts";
+import type { IdentityDatabase } from "../store/database.ts";
 import { findHouse, insertHouse, lockHouse } from "../store/house.ts";
 import type { House } from "../store/house.ts";
 import { findClient, findPool, insertClient, insertPool, updateClient, updatePool } from "../store/pools.ts";
-import { newClientId, newPoolId, region } from "./ids.ts";
-import { newClientSettings, newPoolSettings } from "./settings.ts";
-import type { ClientSettings, PoolSettings } from "./settings.ts";
+import { newClientId, newPoolId, region } from "../model/ids.ts";
+import { newClientSettings, newPoolSettings } from "../model/pool.ts";
+import type { ClientSettings, PoolSettings } from "../model/pool.ts";
 
 export const houseScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 

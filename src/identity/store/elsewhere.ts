@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { userColumns } from "./users.ts";
 
 /** The account of a person who comes from another provider with this proven address. @param email in lower case */

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import type { Client, ClientSettings, Pool, PoolSettings } from "../pools/settings.ts";
+import type { Client, ClientSettings, Pool, PoolSettings } from "../model/pool.ts";
 
 const poolColumns = `id, name, settings, created_at AS "createdAt", updated_at AS "updatedAt"`;
 const clientColumns = `pool, id, name, secret, settings, created_at AS "createdAt", updated_at AS "updatedAt"`;

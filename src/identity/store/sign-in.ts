@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { userColumns } from "./users.ts";
 
 /** What the first step of a sign-in by password needs. */

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { userColumns } from "./users.ts";
 
 /** Which users of a pool: those in a group, those of whom a column is or begins with a text, those behind a username. */

@@ -1,5 +1,5 @@
 import type { Db } from "../../kit/db/handle.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 
 /** The columns of a `User`, from `identity_users u`. */
 export const userColumns = `u.pool, u.username, u.sub, u.status, u.enabled, u.attributes, u.identities, u.srp_salt AS "srpSalt",

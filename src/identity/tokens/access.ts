@@ -1,11 +1,11 @@
 import { importJWK, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
-import type { Call } from "../action.ts";
-import { issuerOf } from "../pools/settings.ts";
-import type { Client, Pool } from "../pools/settings.ts";
+import type { Call } from "../calls/action.ts";
+import { issuerOf } from "../model/pool.ts";
+import type { Client, Pool } from "../model/pool.ts";
 import { findUserAndGrant } from "../store/grants.ts";
 import type { Grant } from "../store/grants.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
 import { accountScope, signInOf } from "./claims.ts";
 

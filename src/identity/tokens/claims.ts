@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readable } from "../attributes.ts";
-import { issuerOf, lifetimes } from "../pools/settings.ts";
-import type { Client, Pool } from "../pools/settings.ts";
-import type { User } from "../users/user.ts";
+import { readable } from "../users/attributes.ts";
+import { issuerOf, lifetimes } from "../model/pool.ts";
+import type { Client, Pool } from "../model/pool.ts";
+import type { User } from "../model/user.ts";
 
 /** The scope of tokens that were not given out on the hosted pages: their owner may do everything with the account. */
 export const accountScope = "aws.cognito.signin.user.admin";

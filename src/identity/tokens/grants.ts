@@ -3,7 +3,7 @@ import { endGrant, endGrants, grantStands } from "../store/grants.ts";
 import { endSessions } from "../store/sessions.ts";
 import { endTickets } from "../store/tickets.ts";
 import { changeUser, thisMoment } from "../store/users.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { signInOf } from "./claims.ts";
 
 /** Ends one sign-in: its refresh token is worth nothing any more, nor are its access tokens here. */

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Call, Stage } from "../action.ts";
+import type { Call, Stage } from "../calls/action.ts";
 import { newId } from "../../kit/id.ts";
-import { networkOf } from "../limits.ts";
-import { lifetimes } from "../pools/settings.ts";
-import { hashOf } from "../sessions.ts";
+import { networkOf } from "../limits/limits.ts";
+import { lifetimes } from "../model/pool.ts";
+import { hashOf } from "../sessions/sessions.ts";
 import { advance } from "../store/advance.ts";
 import type { NewGrant } from "../store/advance.ts";
 import { groupsOf } from "../store/grants.ts";
-import type { User } from "../users/user.ts";
+import type { User } from "../model/user.ts";
 import { accessClaims, accountScope, idClaims } from "./claims.ts";
 import { signJwt } from "./jwt.ts";
 

@@ -1,9 +1,8 @@
-import type { Stage } from "../action.ts";
-import { happened } from "../events.ts";
-import type { AuthAnswer, SignInCall } from "../flows/answer.ts";
-import { networkOf } from "../limits.ts";
-import { checkSecretHash } from "../secret-hash.ts";
-import { hashOf } from "../sessions.ts";
+import type { Call, Stage } from "../calls/action.ts";
+import { happened } from "../notices/events.ts";
+import { networkOf } from "../limits/limits.ts";
+import { checkSecretHash } from "../pools/secret-hash.ts";
+import { hashOf } from "../sessions/sessions.ts";
 import { endGrant, groupsOf, lockRefreshToken, replaceRefreshToken, touchGrant } from "../store/grants.ts";
 import type { Grant } from "../store/grants.ts";
 import { findUser } from "../store/users.ts";
@@ -22,10 +21,10 @@ export interface Refresh extends Stage {
 
 /** REFRESH_TOKEN_AUTH, the flow from before GetTokensFromRefreshToken. */
 export async function refreshByFlow(
-  call: SignInCall,
+  call: Call<unknown>,
   stage: Stage,
   parameters: Record<string, string>,
-): Promise<AuthAnswer> {
+): Promise<{ ChallengeParameters: Record<string, string>; AuthenticationResult: AuthenticationResult }> {
   const token = parameters["REFRESH_TOKEN"];
   if (!token) throw deny("missing-refresh");
   const check = ({ username }: Grant) =>
@@ -40,7 +39,7 @@ export async function refreshByFlow(
  * tabs that refresh at the same moment, and answers that got lost, end with the same one. A token that comes after its grace has two owners:
  * the sign-in ends for both.
  */
-export async function refresh(call: SignInCall, order: Refresh): Promise<AuthenticationResult> {
+export async function refresh(call: Call<unknown>, order: Refresh): Promise<AuthenticationResult> {
   const { client, pool } = order;
   const rotation = client.settings.RefreshTokenRotation;
   const rotating = rotation.Feature === "ENABLED";
@@ -77,6 +76,6 @@ export async function refresh(call: SignInCall, order: Refresh): Promise<Authent
   return next ? { ...result, RefreshToken: next } : result;
 }
 
-function successor({ secrets }: SignInCall, token: string): string {
+function successor({ secrets }: Call<unknown>, token: string): string {
   return secrets.mac("identity-refresh-successor", token).toString("base64url");
 }

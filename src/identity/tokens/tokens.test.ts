@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeUser, deleteUser } from "../store/users.ts";
-import { signInBySrp } from "../testing-srp.ts";
-import { matchesSdk, startProvider } from "../testing.ts";
-import type { TestProvider } from "../testing.ts";
+import { signInBySrp } from "../testing/srp.ts";
+import { matchesSdk, startProvider } from "../testing/provider.ts";
+import type { TestProvider } from "../testing/provider.ts";
 import { revokeAll } from "./grants.ts";
 import { signJwt } from "./jwt.ts";
 

@@ -1,6 +1,6 @@
-import type { Pool } from "../pools/settings.ts";
-import { verified } from "./user.ts";
-import type { User } from "./user.ts";
+import type { Pool } from "../model/pool.ts";
+import { verified } from "../model/user.ts";
+import type { User } from "../model/user.ts";
 
 /** Where a code for an account goes. */
 export interface Contact {

@@ -1,4 +1,4 @@
-import type { User } from "./user.ts";
+import type { User } from "../model/user.ts";
 
 const fallback = "en";
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Db } from "../../../kit/db/handle.ts";
-import { happened } from "../../events.ts";
-import type { Pool } from "../../pools/settings.ts";
-import type { Ports } from "../../ports.ts";
+import { happened } from "../../notices/events.ts";
+import type { Pool } from "../../model/pool.ts";
+import type { Ports } from "../../calls/ports.ts";
 import { joinProviderGroup } from "../../store/federation.ts";
 import { changeUser, findLinkedUser, insertUser, lockUser } from "../../store/users.ts";
-import type { User } from "../../users/user.ts";
+import type { User } from "../../model/user.ts";
 import { deny, WireError } from "../../wire/error.ts";
 import type { Provider } from "./provider.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
-import type { Ports } from "../../ports.ts";
+import type { Ports } from "../../calls/ports.ts";
 import type { House } from "../../store/house.ts";
 import { findTicket, useTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";

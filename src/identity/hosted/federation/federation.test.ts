@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "../testing.ts";
 import type { TestBrowser } from "../testing.ts";
 import { wayOut } from "./provider.ts";

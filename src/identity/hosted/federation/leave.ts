@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
-import { limit, limitKey, networkOf } from "../../limits.ts";
-import type { Ports } from "../../ports.ts";
+import { limit, limitKey, networkOf } from "../../limits/limits.ts";
+import type { Ports } from "../../calls/ports.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { WireError } from "../../wire/error.ts";
 import { sendBack } from "../back.ts";

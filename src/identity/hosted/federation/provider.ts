@@ -1,5 +1,5 @@
 import { egress } from "../../../kit/egress.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports } from "../../calls/ports.ts";
 import { findProviderByIdentifier, findProviderRow } from "../../store/federation.ts";
 import type { ProviderRow } from "../../store/federation.ts";
 import type { House } from "../../store/house.ts";

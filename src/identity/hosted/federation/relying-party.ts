@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as openid from "openid-client";
 import type { Configuration } from "openid-client";
 import { nestsTooDeeply } from "../../../kit/json-depth.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports } from "../../calls/ports.ts";
 import { wayOut } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 

@@ -1,9 +1,9 @@
 import encodeQR from "qr";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tokensFor } from "../../testing-accounts.ts";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
-import { sealTotp, newTotpSecret, totpCode } from "../../totp.ts";
+import { tokensFor } from "../../testing/accounts.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
+import { sealTotp, newTotpSecret, totpCode } from "../../factors/totp.ts";
 import { changeUser } from "../../store/users.ts";
 import { authorizeAddress, pkcePair, testBrowser } from "../testing.ts";
 import type { Seen, TestBrowser } from "../testing.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { words } from "../../../kit/words.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports } from "../../calls/ports.ts";
 import type { House } from "../../store/house.ts";
 import { WireError } from "../../wire/error.ts";
 import { refuse } from "../back.ts";

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Content } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports } from "../../calls/ports.ts";
 import type { House } from "../../store/house.ts";
-import type { User } from "../../users/user.ts";
+import type { User } from "../../model/user.ts";
 import type { Parameters } from "../parameters.ts";
 import type { AuthorizeRequest } from "../request.ts";
 import { runAction } from "../wire.ts";

@@ -1,5 +1,5 @@
 import type { Say } from "../../../kit/words.ts";
-import type { Pool } from "../../pools/settings.ts";
+import type { Pool } from "../../model/pool.ts";
 import { deny } from "../../wire/error.ts";
 import type { WireError, WireReason } from "../../wire/error.ts";
 import { passwordRule } from "./screens/new-password.ts";

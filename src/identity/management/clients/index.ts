@@ -1,8 +1,8 @@
-import { action } from "../../action.ts";
-import type { Action, Call } from "../../action.ts";
-import { newClientId, newClientSecret } from "../../pools/ids.ts";
-import type { Client } from "../../pools/settings.ts";
-import { openClientSecret, sealClientSecret } from "../../secret-hash.ts";
+import { action } from "../../calls/action.ts";
+import type { Action, Call } from "../../calls/action.ts";
+import { newClientId, newClientSecret } from "../../model/ids.ts";
+import type { Client } from "../../model/pool.ts";
+import { openClientSecret, sealClientSecret } from "../../pools/secret-hash.ts";
 import { findHouse } from "../../store/house.ts";
 import { deleteClient, insertClient, listClients, lockClient, updateClient } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";

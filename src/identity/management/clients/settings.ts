@@ -1,6 +1,6 @@
-import { schemaOf } from "../../pools/schema.ts";
-import { lifetimes, newClientSettings } from "../../pools/settings.ts";
-import type { ClientSettings, Pool } from "../../pools/settings.ts";
+import { schemaOf } from "../../model/schema.ts";
+import { lifetimes, newClientSettings } from "../../model/pool.ts";
+import type { ClientSettings, Pool } from "../../model/pool.ts";
 import { findProviderRow, resourceScopes } from "../../store/federation.ts";
 import { invalidParameter, WireError } from "../../wire/error.ts";
 import type { Shaped } from "../../wire/shape.ts";

@@ -1,7 +1,7 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { newPoolId } from "../../pools/ids.ts";
-import { newPoolSettings } from "../../pools/settings.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { newPoolId } from "../../model/ids.ts";
+import { newPoolSettings } from "../../model/pool.ts";
 import { domainOf } from "../../store/domains.ts";
 import { findHouse } from "../../store/house.ts";
 import { countUsers, deletePool, insertPool, listPools, lockPool, updatePool } from "../../store/pools.ts";

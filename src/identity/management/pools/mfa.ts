@@ -1,6 +1,6 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import type { PoolSettings } from "../../pools/settings.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import type { PoolSettings } from "../../model/pool.ts";
 import { lockPool, updatePool } from "../../store/pools.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import { bool, oneOf, struct, text } from "../../wire/shape.ts";

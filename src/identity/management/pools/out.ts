@@ -1,6 +1,6 @@
-import { region } from "../../pools/ids.ts";
-import { schemaOf } from "../../pools/schema.ts";
-import type { Pool } from "../../pools/settings.ts";
+import { region } from "../../model/ids.ts";
+import { schemaOf } from "../../model/schema.ts";
+import type { Pool } from "../../model/pool.ts";
 import { seconds } from "../found.ts";
 
 /** A pool in the words of the wire (UserPoolType). */

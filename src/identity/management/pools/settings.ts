@@ -1,6 +1,6 @@
-import { newPoolSettings } from "../../pools/settings.ts";
-import type { PoolSettings, SchemaAttribute } from "../../pools/settings.ts";
-import { standardAttributes } from "../../pools/schema.ts";
+import { newPoolSettings } from "../../model/pool.ts";
+import type { PoolSettings, SchemaAttribute } from "../../model/pool.ts";
+import { standardAttributes } from "../../model/schema.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import type { Shaped } from "../../wire/shape.ts";
 import { keptSettings } from "./shape.ts";

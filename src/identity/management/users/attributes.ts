@@ -1,8 +1,8 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../attributes.ts";
-import { happened } from "../../events.ts";
-import { tell } from "../../notices.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { checkName, checkRequired, isUsername, readAttributes, setAttributes } from "../../users/attributes.ts";
+import { happened } from "../../notices/events.ts";
+import { tell } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
 import { attributes } from "../../wire/members.ts";
 import { map, need } from "../../wire/shape.ts";

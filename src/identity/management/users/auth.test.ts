@@ -2,9 +2,9 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
 import { changeUser, findUser } from "../../store/users.ts";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../../totp.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
+import { newTotpSecret, sealTotp, totpCode } from "../../factors/totp.ts";
 import { refusal, sdkClient } from "../testing.ts";
 
 let p: TestProvider;

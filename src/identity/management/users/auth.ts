@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
-import { action } from "../../action.ts";
-import type { Action, Call } from "../../action.ts";
-import { beginAuth, respondAuth } from "../../flows/begin.ts";
+import { action } from "../../calls/action.ts";
+import type { Action, Call } from "../../calls/action.ts";
+import { respondAuth } from "../../challenges/respond.ts";
+import { beginAuth } from "../../flows/begin.ts";
 import { invalidParameter } from "../../wire/error.ts";
 import { authFlow, session } from "../../wire/members.ts";
 import { list, map, need, struct, text } from "../../wire/shape.ts";

@@ -1,7 +1,7 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { deviceType } from "../../devices.ts";
-import { happened } from "../../events.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { deviceType } from "../../factors/devices.ts";
+import { happened } from "../../notices/events.ts";
 import { deleteDevice, findDevice, listDevices, rememberDevice } from "../../store/devices.ts";
 import { deny } from "../../wire/error.ts";
 import { deviceKey } from "../../wire/members.ts";

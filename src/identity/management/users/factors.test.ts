@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
 import { confirmDevice, insertDevice } from "../../store/devices.ts";
 import { changeUser, findLinkedUser, findUser, insertUser } from "../../store/users.ts";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
-import { newTotpSecret, sealTotp } from "../../totp.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
+import { newTotpSecret, sealTotp } from "../../factors/totp.ts";
 import { refusal, sdkClient } from "../testing.ts";
 
 let p: TestProvider;

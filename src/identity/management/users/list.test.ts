@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
 import { insertUser } from "../../store/users.ts";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
 import { refusal, sdkClient } from "../testing.ts";
 import { readFilter } from "./filter.ts";
 

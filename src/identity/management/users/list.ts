@@ -1,6 +1,6 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { schemaOf } from "../../pools/schema.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { schemaOf } from "../../model/schema.ts";
 import { listUsers } from "../../store/user-list.ts";
 import type { UserColumn } from "../../store/user-list.ts";
 import { invalidParameter } from "../../wire/error.ts";

@@ -1,8 +1,8 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { happened } from "../../events.ts";
-import { changeMfa } from "../../mfa-change.ts";
-import { tell } from "../../notices.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { happened } from "../../notices/events.ts";
+import { changeMfa } from "../../factors/mfa-change.ts";
+import { tell } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
 import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";

@@ -1,5 +1,5 @@
-import { attributesOf } from "../../attributes.ts";
-import type { User } from "../../users/user.ts";
+import { attributesOf } from "../../users/attributes.ts";
+import type { User } from "../../model/user.ts";
 import { seconds } from "../found.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { action } from "../../action.ts";
-import type { Action } from "../../action.ts";
-import { happened } from "../../events.ts";
-import { mostListed, readSessionId, sessionType } from "../../session-list.ts";
+import { action } from "../../calls/action.ts";
+import type { Action } from "../../calls/action.ts";
+import { happened } from "../../notices/events.ts";
+import { mostListed, readSessionId, sessionType } from "../../sessions/session-list.ts";
 import { endGrantOf, listGrants } from "../../store/grants.ts";
 import { deny } from "../../wire/error.ts";
 import { need, oneOf, text } from "../../wire/shape.ts";

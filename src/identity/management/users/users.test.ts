@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
-import { passwordMatches } from "../../passwords.ts";
+import { passwordMatches } from "../../passwords/passwords.ts";
 import { findUser } from "../../store/users.ts";
-import { startProvider } from "../../testing.ts";
-import type { TestProvider } from "../../testing.ts";
+import { startProvider } from "../../testing/provider.ts";
+import type { TestProvider } from "../../testing/provider.ts";
 import { refusal, sdkClient } from "../testing.ts";
 import en from "../../words/en.json" with { type: "json" };
 

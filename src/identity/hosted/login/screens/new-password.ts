@@ -1,5 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
-import type { Pool } from "../../../pools/settings.ts";
+import type { Pool } from "../../../model/pool.ts";
 import type { Say } from "../../../../kit/words.ts";
 import { listOf, respond } from "../follow.ts";
 import { button, field } from "../parts.ts";

@@ -1,0 +1,30 @@
+import type { Call } from "../calls/action.ts";
+import { sendCode } from "./codes.ts";
+import type { CodeDeliveryDetails } from "./codes.ts";
+import { contact } from "../users/contact.ts";
+import type { User } from "../model/user.ts";
+
+export type Provable = "email" | "phone_number";
+
+const day = 24 * 60;
+
+export function isProvable(name: string): name is Provable {
+  return name === "email" || name === "phone_number";
+}
+
+/** The purpose of the code that proves an address or number; its data hold the `value` that waits to be proven. */
+export function provesAttribute(attribute: Provable): string {
+  return `verify:${attribute}`;
+}
+
+/** Sends a code to an address or number; until it comes back, what the user had stays. */
+export function sendProof(
+  call: Call<unknown>,
+  user: User,
+  attribute: Provable,
+  value: string,
+): Promise<CodeDeliveryDetails> {
+  const { channel, to } = contact(attribute, value);
+  const order = { purpose: provesAttribute(attribute), template: "attribute-code", minutes: day };
+  return sendCode(call, user, { ...order, channel, to, data: { value } });
+}

@@ -1,0 +1,109 @@
+import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Ports } from "../calls/ports.ts";
+import { mask } from "./masks.ts";
+import { putCode, takeCode, tryCode } from "../store/codes.ts";
+import type { User } from "../model/user.ts";
+import { localeOf } from "../users/locale.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { deny } from "../wire/error.ts";
+
+/** Where a code went, in the words of the wire. */
+export interface CodeDeliveryDetails {
+  Destination: string;
+  DeliveryMedium: "EMAIL" | "SMS";
+  AttributeName: string;
+}
+
+export interface CodeOrder {
+  /** What the code is good for; one at a time for each: `sign-up`, `reset`, `verify:email`, `sign-in:<session>`. */
+  purpose: string;
+  channel: "email" | "sms";
+  to: string;
+  /** Of this area's mails; its words find `code` and `minutes`. */
+  template: string;
+  minutes: number;
+  /** Kept beside the code and handed back by `checkCode`. */
+  data?: Record<string, unknown>;
+}
+
+/** A code that was right and is not used up yet. */
+export interface CheckedCode {
+  purpose: string;
+  mac: Buffer;
+  data: Record<string, unknown>;
+}
+
+type CodeCall = Pick<Ports, "db" | "secrets" | "log" | "deliver"> & { now: Date };
+
+/** A code lives through this many wrong guesses, from wherever they come. */
+export const mostTries = 20;
+
+/**
+ * Makes a code of six digits, keeps its MAC in place of the one before, and sends it.
+ * Throws CodeDeliveryFailureException when it could not be handed on.
+ */
+export async function sendCode(
+  call: CodeCall,
+  user: Pick<User, "pool" | "username" | "sub" | "attributes">,
+  order: CodeOrder,
+): Promise<CodeDeliveryDetails> {
+  const { purpose, channel, to, template, minutes, data = {} } = order;
+  const code = makeCode();
+  const { pool, username } = user;
+  const expiresAt = new Date(call.now.getTime() + minutes * 60_000);
+  await putCode(call.db, { pool, username, purpose, mac: codeMac(call, user, purpose, code), data, expiresAt });
+  const vars = { code, minutes: String(minutes) };
+  const effect = `identity:code:${randomUUID()}`;
+  try {
+    await call.deliver({ to, channel, template, locale: localeOf(user), vars, effect });
+  } catch (error) {
+    call.log.error({ err: error, template }, "a code could not be sent");
+    throw deny("delivery-failed");
+  }
+  return deliveryTo(to, channel);
+}
+
+/** What a request for a code is answered with. */
+export function deliveryTo(to: string, channel: "email" | "sms"): CodeDeliveryDetails {
+  return channel === "sms"
+    ? { Destination: mask(to, "sms"), DeliveryMedium: "SMS", AttributeName: "phone_number" }
+    : { Destination: mask(to, "email"), DeliveryMedium: "EMAIL", AttributeName: "email" };
+}
+
+/**
+ * Counts a guess and compares it: CodeMismatch when wrong, ExpiredCode when there is none or it is too old, TooManyFailedAttempts when it was
+ * guessed at too often. A right code is used up by `useCode`, in the transaction of what it allows.
+ * @param call.db outside a transaction, so that the guess stays counted
+ */
+export async function checkCode(
+  call: Pick<Ports, "db" | "secrets"> & { now: Date },
+  user: Pick<User, "pool" | "username" | "sub">,
+  purpose: string,
+  code: string,
+): Promise<CheckedCode> {
+  const found = await tryCode(call.db, user.pool, user.username, purpose);
+  if (!found || found.expiresAt <= call.now) throw deny("code-expired");
+  if (found.tries > mostTries) throw deny("too-many-tries");
+  if (!timingSafeEqual(found.mac, codeMac(call, user, purpose, code.trim()))) throw deny("code-mismatch");
+  return { purpose, mac: found.mac, data: found.data };
+}
+
+/** Uses a checked code up; throws ExpiredCode when another request was faster. */
+export async function useCode(db: Db, user: Pick<User, "pool" | "username">, checked: CheckedCode): Promise<void> {
+  const { pool, username } = user;
+  if (!(await takeCode(db, { pool, username, purpose: checked.purpose, mac: checked.mac }))) throw deny("code-expired");
+}
+
+export function makeCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
+}
+
+/** What is kept of a code: bound to its person and purpose. */
+export function codeMac(
+  { secrets }: Pick<Ports, "secrets">,
+  user: Pick<User, "pool" | "sub">,
+  purpose: string,
+  code: string,
+): Buffer {
+  return secrets.mac("identity-code", `${user.pool}:${user.sub}:${purpose}:${code}`);
+}

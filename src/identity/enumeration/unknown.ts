@@ -1,0 +1,46 @@
+import type { Call } from "../calls/action.ts";
+import { mostTries } from "../codes/codes.ts";
+import { limitKey } from "../limits/limits.ts";
+import type { Client, Pool } from "../model/pool.ts";
+import { attempted, clearAttempt, countAttempt, markAttempt } from "../store/attempts.ts";
+import { deny } from "../wire/error.ts";
+import type { WireError } from "../wire/error.ts";
+import { comparable } from "../users/name.ts";
+
+/** Whether a client is not told which accounts exist. */
+export function hides(client: Client): boolean {
+  return client.settings.PreventUserExistenceErrors === "ENABLED";
+}
+
+const day = 86_400;
+
+type Asking = Pick<Call<unknown>, "db" | "secrets">;
+
+/** Remembers that a code was asked for a name that nobody has, so that guesses at it are answered as guesses at a real one. */
+export async function askedForUnknown(
+  call: Asking,
+  pool: Pool,
+  name: string,
+  purpose: string,
+  minutes: number,
+): Promise<void> {
+  const key = keyOf(call, pool, name, purpose);
+  await markAttempt(call.db, key, minutes * 60);
+  // As a new code would, it gives new tries.
+  await clearAttempt(call.db, guessesAt(key));
+}
+
+/** What a guess at the code of a name that nobody has is answered with. */
+export async function guessedUnknown(call: Asking, pool: Pool, name: string, purpose: string): Promise<WireError> {
+  const key = keyOf(call, pool, name, purpose);
+  if (!(await attempted(call.db, key))) return deny("code-expired");
+  return (await countAttempt(call.db, guessesAt(key), mostTries, day)) ? deny("code-mismatch") : deny("too-many-tries");
+}
+
+function guessesAt(key: string): string {
+  return `${key}:guesses`;
+}
+
+function keyOf(call: Asking, pool: Pool, name: string, purpose: string): string {
+  return limitKey(call, "unknown", pool.id, comparable(pool, name), purpose);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { sendCode } from "../codes/codes.ts";
+import type { CodeDeliveryDetails } from "../codes/codes.ts";
+import { ask } from "./ask.ts";
+import type { AuthAnswer, SignIn, SignInCall } from "./answer.ts";
+import { limitHourly } from "../limits/limits.ts";
+import { lifetimes } from "../model/pool.ts";
+import { contact } from "../users/contact.ts";
+import { simulatedUser } from "../enumeration/simulated.ts";
+import { verified } from "../model/user.ts";
+
+export type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
+
+/**
+ * Sends a code for this sign-in alone and asks for it. For a name that nobody has, and an account without such an address, nothing is sent and the
+ * answer looks the same.
+ * @param options.to another address, one that is being enrolled
+ */
+export async function sendSignInCode(
+  call: SignInCall,
+  at: SignIn,
+  challenge: CodeChallenge,
+  options: { to?: string; enrols?: true } = {},
+): Promise<AuthAnswer> {
+  const { pool, client, user, progress } = at;
+  const attribute = challenge === "EMAIL_OTP" ? "email" : "phone_number";
+  // Codes sign in only by way of an address that was proven; who never confirmed the sign-up is told so after the code, and gets no further.
+  const proven = !progress.simulated && (user.status === "UNCONFIRMED" || verified(user, attribute));
+  const to = options.to ?? (proven ? user.attributes[attribute] : undefined);
+  await limitHourly(call, "SignInCode", pool.id, user.username);
+  const purpose = `sign-in:${randomUUID()}`;
+  const details = to ? null : simulatedUser(call, pool, progress.name).delivery;
+  const enrols = options.enrols ? { enrols: to } : {};
+  const data = { purpose, challenge, sent: to !== undefined, ...enrols };
+  const minutes = Math.max(3, lifetimes(client).session / 60);
+  const sent: CodeDeliveryDetails =
+    details ??
+    (await sendCode(call, user, {
+      purpose,
+      minutes,
+      template: "sign-in-code",
+      channel: contact(attribute, to!).channel,
+      to: to!,
+    }));
+  return ask(
+    call,
+    at,
+    challenge,
+    {
+      CODE_DELIVERY_DELIVERY_MEDIUM: attribute === "email" ? "EMAIL" : "SMS",
+      CODE_DELIVERY_DESTINATION: sent.Destination,
+      USER_ID_FOR_SRP: user.username,
+    },
+    { data },
+  );
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { sendSignInCode } from "./codes.ts";
+import { ask, spend } from "./ask.ts";
+import type { AuthAnswer, Progress, Proof, SignIn, SignInCall } from "./answer.ts";
+import type { Pool } from "../model/pool.ts";
+import { random, region } from "../model/ids.ts";
+import { accountScope } from "../tokens/claims.ts";
+import { makeGrant } from "../tokens/issue.ts";
+import { federated, verified } from "../model/user.ts";
+import type { MfaMethod, User } from "../model/user.ts";
+import { deny } from "../wire/error.ts";
+
+/** Minutes; whoever installs an authenticator app needs more than the three of other steps. */
+const setupMinutes = 15;
+
+/**
+ * The one place that decides what follows a proof: a refusal that only the owner may hear, a new password, the second factor, its set-up, the device,
+ * and in the end the tokens.
+ */
+export async function nextStep(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
+  const { pool, user, progress } = at;
+  checkStatus(call, user, progress);
+  // However they came in: an invited person's account is theirs once they have chosen a password.
+  if (user.status === "FORCE_CHANGE_PASSWORD") return askNewPassword(call, at);
+  const device = askableDevice(at);
+  if (needsSecond(pool, user, progress.done)) {
+    const spares = pool.settings.DeviceConfiguration?.ChallengeRequiredOnNewDevice && user.device?.remembered;
+    return device && spares ? ask(call, at, "DEVICE_SRP_AUTH", {}) : askSecond(call, at);
+  }
+  if (device) return ask(call, at, "DEVICE_SRP_AUTH", {});
+  return finish(call, at);
+}
+
+/** The second factors that a user can use now. */
+export function secondFactors(pool: Pool, user: User, done: readonly Proof[]): MfaMethod[] {
+  const { settings } = pool;
+  const can: Record<MfaMethod, boolean> = {
+    SOFTWARE_TOKEN_MFA: settings.SoftwareTokenMfaConfiguration.Enabled && user.totpSecret !== null,
+    SMS_MFA: Boolean(settings.SmsMfaConfiguration) && verified(user, "phone_number") && !done.includes("sms-otp"),
+    EMAIL_OTP: Boolean(settings.EmailMfaConfiguration) && verified(user, "email") && !done.includes("email-otp"),
+  };
+  const enabled = new Set(user.mfaEnabled);
+  // Where a second factor is a must, a verified authenticator is one even when nobody switched it on: else a stranger could enrol his own.
+  if (settings.MfaConfiguration === "ON" && user.totpSecret) enabled.add("SOFTWARE_TOKEN_MFA");
+  return (Object.keys(can) as MfaMethod[]).filter((method) => enabled.has(method) && can[method]);
+}
+
+// Told only to who has proven to be the owner.
+function checkStatus(call: SignInCall, user: User, { done }: Progress): void {
+  if (!user.enabled) throw deny("disabled");
+  if (user.status === "UNCONFIRMED") throw deny("not-confirmed");
+  if (user.status === "RESET_REQUIRED") throw deny("reset-required");
+  if (user.status === "FORCE_CHANGE_PASSWORD" && done.includes("password")) {
+    if (user.passwordUntil && user.passwordUntil <= call.now) throw deny("temporary-expired");
+  }
+}
+
+function needsSecond(pool: Pool, user: User, done: readonly Proof[]): boolean {
+  const second: Proof[] = ["totp", "sms", "email", "mfa-setup", "passkey-verified", "custom"];
+  const { MfaConfiguration, DeviceConfiguration } = pool.settings;
+  if (DeviceConfiguration?.ChallengeRequiredOnNewDevice) second.push("device");
+  if (MfaConfiguration === "OFF" || federated(user) || done.some((one) => second.includes(one))) return false;
+  return MfaConfiguration === "ON" || secondFactors(pool, user, done).length > 0;
+}
+
+// After these, clients have no way on to a device's proof: it is taken for a new one.
+const noDeviceAfter: readonly Proof[] = ["device", "mfa-setup", "new-password", "passkey", "passkey-verified"];
+
+/** The device that the client names, when it can prove itself and has not yet. */
+function askableDevice({ pool, user, progress }: SignIn): boolean {
+  if (!pool.settings.DeviceConfiguration || progress.done.some((one) => noDeviceAfter.includes(one))) return false;
+  // The client forgets a key that is not known here and tries again.
+  if (progress.device && !user.device) throw deny("no-such-device");
+  return Boolean(user.device?.verifier);
+}
+
+async function askNewPassword(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
+  const { user } = at;
+  const { email_verified: _email, phone_number_verified: _phone, ...attributes } = user.attributes;
+  const required = at.pool.settings.CustomAttributes.filter((one) => one.Required && !user.attributes[one.Name]);
+  return ask(call, at, "NEW_PASSWORD_REQUIRED", {
+    USER_ID_FOR_SRP: user.username,
+    requiredAttributes: JSON.stringify(required.map((one) => `userAttributes.${one.Name}`)),
+    userAttributes: JSON.stringify(attributes),
+  });
+}
+
+async function askSecond(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
+  const { pool, user, progress } = at;
+  const methods = secondFactors(pool, user, progress.done);
+  if (methods.length === 0) return askSetup(call, at);
+  const preferred = user.mfaPreferred && methods.includes(user.mfaPreferred) ? user.mfaPreferred : null;
+  if (!preferred && methods.length > 1)
+    return ask(call, at, "SELECT_MFA_TYPE", {
+      MFAS_CAN_CHOOSE: JSON.stringify(methods),
+      USER_ID_FOR_SRP: user.username,
+    });
+  return askMethod(call, at, preferred ?? methods[0]!);
+}
+
+/** Asks for one second factor. */
+export async function askMethod(call: SignInCall, at: SignIn, method: MfaMethod): Promise<AuthAnswer> {
+  if (method !== "SOFTWARE_TOKEN_MFA") return sendSignInCode(call, at, method);
+  return ask(call, at, "SOFTWARE_TOKEN_MFA", {
+    USER_ID_FOR_SRP: at.user.username,
+    ...(at.user.totpName && { FRIENDLY_DEVICE_NAME: at.user.totpName }),
+  });
+}
+
+async function askSetup(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
+  const { settings } = at.pool;
+  const can = [
+    ...(settings.SmsMfaConfiguration ? ["SMS_MFA"] : []),
+    ...(settings.SoftwareTokenMfaConfiguration.Enabled ? ["SOFTWARE_TOKEN_MFA"] : []),
+    ...(settings.EmailMfaConfiguration && !at.progress.done.includes("email-otp") ? ["EMAIL_OTP"] : []),
+  ];
+  const parameters = { MFAS_CAN_SETUP: JSON.stringify(can), USER_ID_FOR_SRP: at.user.username };
+  return ask(call, at, "MFA_SETUP", parameters, { minutes: setupMinutes });
+}
+
+async function finish(call: SignInCall, at: SignIn): Promise<AuthAnswer> {
+  const { pool, client, user, progress } = at;
+  if (call.finish) {
+    await spend(call, at, null);
+    return call.finish(user, { authTime: call.now, how: progress.done }) as Promise<AuthAnswer>;
+  }
+  const tracked = Boolean(pool.settings.DeviceConfiguration);
+  const proven = progress.done.includes("device") ? progress.device : null;
+  const fresh = tracked && !proven ? newDevice() : null;
+  const { result, grant } = await makeGrant(
+    call,
+    {
+      pool,
+      client,
+      user,
+      groups: user.groups,
+      roles: user.roles,
+      scopes: [accountScope],
+      authTime: call.now,
+      deviceKey: proven ?? fresh?.DeviceKey ?? null,
+    },
+    progress.done,
+  );
+  if (fresh) grant.newDevice = { key: fresh.DeviceKey, groupKey: fresh.DeviceGroupKey };
+  if (proven) grant.seenDevice = proven;
+  await spend(call, at, { grant });
+  return { ChallengeParameters: {}, AuthenticationResult: { ...result, ...(fresh && { NewDeviceMetadata: fresh }) } };
+}
+
+function newDevice() {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return { DeviceKey: `${region}_${randomUUID()}`, DeviceGroupKey: `-${random(8, letters)}` };
+}

@@ -1,0 +1,63 @@
+import type { Call } from "../calls/action.ts";
+import { countAttempt, uncountAttempt } from "../store/attempts.ts";
+import { knownNetwork } from "../store/networks.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { networkIn } from "../../kit/limits/network.ts";
+import { deny } from "../wire/error.ts";
+
+/** How often an hour a person may do it from one network, and strangers' networks all together. */
+const hourly = {
+  ForgotPassword: [5, 20],
+  ConfirmForgotPassword: [15, 60],
+  ResendConfirmationCode: [5, 20],
+  ConfirmSignUp: [15, 60],
+  ChangePassword: [5, 20],
+  GetUserAttributeVerificationCode: [5, 20],
+  VerifyUserAttribute: [15, 60],
+  VerifySoftwareToken: [15, 60],
+  SignInCode: [15, 60],
+} as const;
+
+export type LimitedAction = keyof typeof hourly;
+
+const hour = 3600;
+
+/**
+ * Counts one under a key and refuses with LimitExceededException when `most` were counted within `seconds`.
+ * What is refused does not count, so that a client's own retries of a refused request make nothing worse.
+ * @param db outside a transaction, so that the count stays
+ */
+export async function limit(db: Db, key: string, most: number, seconds: number): Promise<void> {
+  if (!(await countAttempt(db, key, most, seconds))) throw deny("attempt-limit");
+}
+
+/**
+ * The hourly limit of an action on one account. Each network has its own count, and strangers' networks share another, so that nobody can use
+ * up the tries of an owner: networks that the account has signed in from before are not held by the shared one.
+ * @param owner the username of the account, or for a name that nobody has, the name as it is compared
+ */
+export async function limitHourly(
+  call: Pick<Call<unknown>, "db" | "secrets" | "network">,
+  action: LimitedAction,
+  pool: string,
+  owner: string,
+): Promise<void> {
+  const [perNetwork, together] = hourly[action];
+  const network = networkOf(call.network.address);
+  const own = limitKey(call, action, pool, owner, network);
+  await limit(call.db, own, perNetwork, hour);
+  if (await countAttempt(call.db, limitKey(call, action, pool, owner), together, hour)) return;
+  if (await knownNetwork(call.db, pool, owner, network)) return;
+  await uncountAttempt(call.db, own);
+  throw deny("attempt-limit");
+}
+
+/** A key that tells nobody whom it counts. */
+export function limitKey({ secrets }: Pick<Call<unknown>, "secrets">, ...parts: string[]): string {
+  return `${parts[0]}:${secrets.mac("identity-limit", JSON.stringify(parts)).subarray(0, 16).toString("base64url")}`;
+}
+
+/** The network of an address: what one household or attacker holds at once (IPv4 /24, IPv6 /64). */
+export function networkOf(address: string): string {
+  return networkIn(address, 3);
+}

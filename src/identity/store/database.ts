@@ -1,0 +1,36 @@
+import type pg from "pg";
+import { wrap } from "../../kit/db/handle.ts";
+import type { Db } from "../../kit/db/handle.ts";
+import { limitsOf } from "../../kit/db/limits.ts";
+import { pool, transaction } from "../../kit/db/pool.ts";
+
+/** The provider's way to its tables, as the role `hookwise_identity`. */
+export interface IdentityDatabase {
+  /** One statement at a time, each its own transaction: what a refused request has counted stays counted. */
+  db: Db;
+  /** Several statements that stand or fall together. `now` is the transaction's time, from the database's clock. */
+  tx<T>(work: (db: Db, now: Date) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+// Its prepared statements look rows up by their keys, whatever these are: one plan is good for all, and a sign-in pays for none.
+const onePlan = { plan_cache_mode: "force_generic_plan" };
+
+/**
+ * @param size connections the provider may hold in this process
+ * @param timeout seconds after which a statement is given up, and with it a connection that does not answer
+ */
+export function openIdentityDatabase(
+  url: string,
+  size: number,
+  onError?: (error: Error) => void,
+  timeout = 30,
+): IdentityDatabase {
+  const limits = limitsOf(timeout);
+  const connections = pool(url, size, limits, onError, onePlan);
+  return {
+    db: wrap(connections as unknown as pg.ClientBase),
+    tx: (work) => transaction(connections, { sql: "BEGIN; SELECT now() AS now", limits }, work),
+    close: () => connections.end(),
+  };
+}

@@ -1,0 +1,33 @@
+import { isEmail, isPhone, isUsername } from "./attributes.ts";
+import type { Pool } from "../model/pool.ts";
+import { comparable } from "./name.ts";
+import { badAttribute, deny } from "../wire/error.ts";
+
+/**
+ * What a new account is called. In a pool where people sign in with an address or number, that is an attribute and the username is the sub;
+ * elsewhere it is the name itself, which must not look like an alias.
+ * @returns the username, and the attributes that the name stands for
+ */
+export function signUpName(
+  pool: Pool,
+  name: string,
+  sub: string,
+  values: Record<string, string>,
+): { username: string; attributes: Record<string, string> } {
+  const { UsernameAttributes, AliasAttributes } = pool.settings;
+  if (UsernameAttributes.length === 0) {
+    if (AliasAttributes.includes("email") && isEmail(name)) throw deny("username-not-email");
+    if (AliasAttributes.includes("phone_number") && isPhone(name)) throw deny("username-not-phone");
+    return { username: comparable(pool, name), attributes: values };
+  }
+  const kind = isPhone(name) ? "phone_number" : "email";
+  if (!isUsername(pool, kind) || !(kind === "email" ? isEmail(name) : true)) throw wrongName(UsernameAttributes);
+  const given = values[kind];
+  if (given && comparable(pool, given) !== comparable(pool, name)) throw badAttribute(kind, "type");
+  return { username: sub, attributes: { ...values, [kind]: given ?? name } };
+}
+
+function wrongName(attributes: readonly string[]) {
+  if (attributes.length > 1) return deny("username-email-or-phone");
+  return deny(attributes[0] === "email" ? "username-email" : "username-phone");
+}
