@@ -58,7 +58,7 @@ describe("an invitation", () => {
     await dialog().getByLabel("Full name").fill("Kit Moor");
     await dialog().getByLabel("Role").selectOption({ label: "Analyst" });
     await send().click();
-    await dialog().getByText("This is not one e-mail address. Write it as name@company.example.").waitFor();
+    await dialog().getByText("This is not a single email address. Write it as name@company.example.").waitFor();
     await expect.poll(() => email().getAttribute("aria-invalid")).toBe("true");
     expect(await focusedName()).toBe("email");
     await expect.poll(() => dialog().getByRole("alert").count()).toBe(0);
@@ -130,7 +130,7 @@ it("an account screen leaves the address to the browser's own check, and then ge
   await expect.poll(() => screen.getByRole("alert").count()).toBe(0);
   await email.fill(newAddress("nobody"));
   await send.click();
-  await screen.getByText(/^If this address belongs to an account, a mail is on its way to it\./).waitFor();
+  await screen.getByText(/^If this address belongs to an account, an email is on its way to it/).waitFor();
   await screen.context().close();
 });
 

@@ -86,7 +86,7 @@ describe.each([
 
   it("tells a simulation by its signature", async () => {
     expect(await next()).toMatch(
-      /^This mail is a simulation of your organisation, sent by Hookwise\.\nRecipient: \S+@/,
+      /^This email is one of your organisation's simulations, sent by Hookwise\.\nRecipient: \S+@/,
     );
   });
 

@@ -69,7 +69,7 @@ it("the owner invites somebody by e-mail with a role", async () => {
   await invite(invited.email, "Campaign manager", invited.name);
   const row = owner.getByRole("row", { name: new RegExp(invited.email) });
   await row.getByText("Campaign manager").waitFor();
-  await row.getByText(/^Invited$|^Invitation leaves soon$/).waitFor();
+  await row.getByText(/^Invited$|^Invitation about to be sent$/).waitFor();
 });
 
 it("the same address is not invited twice", async () => {
@@ -77,7 +77,7 @@ it("the same address is not invited twice", async () => {
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Email").fill(invited.email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await dialog.getByText("Somebody with this e-mail address is here already.").waitFor();
+  await dialog.getByText("Somebody with this email address already exists.").waitFor();
   await owner.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
 });
@@ -103,7 +103,7 @@ it("the owner sees who has joined, and finds people by a part of the name", asyn
   const row = owner.getByRole("row", { name: new RegExp(invited.email) });
   await row.getByText("Has an account").waitFor();
   await owner.getByRole("searchbox").fill("nobody of that name");
-  await owner.getByText("Nobody is called that.").waitFor();
+  await owner.getByText("Nobody found.").waitFor();
   await owner.getByRole("searchbox").fill("");
 });
 
@@ -111,7 +111,7 @@ it("a role is changed", async () => {
   const dialog = await manage(invited.name);
   await dialog.getByLabel("Role").selectOption({ label: "Admin" });
   await dialog.getByRole("button", { name: "Save role" }).click();
-  await owner.getByText("Dara Pike is Admin now.").waitFor();
+  await owner.getByText("Dara Pike is now Admin.").waitFor();
   await owner.keyboard.press("Escape");
   await guest.reload();
   await guest.getByRole("link", { name: "People" }).waitFor();
@@ -121,7 +121,7 @@ it("a lost authenticator is reset: the person is signed out and sets a new one u
   const dialog = await manage(invited.name);
   await dialog.getByRole("button", { name: "Reset authenticator" }).click();
   await dialog.getByRole("button", { name: "Yes, reset it" }).click();
-  await owner.getByText("At the next sign-in Dara Pike sets up a new authenticator.").waitFor();
+  await owner.getByText("Dara Pike will set up a new authenticator at the next sign-in.").waitFor();
   await owner.keyboard.press("Escape");
   await ledToLogin(guest);
   await enterCredentials(guest, invited.email, invited.password);
@@ -149,9 +149,9 @@ it("an invitation is taken back, and its first password is worth nothing then", 
   await invite(email, "Learner", "Gus Lowe");
   const { text } = await mailTo(stage.place, email, /invites you/);
   const dialog = await manage("Gus Lowe");
-  await dialog.getByRole("button", { name: "Take the invitation back" }).click();
-  await dialog.getByRole("button", { name: "Yes, take it back" }).click();
-  await owner.getByText("The invitation no longer counts.").waitFor();
+  await dialog.getByRole("button", { name: "Withdraw the invitation" }).click();
+  await dialog.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await owner.getByText("The invitation is no longer valid.").waitFor();
   await owner.keyboard.press("Escape");
   await guest.goto(`${origin}/login`);
   await enterCredentials(guest, email, /^(\S{8,})$/m.exec(text)![1]!);

@@ -28,7 +28,7 @@ it.each([
   const { items } = await stage.client.get("/messages?limit=1");
   expect(items[0]).toMatchObject({ name: "Ada Lund", email: "ada@hill.example", message, suspect: false });
   const sent = async () => (await fetch(`${stage.place.url}/dev/outbox.json?to=hello@hookwise.example`)).text();
-  await expect.poll(sent).toContain("Ada Lund wrote by the");
+  await expect.poll(sent).toContain("Ada Lund wrote to you through the");
   expect(faults).toEqual([]);
 });
 

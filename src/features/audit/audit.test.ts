@@ -135,7 +135,7 @@ describe("an export", () => {
     expect(verdict.code).toBe(1);
     expect(verdict.lines.slice(0, 3)).toEqual([
       "line 4, entry 4: was changed after it was written.",
-      "line 7, entry 8: the numbering is broken (an entry is missing, doubled or out of place).",
+      "line 7, entry 8: the numbering is broken (an entry is missing, duplicated or out of place).",
       expect.stringContaining("BROKEN"),
     ]);
   });
@@ -146,7 +146,7 @@ describe("an export", () => {
     writeFileSync(file, `${lines.slice(0, 6).join("\n")}\n`);
     const alone = await verifyExport(file);
     expect(alone.code).toBe(0);
-    expect(alone.lines.join()).toContain("would not show");
+    expect(alone.lines.join()).toContain("would go unnoticed");
     const held = await verifyExport(file, heads, key);
     expect(held.code).toBe(1);
     expect(held.lines[0]).toContain("the end was cut off");

@@ -37,7 +37,7 @@ describe("a campaign whose orderer may no more", () => {
     await w.call("launchCampaign", org, { id });
     loseAll();
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "orderer-may-no-more", people: 0 });
-    expect(await w.call("getCampaign", org, { id })).toMatchObject({ state: "draft", problem: expect.stringContaining("may no longer") }); // oxfmt-ignore
+    expect(await w.call("getCampaign", org, { id })).toMatchObject({ state: "draft", problem: expect.stringContaining("no longer allowed") }); // oxfmt-ignore
     composePermissions([]);
     await w.call("launchCampaign", org, { id });
     expect(await ended(org, id, "launch-campaign")).toEqual({ reason: "done", people: 3 });

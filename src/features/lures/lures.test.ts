@@ -170,7 +170,7 @@ describe("own lures", () => {
     const dead = { ...draft, html: "<p>Your code changes today. Report it: {{report_link}}</p>" };
     await expect(call(org, ada, "createLure", dead)).rejects.toMatchObject({
       reason: "bad-template",
-      fields: [{ path: "html", message: expect.stringMatching(/nobody could follow it\. Write a link into the mail/) }],
+      fields: [{ path: "html", message: expect.stringMatching(/anything to follow\. Add a link to the email/) }],
     });
     await expect(call(org, ada, "createLure", { ...dead, text: "No way on" })).rejects.toMatchObject({
       reason: "bad-template",

@@ -147,7 +147,7 @@ describe("a campaign brought along", () => {
     const before = await counted();
     const { work, report } = await send(JSON.stringify(campaign), "application/json");
     expect(work.result).toEqual({ added: 0, updated: 0, unchanged: 1, refused: 0, note: 0 });
-    expect(report).toContain("It is here already");
+    expect(report).toContain("It already exists here");
     expect(await counted()).toEqual(before);
   });
 
@@ -181,11 +181,11 @@ describe("a campaign brought along", () => {
       expect.objectContaining({
         status: "refused",
         what: 'template "No way on"',
-        reason: expect.stringMatching(/^html: .*nobody could follow it/),
+        reason: expect.stringMatching(/^html: .*anything to follow/),
       }),
     );
     expect(lines).toContainEqual(expect.objectContaining({ status: "added", what: 'campaign "Autumn"' }));
-    expect(lines.find((line) => line.status === "note").reason).toMatch(/^Its template could not be taken over; .* "/);
+    expect(lines.find((line) => line.status === "note").reason).toMatch(/^Its template could not be imported; .* "/);
   });
 
   it("whose template stands beside it in the file becomes one lure, with its page; each template is told once", async () => {
@@ -317,7 +317,7 @@ describe("a groups CSV", () => {
     expect(JSON.parse(report.split("\n").find((line) => line.includes("not an address"))!)).toMatchObject({
       status: "refused",
       reason: "email-shape",
-      message: "This is not one e-mail address. Write it as name@company.example.",
+      message: "This is not a single email address. Write it as name@company.example.",
     });
   });
 

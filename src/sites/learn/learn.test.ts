@@ -64,7 +64,7 @@ describe("the learning site", () => {
     ]) {
       const answer = await site.inject(url);
       expect(answer.statusCode, url).toBe(404);
-      expect(answer.body).toContain("This page drifted off.");
+      expect(answer.body).toContain("This page does not exist.");
     }
     expect((await site.inject({ method: "POST", url: "/a/nothing" })).statusCode).toBe(404);
   });
@@ -80,7 +80,7 @@ describe("the learning site", () => {
     for (let times = 0; times < 2; times++) {
       const done = await site.inject({ method: "POST", url, headers, payload: "password=canary-5150" });
       expect(done.statusCode).toBe(303);
-      expect((await site.inject(done.headers.location as string)).body).toContain("Done. Well spent.");
+      expect((await site.inject(done.headers.location as string)).body).toContain("Done. Time well spent.");
     }
     expect(await stateOf(id)).toMatchObject({ state: "completed", where: "assignment" });
     const facts = await house.look(`SELECT kind FROM facts WHERE data ->> 'assignment' = $1`, [id]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { placed } from "./refusal.ts";
 import { sayPlainly } from "./testing.ts";
 
-const detail = "The person was not saved. Mend the fields named here and send it again.";
-const email = { path: "email", message: "This is not one e-mail address. Write it as name@company.example." };
-const phone = { path: "phone", message: "The phone number lacks its country. Write it as +49 30 1234567." };
+const detail = "The person was not saved. Correct the fields named here and send it again.";
+const email = { path: "email", message: "This is not a single email address. Write it as name@company.example." };
+const phone = { path: "phone", message: "The phone number has no country code. Write it as +49 30 1234567." };
 
 function refused(...fields: { path: string; message: string }[]) {
   return { status: 400, reason: "person-invalid", detail, fields };
