@@ -1,4 +1,5 @@
 import { escapeHtml, tokens, visibleText, voidElements } from "../../kit/html/index.ts";
+import { directionOf } from "../../kit/languages.ts";
 import { words } from "../../kit/words.ts";
 import type { LureContent } from "./content.ts";
 import { compile, fill, inReadingOrder, mailVariables, senderLine } from "./rules.ts";
@@ -37,7 +38,7 @@ font:700 12px/1.4em system-ui,sans-serif;text-align:center;text-decoration:none;
 .hw-notes li{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;padding:14px 16px;border:1px solid #e3e9ea;border-radius:12px;background:#fff;color:#0b2239}
 .hw-notes li:target,.hw-cue:target{outline:3px solid #0e7c86;outline-offset:2px}
 .hw-notes .hw-number{grid-row:span 2;align-self:start;vertical-align:baseline}
-.hw-notes p{margin:0}.hw-notes q{color:#47606f;quotes:"“" "”"}
+.hw-notes p{margin:0}.hw-notes q{color:#47606f;quotes:auto;unicode-bidi:isolate}.hw-notes q:lang(ar){quotes:"«" "»"}
 `;
 
 /**
@@ -53,8 +54,10 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
   }));
   const of = (part: Cue["part"]) => cues.filter((one) => one.cue.part === part);
   const domain = options.senderDomain ?? "mail.example";
+  const direction = directionOf(lure.locale);
+  const write = direction === "rtl" ? (text: string) => addressIsolated(escapeHtml(text)) : escapeHtml;
   const line = (source: string, part: "sender" | "subject") =>
-    fill(compile(markText(source, of(part), say), "html", [...mailVariables, "sender_domain"]), {
+    fill(compile(markText(source, of(part), say, write), "html", [...mailVariables, "sender_domain"]), {
       ...vars,
       sender_domain: domain,
     } as Vars);
@@ -64,7 +67,7 @@ export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedO
       ? { ...one, cue: { ...one.cue, explanation: say("annotated.own-sender", { domain }) } }
       : one;
   const body = fill(compile(markBody(lure.html, of("html"), sheet, say), "html"), vars);
-  const html = `<figure class="hw-mail" lang="${escapeHtml(lure.locale)}"><div class="hw-mail-head"><dl>
+  const html = `<figure class="hw-mail" lang="${escapeHtml(lure.locale)}" dir="${direction}"><div class="hw-mail-head"><dl>
 <dt>${escapeHtml(say("annotated.from"))}</dt><dd>${line(senderLine(lure), "sender")}</dd>
 <dt>${escapeHtml(say("annotated.subject"))}</dt><dd><strong>${line(lure.subject, "subject")}</strong></dd></dl></div>
 <div class="hw-mail-body">${body}</div></figure>
@@ -90,8 +93,13 @@ function note({ number, cue, title }: Numbered, vars: Vars, domain: string, say:
 }
 
 /** Marks in a line of plain text. */
-function markText(source: string, cues: Numbered[], say: Say): string {
-  return marked(source, [{ start: 0, end: source.length }], cues, say, escapeHtml);
+function markText(source: string, cues: Numbered[], say: Say, write: (text: string) => string): string {
+  return marked(source, [{ start: 0, end: source.length }], cues, say, write);
+}
+
+/** The address of a sender's line between isolates (U+2066, U+2069): among letters that run to the left its brackets would change places. */
+function addressIsolated(escaped: string): string {
+  return escaped.replace(/&lt;/g, "\u2066&lt;").replace(/&gt;/g, "&gt;\u2069");
 }
 
 /**

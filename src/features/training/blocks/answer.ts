@@ -56,7 +56,7 @@ export const answerStyles = `
 .choice input:checked { border-color: currentColor; color: var(--coral-ink); background: currentColor var(--cross) center/14px no-repeat; }
 .choice.right input:checked { color: var(--kelp-ink); background: currentColor var(--check) center/14px no-repeat; }
 .choice.fine input:checked { color: var(--sun-ink); background: currentColor var(--dash) center/14px no-repeat; }
-.says { display: none; margin-block-start: 12px; padding: 14px 16px; border-inline-start: 4px solid var(--coral); border-radius: 4px var(--radius) var(--radius) 4px; background: var(--sunken); }
+.says { display: none; margin-block-start: 12px; padding: 14px 16px; border-inline-start: 4px solid var(--coral); border-radius: var(--radius); border-start-start-radius: 4px; border-end-start-radius: 4px; background: var(--sunken); }
 .says.right { border-color: var(--kelp); }
 .says.fine { border-color: var(--sun); }
 .says strong:first-child { font-weight: 650; }

@@ -41,7 +41,7 @@ export const sort = blockKind({
     answerStyles,
     `
 .sort .item { margin-block-start: 14px; padding: 16px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-.sort .item > legend { float: left; font: 500 var(--size-text)/1.45 var(--text); letter-spacing: 0; text-wrap: pretty; }
+.sort .item > legend { float: inline-start; font: 500 var(--size-text)/1.45 var(--text); letter-spacing: 0; text-wrap: pretty; }
 .sort .item > legend + * { clear: both; }
 .sides { display: inline-grid; grid-template-columns: 1fr 1fr; gap: 4px; margin-block-start: 12px; padding: 4px; border-radius: var(--radius-chip); background: var(--sunken); }
 .side { display: grid; place-items: center; min-height: 40px; padding: 6px 18px; border-radius: var(--radius-chip); font-size: var(--size-small); font-weight: 600; text-align: center; line-height: 1.25; cursor: pointer; transition: background var(--quick) var(--ease); }
