@@ -22,6 +22,8 @@ describe("words", () => {
     expect(dateTag("words-test", "de-AT")).toBe("en-GB");
     expect(dateTag("words-test", "en")).toBe("en-GB");
     expect(dateTag("words-test", "pt-BR")).toBe("pt-BR");
+    addWords("words-test", "ar", { greet: "مرحبًا {{name}}" });
+    expect(new Intl.DateTimeFormat(dateTag("words-test", "ar-EG"), { day: "numeric" }).format(0)).toBe("1");
   });
 
   it("are found by scanning: a file named after a language of the list is all that it needs", () => {

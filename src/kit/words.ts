@@ -75,8 +75,13 @@ export function spokenIn(area: string, locale: string): string {
   return [locale, language].some((one) => engine.hasResourceBundle(one, area)) ? locale : fallback;
 }
 
-/** The tag for dates and numbers beside an area's sentences, so that a date never comes in another language than the words around it. */
+/**
+ * The tag for dates and numbers beside an area's sentences, so that a date never comes in another language than the words around it, and in
+ * the digits that stand in them: some places' Arabic has others than the catalogues.
+ */
 export function dateTag(area: string, locale: string): string {
   const spoken = spokenIn(area, locale);
-  return spoken === fallback ? "en-GB" : spoken;
+  if (spoken === fallback) return "en-GB";
+  const { numberingSystem } = new Intl.NumberFormat(spoken).resolvedOptions();
+  return numberingSystem === "latn" ? spoken : new Intl.Locale(spoken, { numberingSystem: "latn" }).toString();
 }

@@ -63,7 +63,7 @@ export async function takeAnswer(
     return leadTo(reply, await backWithCode(ports, visit.asked, visitor));
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    const { text, over } = explain(visit.say, visit.asked.pool, error);
+    const { text, over } = explain(visit, error);
     const { notice: _said, ...stay } = step;
     const username = form.get("username")?.trim();
     // What was typed as a name stays in its field; later screens go on with the name that the sign-in began with.

@@ -1,8 +1,7 @@
-import type { Say } from "../../../kit/words.ts";
-import type { Pool } from "../../model/pool.ts";
 import { deny } from "../../wire/error.ts";
 import type { WireError, WireReason } from "../../wire/error.ts";
 import { passwordRule } from "./screens/new-password.ts";
+import type { Visit } from "./visit.ts";
 
 const own: Partial<Record<WireReason, string>> = {
   "locked-out": "locked",
@@ -41,7 +40,10 @@ const byName: Record<string, string> = {
 };
 
 /** Why an answer was refused, kindly, and what to do. `over`: the sign-in has to begin anew. */
-export function explain(say: Say, pool: Pool, error: WireError): { text: string; over: boolean } {
+export function explain(
+  { say, asked }: Pick<Visit, "say" | "asked">,
+  error: WireError,
+): { text: string; over: boolean } {
   const key = byMessage.get(error.message) ?? byName[error.name] ?? "other";
-  return { text: say(`wrong.${key}`, { rule: passwordRule(say, pool) }), over: key === "over" };
+  return { text: say(`wrong.${key}`, { rule: passwordRule(say, asked) }), over: key === "over" };
 }

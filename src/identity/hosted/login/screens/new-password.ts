@@ -1,10 +1,10 @@
 import { html } from "../../../../kit/page/index.ts";
-import type { Pool } from "../../../model/pool.ts";
 import type { Say } from "../../../../kit/words.ts";
+import { languageOf } from "../../language.ts";
 import { listOf, respond } from "../follow.ts";
 import { button, field } from "../parts.ts";
 import type { Step } from "../step.ts";
-import type { Screen } from "../visit.ts";
+import type { Screen, Visit } from "../visit.ts";
 
 /** Somebody who was invited chooses a password, and says what the pool still wants to know. */
 export const newPassword: Screen = {
@@ -15,7 +15,7 @@ export const newPassword: Screen = {
       label: say("field.new-password"),
       type: "password",
       autocomplete: "new-password",
-      hint: passwordRule(say, asked.pool),
+      hint: passwordRule(say, asked),
       first: true,
       wrong,
     })}
@@ -29,8 +29,8 @@ export const newPassword: Screen = {
   },
 };
 
-/** The pool's rule for passwords as a sentence. */
-export function passwordRule(say: Say, pool: Pool): string {
+/** The pool's rule for passwords as a sentence in the page's language. */
+export function passwordRule(say: Say, { pool, lang }: Pick<Visit["asked"], "pool" | "lang">): string {
   const policy = pool.settings.Policies.PasswordPolicy;
   const kinds = [
     policy.RequireLowercase && say("rule.lower"),
@@ -40,7 +40,7 @@ export function passwordRule(say: Say, pool: Pool): string {
   ].filter((one) => one !== false);
   const count = policy.MinimumLength;
   return kinds.length > 0
-    ? say("rule.with", { count, kinds: new Intl.ListFormat("en", { type: "conjunction" }).format(kinds) })
+    ? say("rule.with", { count, kinds: new Intl.ListFormat(languageOf(lang), { type: "conjunction" }).format(kinds) })
     : say("rule.length", { count });
 }
 

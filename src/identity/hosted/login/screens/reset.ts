@@ -22,7 +22,7 @@ export const reset: Screen = {
         label: say("field.new-password"),
         type: "password",
         autocomplete: "new-password",
-        hint: passwordRule(say, asked.pool),
+        hint: passwordRule(say, asked),
         wrong,
       })}
       ${button(say("reset.do"))}`,

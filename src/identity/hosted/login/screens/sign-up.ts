@@ -18,7 +18,7 @@ export const signUp: Screen = {
       label: say("field.password"),
       type: "password",
       autocomplete: "new-password",
-      hint: passwordRule(say, asked.pool),
+      hint: passwordRule(say, asked),
       wrong,
     })}
     ${button(say("sign-up.do"))}`;
