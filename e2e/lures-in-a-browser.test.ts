@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";
-import { hostileHtml } from "../src/features/lures/html/payloads.ts";
+import { hostileHtml } from "../src/features/lures/html/html.hostile.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
 import { escapeHtml } from "../src/kit/html/index.ts";
 import { readWords } from "../src/kit/words.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileCss } from "../src/features/lures/html/css.hostile.ts";
-import { hostileHtml } from "../src/features/lures/html/payloads.ts";
+import { hostileHtml } from "../src/features/lures/html/html.hostile.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
 import { sweeping } from "../tools/sweep/wide.ts";
 import { launchBrowser } from "./browser.ts";

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { payloads } from "../../src/sites/main/account/redirect-payloads.ts";
+import { payloads } from "../../src/sites/main/account/redirect.hostile.ts";
 import {
   authenticatorCode,
   complaints,

@@ -35,7 +35,7 @@ export function startUpkeep(ports: Ports): () => Promise<void> {
 }
 
 /** One round of it. */
-export async function upkeep(ports: Ports): Promise<void> {
+async function upkeep(ports: Ports): Promise<void> {
   const { db, keys } = ports;
   await dropOldSessions(db);
   await dropOldGrants(db);

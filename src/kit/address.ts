@@ -1,5 +1,5 @@
 /** One mailbox as it may go into RCPT TO: ASCII only, domain in lower case and in its A-label form. */
-export interface Address {
+interface Address {
   local: string;
   domain: string;
   /** `local@domain` */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 
 /** What of an installation listens somewhere, and may have chosen its port by itself. */
-export type Listener = "main" | "learn" | "lure" | "resolver" | "sink";
+type Listener = "main" | "learn" | "lure" | "resolver" | "sink";
 
 const fileOf = (dataDir: string, name: Listener) => join(dataDir, "run", name);
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { readAddress } from "./address.ts";
 import type { ProblemKind } from "./problem.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What stands beside an endpoint's shapes: who may call it, what it can refuse with, how a raw one speaks. */
 export interface Meta {
@@ -32,7 +32,7 @@ export interface Meta {
  * `directory`: who there is and what the staff does, never what people did in a simulation; `people`: what single people did or got;
  * `figures`: sums of that; `nobody`: words of the trade alone.
  */
-export type About = "directory" | "people" | "figures" | "nobody";
+type About = "directory" | "people" | "figures" | "nobody";
 
 /**
  * What an endpoint refuses with: each reason with its kind, which decides the status; several where one reason is told in more than one way. What

@@ -6,7 +6,7 @@ import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
 
-export interface EgressRequest {
+interface EgressRequest {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
@@ -14,7 +14,7 @@ export interface EgressRequest {
   timeout?: number;
 }
 
-export interface EgressAnswer {
+interface EgressAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** At most 5 MB; longer answers are cut off with an error. */

@@ -13,7 +13,6 @@ import type { Role } from "./roles.ts";
 
 export type { Env } from "./env.ts";
 export { roles } from "./roles.ts";
-export type { Personal } from "./personal.ts";
 export type { Role } from "./roles.ts";
 
 export const processRoles = ["web", "identity", "lure", "worker"] as const;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** An address, read: `octets` or `parts` are its numbers, `range()` its range by IANA's registries, `toString()` its one spelling (RFC 5952). */
-export type Ip = ipaddr.IPv4 | ipaddr.IPv6;
+type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Reads an address: of IPv4 four decimal numbers, of IPv6 any spelling. What is IPv4 within IPv6 (`::ffff:192.0.2.1`) is read as IPv4; a zone

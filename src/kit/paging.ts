@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { refuse } from "./problem.ts";
 import { words } from "./words.ts";
 
-export type SortKey = string | number;
+type SortKey = string | number;
 
 /** A text among the sort keys: any that the database can hold. */
 export const zSortText = () => z.string().check(z.regex(/^[^\0]*$/));

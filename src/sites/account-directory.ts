@@ -3,7 +3,7 @@ import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-co
 import type { AccountDirectory, Inviter, KeptAccount } from "../kit/accounts.ts";
 import { madeOnce } from "../kit/made-once.ts";
 
-export interface Wire {
+interface Wire {
   pool: string;
   /** Where the wire is spoken; Amazon's own endpoint of the pool's region when absent. */
   endpoint?: string | undefined;

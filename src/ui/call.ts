@@ -5,7 +5,7 @@ import type { Endpoint } from "../kit/contract.ts";
  * Sends one request to the product's API and answers the body as read from JSON; throws what the API refuses with. Requests with the same
  * `key` (Idempotency-Key) are tries of one deed.
  */
-export type Wire = (path: string, options: { method: string; body?: unknown; key?: string }) => Promise<unknown>;
+type Wire = (path: string, options: { method: string; body?: unknown; key?: string }) => Promise<unknown>;
 
 /** What an endpoint is called with. */
 export type InputOf<E> = E extends Endpoint<infer I, infer _O> ? InferSchemaInput<I> : never;
@@ -29,7 +29,7 @@ export function makeCall(wire: Wire): Call {
 }
 
 /** Path parameters leave the input for the path; the rest is the query of GET and DELETE, and the body of all others. */
-export function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
   const { method, path: template } = endpoint["~orpc"].meta;
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {

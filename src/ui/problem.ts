@@ -1,5 +1,5 @@
 /** A refusal of the product's API (RFC 9457), by its shape: whatever client brings it. */
-export interface ApiRefusal {
+interface ApiRefusal {
   /** Stable, for programs. */
   reason: string;
   /** A sentence for people. */

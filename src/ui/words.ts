@@ -1,10 +1,10 @@
 import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 
-export type Catalogue = { [key: string]: string | Catalogue };
+type Catalogue = { [key: string]: string | Catalogue };
 
 /** Every key of a catalogue, written with dots; `…_one` and `…_other` are asked for without their ending. */
-export type Keys<C> = {
+type Keys<C> = {
   [K in keyof C & string]: C[K] extends string ? Plain<K> : `${K}.${Keys<C[K]>}`;
 }[keyof C & string];
 type Plain<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { checkExports } from "./exports.ts";
 import { line, rules } from "./index.ts";
 import { readTree, sourceFile } from "./tree.ts";
 
@@ -122,6 +123,22 @@ describe("the other rules", () => {
     expect(findings(rule, "src/features/people/store.ts", "`UPDATE campaigns SET x = 1`", mine)[0]).toContain(
       "write a fact",
     );
+  });
+
+  it("lets no file export what nobody uses", () => {
+    const own = "export const most = 3;\nexport const all = () => most;";
+    const found = (text: string, ...by: [path: string, text: string][]) =>
+      checkExports([sourceFile("src/kit/a.ts", text), ...by.map(([path, its]) => sourceFile(path, its))], []).map(line);
+    const test: [string, string] = ["src/kit/a.test.ts", 'import { all, most } from "./a.ts";'];
+    expect(found(own, ["src/kit/b.ts", 'import { all, most as least } from "./a.ts";'])).toEqual([]);
+    expect(found(own, ["src/kit/b.ts", 'import * as a from "./a.ts";'])).toEqual([]);
+    expect(found(own, ["src/kit/b.ts", 'const { all } = await import("./a.ts");'])).toEqual([]);
+    expect(found(own, ["src/kit/b.ts", 'import { all } from "./a.ts";'])[0]).toContain("src/kit/a.ts:1 exports most");
+    // Tests may look at what its own file uses; what only they use is no part of the product.
+    expect(found(own, test)).toHaveLength(1);
+    expect(found(own, test)[0]).toContain("exports all, which nobody uses. Cure: take it out");
+    expect(found('export { b, c } from "./b.ts";', ["src/kit/x.ts", 'import { b } from "./a.ts";'])).toHaveLength(1);
+    expect(found("export interface A {}\nconst a: A = {};")[0]).toContain("do not export it");
   });
 
   it("names channels in their list alone", () => {

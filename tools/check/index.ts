@@ -2,6 +2,7 @@ import { checkBrowserSafe } from "./browser-safe.ts";
 import { checkChannelNames } from "./channel-names.ts";
 import { checkCircles } from "./circles.ts";
 import { checkEnvironment } from "./environment.ts";
+import { checkExports } from "./exports.ts";
 import { checkIdentityOrder } from "./identity.ts";
 import { checkLayers } from "./layers.ts";
 import { checkSqlOwners, checkSqlPlaces } from "./sql.ts";
@@ -17,6 +18,7 @@ export const rules: Record<string, (tree: readonly SourceFile[]) => Finding[]> =
   "the environment is read in kit/config.ts only": checkEnvironment,
   "SQL stands in stores and migrations only": checkSqlPlaces,
   "stores touch their own tables": (tree) => checkSqlOwners(tree, featureOrder(tree)),
+  "an exported name has a user": (tree) => checkExports(tree),
   "every feature is in the list": checkListed,
   "channels are named by their list": checkChannelNames,
 };

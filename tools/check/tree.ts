@@ -7,6 +7,8 @@ export interface Import {
   line: number;
   /** Erased before the program runs. */
   typeOnly: boolean;
+  /** What is taken of it, by its name there; `*` for all of it. */
+  names: string[];
 }
 
 export interface SourceFile {
@@ -39,11 +41,23 @@ const statement =
 
 function findImports(path: string, text: string): Import[] {
   return [...text.matchAll(statement)].map((match) => {
-    const { type, from, bare, dynamic } = match.groups!;
+    const { type, names = "", from, bare, dynamic } = match.groups!;
     const named = (from ?? bare ?? dynamic)!;
     const to = named.startsWith(".") ? normalize(join(dirname(path), named)).replaceAll("\\", "/") : named;
-    return { to, line: lineOf(text, match.index + match[0].search(/\S/)), typeOnly: type !== undefined };
+    return {
+      to,
+      line: lineOf(text, match.index + match[0].search(/\S/)),
+      typeOnly: type !== undefined,
+      names: dynamic ? ["*"] : namesIn(names),
+    };
   });
+}
+
+function namesIn(clause: string): string[] {
+  if (clause.includes("*")) return ["*"];
+  const [, listed = ""] = /\{([^}]*)\}/.exec(clause) ?? [];
+  const single = /^\s*\w+/.test(clause) ? ["default"] : [];
+  return [...single, ...listed.split(",").flatMap((one) => /^(?:type\s+)?(\w+)/.exec(one.trim())?.[1] ?? [])];
 }
 
 /** The line number of a place in a text, from 1. */
@@ -52,7 +66,7 @@ export function lineOf(text: string, index: number): number {
 }
 
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|(^|\/)testing[^/]*(\.ts$|\/)/.test(path);
+  return /\.test\.tsx?$|(^|\/)testing[^/]*(\.ts$|\/)|\.hostile\.ts$/.test(path);
 }
 
 /** The features' folder names in the order of the list in `src/features.ts`. */

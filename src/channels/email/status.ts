@@ -5,7 +5,7 @@ export type { Concern } from "../channel.ts";
 /** Where in the exchange it was said: before the first message, at MAIL FROM, RCPT TO, DATA, after the final dot, or in a notification later (RFC 3464). */
 export type Stage = "session" | "mail" | "rcpt" | "data" | "dot" | "report";
 
-export interface Reply {
+interface Reply {
   stage: Stage;
   /** The three digits of RFC 5321, where there are some. */
   code?: number | undefined;

@@ -20,7 +20,7 @@ const keyFields = {
   lastUsedAt: z.nullable(zTime()),
 };
 
-export const keyShape = z.object(keyFields);
+const keyShape = z.object(keyFields);
 
 export const contract = {
   listApiKeys: endpoint({

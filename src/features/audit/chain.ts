@@ -3,7 +3,7 @@ import { canonicalRow } from "./rules.ts";
 import type { AuditRow, ChainedRow } from "./rules.ts";
 
 /** What is wrong with a chain, where. `line` counts from 1 in the order the rows were given. */
-export interface Fault {
+interface Fault {
   line: number;
   seq: number | null;
   why: "shape" | "organisation" | "number" | "link" | "hash";
@@ -19,7 +19,7 @@ export function rowHash(prev: Uint8Array, row: AuditRow): Buffer {
   return createHash("sha256").update(prev).update(canonicalRow(row)).digest();
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   /** Takes the next row; null when it continues the chain. After a fault it goes on from the row as it stands, so that every break is named. */
   take(row: unknown): Fault | null;
   readonly org: string | null;

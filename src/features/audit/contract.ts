@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   org: zId(),
   seq: z.number(),
   id: zId(),
@@ -15,7 +15,7 @@ export const auditEntry = z.object({
   hash: z.string(),
 });
 
-export const signedHead = z.object({
+const signedHead = z.object({
   org: zId(),
   seq: z.number(),
   hash: z.string(),

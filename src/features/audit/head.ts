@@ -16,7 +16,7 @@ export interface SignedHead {
   signature: string;
 }
 
-export type HeadFault = "shape" | "signature" | "key" | "organisation" | "cut" | "rewritten";
+type HeadFault = "shape" | "signature" | "key" | "organisation" | "cut" | "rewritten";
 
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const spki = Buffer.from("302a300506032b6570032100", "hex");

@@ -11,7 +11,7 @@ export { checkChain } from "./chain.ts";
 export { lastChanger } from "./store.ts";
 export { standsAs, tied, tiedSince } from "./ties.ts";
 
-export interface Act {
+interface Act {
   /** Past tense, `<thing>.<done>`: `campaign.launched`. */
   act: string;
   /** The kind of thing, such as `campaign`. */

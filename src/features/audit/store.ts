@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
 import type { AuditRow, ChainedRow, Json } from "./rules.ts";
 
-export interface Head {
+interface Head {
   seq: number;
   /** 32 bytes. */
   hash: Buffer;
@@ -52,7 +52,7 @@ interface StoredEntry extends Omit<ChainedRow, "at" | "actor"> {
   detail: { [name: string]: Json };
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   act?: string | undefined;
   what?: string | undefined;
   subject?: string | undefined;

@@ -5,7 +5,7 @@ import { words } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
 import { checkHead, isHead, keyPrint } from "./head.ts";
 
-export interface Verdict {
+interface Verdict {
   /** 0 intact, 1 broken, 2 nothing could be verified. */
   code: 0 | 1 | 2;
   lines: string[];

@@ -1,7 +1,7 @@
 /** The one form of the site at the form service. */
 export const formId = "letterbox";
 export const subjects = ["contact", "support", "sales"] as const;
-export type Subject = (typeof subjects)[number];
+type Subject = (typeof subjects)[number];
 
 /** Every code that a form service may answer with. */
 export const formCodes = [
@@ -19,7 +19,7 @@ export const formCodes = [
   "TYPE_NUMERIC",
   "TYPE_TEXT",
 ] as const;
-export type FormCode = (typeof formCodes)[number];
+type FormCode = (typeof formCodes)[number];
 
 /** What is wrong with a submission: with a field of it, or with the whole where there is none. The sentence is the catalogue's. */
 export interface Fault {
@@ -36,7 +36,7 @@ export interface Message {
   suspect: boolean;
 }
 
-export type Field = "name" | "email" | "message" | "people";
+type Field = "name" | "email" | "message" | "people";
 
 /** Characters at most. */
 export const longest = { name: 200, email: 254, message: 10_000 } as const;

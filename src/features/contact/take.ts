@@ -10,7 +10,7 @@ import { handOver } from "./hand-over.ts";
 import { keepMessage, owners } from "./store.ts";
 
 /** What became of a submission. `strange`: a service elsewhere gave an answer that cannot be read; the message is kept here all the same. */
-export type Taken =
+type Taken =
   | { kind: "taken" }
   | { kind: "refused"; faults: readonly (Fault & { message?: string })[] }
   | { kind: "strange" };

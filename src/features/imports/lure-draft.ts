@@ -67,7 +67,7 @@ export function pagesOf(found: Found): Map<string, FoundPage> {
  * A template of the other tool as a lure: its variables become ours, its page the landing page. It has no cues; its alignment starts in the middle
  * of the Phish Scale's five questions until somebody has looked.
  */
-export function draftOf(template: FoundTemplate, page: { html: string } | null): { draft: LureDraft; lost: string[] } {
+function draftOf(template: FoundTemplate, page: { html: string } | null): { draft: LureDraft; lost: string[] } {
   const parts = {
     subject: convertVariables(template.subject),
     html: convertVariables(template.html || paragraphs(template.text)),

@@ -3,10 +3,10 @@ import type { Counts, Rates, Verdicts } from "./rules.ts";
 import type { Shown } from "./shown.ts";
 import type { CountRow } from "./store.ts";
 
-export type Figures = Counts & Rates;
+type Figures = Counts & Rates;
 
 /** Figures, or null for each where they are hidden. */
-export type Hideable<F> = { [K in keyof F]: F[K] | null };
+type Hideable<F> = { [K in keyof F]: F[K] | null };
 
 const nothing: Hideable<Figures> = {
   sent: null,
@@ -26,7 +26,7 @@ const nothing: Hideable<Figures> = {
   observedToExpected: null,
 };
 
-export interface Group {
+interface Group {
   id: string | null;
   name: string;
   difficulty: string | null;

@@ -4,7 +4,7 @@ import { campaignRow, countRows, recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 
 /** The handful of numbers by which a running simulation is watched. */
-export interface LiveFigures {
+interface LiveFigures {
   sent: number;
   clicked: number;
   unverified: number;

@@ -1,6 +1,3 @@
-/** The smallest group whose numbers are shown (people). */
-export const smallestGroup = 5;
-
 /**
  * Click rates that lures of a difficulty class usually have, by the NIST Phish Scale: 7 % for the easiest class, 15 % for the hardest
  * (arXiv 2506.19899); the classes between lie evenly.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileHtml } from "./html/payloads.ts";
+import { hostileHtml } from "./html/html.hostile.ts";
 import { tokens } from "../../kit/html/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";

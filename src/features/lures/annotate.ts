@@ -5,7 +5,7 @@ import type { LureContent } from "./content.ts";
 import { compile, fill, inReadingOrder, mailVariables, senderLine } from "./rules.ts";
 import type { Cue, Vars } from "./rules.ts";
 
-export interface Annotated {
+interface Annotated {
   /** A fragment without style attributes, links, forms or ids but its own: it may stand in any page of ours. */
   html: string;
   /** The mail's look as a style sheet that reaches nothing outside the fragment; goes with `annotatedMailCss`. */
@@ -13,7 +13,7 @@ export interface Annotated {
   cues: { number: number; cue: Cue; title: string }[];
 }
 
-export interface AnnotatedOptions {
+interface AnnotatedOptions {
   /** What the sender's domain was; a placeholder when it is not known. */
   senderDomain?: string;
   /** The mail came from the reader's own organisation's domain: then its address is no clue, whatever the lure's author wrote of it. */

@@ -12,7 +12,7 @@ const locale = () =>
 /** The organisation's own lures, or those of the library that every organisation has. */
 export const zSource = z.enum(["own", "library"]);
 
-export const zCueDraft = z.strictObject({
+const zCueDraft = z.strictObject({
   kind: z.enum(kindIds),
   part: z.optional(z.enum(cueParts)),
   /** The words to mark, as a reader sees them. */
@@ -23,7 +23,7 @@ export const zCueDraft = z.strictObject({
   skill: z.enum(skills),
 });
 
-export const zCue = z.object({
+const zCue = z.object({
   kind: z.enum(kindIds),
   group: z.enum(cueGroups),
   part: z.enum(cueParts),
@@ -35,7 +35,7 @@ export const zCue = z.object({
   skill: z.enum(skills),
 });
 
-export const zLanding = z.strictObject({
+const zLanding = z.strictObject({
   kind: z.enum(landingKinds),
   html: z._default(z.string().check(z.maxLength(300_000)), ""),
 });
@@ -66,7 +66,7 @@ const fields = {
 };
 
 /** What the ethics check objects to, and whether it is sure. `told` says so in words. */
-export const zFinding = z.object({
+const zFinding = z.object({
   theme: z.enum(bannedThemeIds),
   level: z.enum(["refused", "doubtful"]),
   part: z.string(),
@@ -99,9 +99,9 @@ const summaryShape = {
   archived: z.boolean(),
   updatedAt: zTime(),
 };
-export const zLureSummary = z.object(summaryShape);
+const zLureSummary = z.object(summaryShape);
 
-export const zLure = z.object({
+const zLure = z.object({
   ...summaryShape,
   family: zId(),
   senderLocal: z.string(),
@@ -118,7 +118,7 @@ export const zLure = z.object({
 });
 
 /** What a save answers: the lure, what the sanitiser took out, and what the author may want to know. */
-export const zSaved = z.object({ ...zLure.shape, removed: z.array(z.string()), notices: z.array(z.string()) });
+const zSaved = z.object({ ...zLure.shape, removed: z.array(z.string()), notices: z.array(z.string()) });
 
 const optional = {
   summary: z.optional(fields.summary),

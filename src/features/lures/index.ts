@@ -4,7 +4,6 @@ import { requireLure, seekLure } from "./saving.ts";
 import { listAuthors, listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
-export type { Annotated, AnnotatedOptions } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
 export type { Prepared } from "./prepare.ts";
 export { starterId, starterLures } from "./library.ts";

@@ -8,7 +8,7 @@ import type { Prepared } from "./prepare.ts";
 import type { Starter } from "./starter/starter.ts";
 import { libraryEdition, putLibrary } from "./store/library.ts";
 
-export interface StarterLure extends Prepared {
+interface StarterLure extends Prepared {
   id: string;
   key: string;
   content: LureContent;

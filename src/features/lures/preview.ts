@@ -5,7 +5,7 @@ import type { Lure } from "./content.ts";
 import { compileLanding, compileMail, fill, recipientVars, sampleVars } from "./rules.ts";
 import type { RecipientData, Vars } from "./rules.ts";
 
-export interface Preview {
+interface Preview {
   from: string;
   subject: string;
   html: string;

@@ -1,5 +1,5 @@
-export { compile, fill, render, TemplateError } from "./rules/template.ts";
-export type { Compiled, Slot, TemplateProblem } from "./rules/template.ts";
+export { compile, fill, TemplateError } from "./rules/template.ts";
+export type { Compiled, Slot } from "./rules/template.ts";
 export {
   landingVariables,
   mailVariables,
@@ -7,26 +7,15 @@ export {
   sampleVars,
   senderVariables,
   signedByPerson,
-  variables,
 } from "./rules/variables.ts";
-export type { RecipientData, Variable, Vars } from "./rules/variables.ts";
+export type { RecipientData, Vars } from "./rules/variables.ts";
 export { cueGroups, cueKinds, difficulties, phishScale } from "./rules/phish-scale.ts";
-export type {
-  Alignment,
-  AlignmentClass,
-  CueClass,
-  CueGroup,
-  CueKind,
-  Difficulty,
-  Rating,
-} from "./rules/phish-scale.ts";
+export type { Alignment, CueKind, Difficulty } from "./rules/phish-scale.ts";
 export { cueParts, inReadingOrder, locate, senderLine } from "./rules/cues.ts";
 export type { Cue, CueDraft, CuePart } from "./rules/cues.ts";
 export type { Finding } from "./rules/ethics.ts";
 export { bannedThemeIds } from "./rules/banned-themes.ts";
-export type { BannedTheme } from "./rules/banned-themes.ts";
 export { inLanguage, languageOf } from "./rules/language.ts";
-export { isSkill, skills } from "./rules/skills.ts";
+export { skills } from "./rules/skills.ts";
 export type { Skill } from "./rules/skills.ts";
 export { compileLanding, compileMail } from "./rules/message.ts";
-export type { CompiledMail } from "./rules/message.ts";

@@ -47,7 +47,7 @@ export function prepareLure(org: string, draft: LureDraft, locale: string): Prom
 }
 
 /** An author's draft with the language that it is in unless it says so. */
-export interface Begun {
+interface Begun {
   draft: LureDraft;
   locale: string;
   /** The version that it was made from. */

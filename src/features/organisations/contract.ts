@@ -36,7 +36,7 @@ const quietDays = z
   .strictObject({ from: zDate(), to: zDate() })
   .check(z.refine(({ from, to }) => from <= to, "must not end before it begins"));
 
-export const organisationShape = z.object({
+const organisationShape = z.object({
   id: zId(),
   name: z.string(),
   plan: z.enum(planIds),
@@ -67,7 +67,7 @@ export const organisationShape = z.object({
   createdAt: zTime(),
 });
 
-export const noticeShape = z.object({
+const noticeShape = z.object({
   id: zId(),
   toldBy: z.string(),
   toldOn: z.string(),
@@ -75,7 +75,7 @@ export const noticeShape = z.object({
   recordedAt: zTime(),
 });
 
-export const domainShape = z.object({
+const domainShape = z.object({
   id: zId(),
   domain: z.string(),
   state: z.enum(domainStates),

@@ -47,7 +47,7 @@ export const recheckDays = 7;
 const day = 24 * 60 * 60 * 1000;
 
 /** The part of an organisation that decides about its plan. `trialEndsAt` is null for those who pay. */
-export interface Standing {
+interface Standing {
   plan: PlanId;
   trialEndsAt: Date | null;
 }
@@ -100,9 +100,9 @@ export const safeguards = [
   "quiet",
   "verdictHoldSeconds",
 ] as const;
-export type Safeguard = (typeof safeguards)[number];
+type Safeguard = (typeof safeguards)[number];
 
-export interface Safeguards {
+interface Safeguards {
   privacyMode: PrivacyMode;
   approvalRequired: boolean;
   simulationsPerMonth: number;

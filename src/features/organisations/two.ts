@@ -9,7 +9,7 @@ import { dropProposal, openProposals, propose } from "./store/proposals.ts";
 import type { Proposal } from "./store/proposals.ts";
 
 /** A wish to protect people less. */
-export interface Wish {
+interface Wish {
   /** What is meant, such as the name of a setting. */
   setting: string;
   value: unknown;

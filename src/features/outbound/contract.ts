@@ -7,7 +7,7 @@ const address = z.string().check(z.trim(), z.minLength(3), z.maxLength(320));
 const settings = z.record(z.string(), z.any());
 const secrets = z.record(z.string(), z.nullable(z.string().check(z.minLength(1), z.maxLength(20_000))));
 
-export const sendingProfile = z.object({
+const sendingProfile = z.object({
   id: zId(),
   name: z.string(),
   channel: z.string(),
@@ -49,7 +49,7 @@ export const imapSettings = z.strictObject({
   certificateAuthority: z.optional(z.string().check(z.maxLength(20_000))),
 });
 
-export const mailbox = z.object({
+const mailbox = z.object({
   id: zId(),
   purpose: z.enum(["bounces", "reports"]),
   source: z.enum(["smtp", "imap"]),
@@ -60,7 +60,7 @@ export const mailbox = z.object({
   createdAt: zTime(),
 });
 
-export const testResult = z.object({
+const testResult = z.object({
   /** What became of the mail: sent, deferred, bounced, unconfirmed or refused. */
   state: z.string(),
   /** The server's own words, or the reason. */
@@ -68,7 +68,7 @@ export const testResult = z.object({
   messageId: z.string(),
 });
 
-export const verdict = z.object({
+const verdict = z.object({
   simulation: z.boolean(),
   /** `no-marker` or `not-signed` when it is no simulation of yours. */
   reason: z.nullable(z.string()),

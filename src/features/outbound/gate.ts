@@ -46,7 +46,7 @@ export interface GatedTransport {
 /** Everything of a channel but how it is sent by. */
 export type ChannelFace = Omit<Channel, "transports">;
 
-export type TransportFace = Omit<TransportKind, "open">;
+type TransportFace = Omit<TransportKind, "open">;
 
 /** The ids of all channels, in the order of the list. */
 export const channelIds: readonly string[] = channels.all.map((one) => one.id);

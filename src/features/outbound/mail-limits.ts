@@ -16,7 +16,7 @@ const orders = {
   test: { address: [60, 200], actor: [60, 300], organisation: [300, 1000] },
 } as const;
 
-export type MailOrder = keyof typeof orders;
+type MailOrder = keyof typeof orders;
 
 /** Refuses with 429 when too many of these mails were ordered for this address, by this actor or by this organisation. Counts with the transaction. */
 export async function requireMailLimit(

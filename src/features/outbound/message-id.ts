@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import { base32, fromBase32 } from "../../kit/tokens.ts";
 
 /** What a simulated mail's Message-ID vouches for. */
-export interface Marked {
+interface Marked {
   org: string;
   campaign: string;
   recipient: string;

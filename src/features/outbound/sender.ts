@@ -6,7 +6,7 @@ import { portsFor, readyProfile } from "./profiles.ts";
 import type { ReadyProfile } from "./profiles.ts";
 
 /** A composed message to one person. */
-export interface ReadyMessage {
+interface ReadyMessage {
   to: string;
   /** Without angle brackets. */
   messageId: string;

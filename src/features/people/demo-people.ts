@@ -3,7 +3,7 @@ import { searchable } from "./rules/text.ts";
 /** The demo organisation's domain; the same as in `organisations`. */
 const domain = "brightwater.example";
 
-export interface DemoPerson {
+interface DemoPerson {
   email: string;
   firstName: string;
   lastName: string;

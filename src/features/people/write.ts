@@ -14,7 +14,7 @@ import { findByEmail, findPerson } from "./store/people.ts";
 import type { Person, PersonRow } from "./store/people.ts";
 
 /** A person in a request: department and manager by name, address or id; `null` empties a field that a person has. */
-export interface GivenPerson {
+interface GivenPerson {
   email?: string | undefined;
   name?: string | undefined;
   firstName?: string | null | undefined;

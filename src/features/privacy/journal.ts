@@ -8,7 +8,7 @@ import type { Env } from "../../kit/feature.ts";
 const zLineOf = z.object({ org: z.uuid(), id: z.uuid(), person: z.uuid(), at: z.string() });
 
 /** One erasure: whose, by which request, when. */
-export type Erasure = z.infer<typeof zLineOf>;
+type Erasure = z.infer<typeof zLineOf>;
 
 /** Adds erasures, durably, before they are carried out. */
 export async function note(env: Pick<Env, "config">, erasures: readonly Erasure[]): Promise<void> {

@@ -3,7 +3,7 @@ import { personalFeatures } from "../../kit/personal.ts";
 import { escapeText } from "../../kit/html/index.ts";
 import { words } from "../../kit/words.ts";
 
-export interface Entry {
+interface Entry {
   part: string;
   what: string;
   whose: string;
@@ -13,7 +13,7 @@ export interface Entry {
   tables: string[];
 }
 
-export interface ProcessingRecord {
+interface ProcessingRecord {
   title: string;
   intro: string;
   organisation: string;

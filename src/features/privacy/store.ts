@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** How far an erasure has searched what takes long: which parts wholly, and where in the next. */
-export interface Searched {
+interface Searched {
   done: string[];
   after: Place;
 }
@@ -80,7 +80,7 @@ export function openErasure(db: Db, org: string, person: string): Promise<Reques
   );
 }
 
-export interface FoundRequest extends Request {
+interface FoundRequest extends Request {
   accounts: Account[];
   /** By what the person is recognised while an erasure searches for them. */
   subject: Subject | null;

@@ -5,9 +5,8 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { signs } from "./index.ts";
 import type { NewHit } from "./index.ts";
-import { takeBatch } from "./intake.ts";
 import { openRecall } from "./recall.ts";
-import { testCampaign, testHit } from "./testing.ts";
+import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 

@@ -29,7 +29,7 @@ export interface Progress {
   trouble: string | null;
 }
 
-export interface DrainOptions {
+interface DrainOptions {
   /** The folder of all spools. */
   root: string;
   own: DrainedSpool;

@@ -18,7 +18,7 @@ export interface PastAction {
   machine?: boolean;
 }
 
-export interface PastOptions {
+interface PastOptions {
   /** Marks the facts, so that nobody is assigned a lesson for what happened in another tool. */
   imported: boolean;
 }

@@ -48,12 +48,6 @@ export async function byOrganisation(env: Env, hits: readonly Hit[]): Promise<Ma
   );
 }
 
-/** Takes a batch of one spool into the database, one organisation's share after another. */
-export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
-  const last = hits.at(-1)!.seq;
-  for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, recall, spool, org, own, last);
-}
-
 /**
  * Takes an organisation's share of a batch into the database: one transaction, guarded by the organisation's place in the spool, so that a
  * share that is taken twice, or half and then again, counts once.

@@ -4,9 +4,8 @@ import type { Database } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Env } from "../../kit/feature.ts";
-import { takeBatch } from "./intake.ts";
 import { openRecall } from "./recall.ts";
-import { testCampaign, testHit } from "./testing.ts";
+import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 

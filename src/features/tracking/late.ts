@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /** What setting aside needs of a spool. */
-export interface LateSource {
+interface LateSource {
   /** The next hits from a place on: an organisation's own; null when there are none as far as the spool is written now. */
   read(org: string, from: Place): Promise<Share | null>;
   take(org: string, share: Share): Promise<void>;

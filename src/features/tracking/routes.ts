@@ -4,7 +4,7 @@ import { organisation } from "../organisations/index.ts";
 import { campaignRoute } from "./store/routes.ts";
 
 /** Where a campaign's number leads. */
-export interface Route {
+interface Route {
   org: string;
   id: string;
 }

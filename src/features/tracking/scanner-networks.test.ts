@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, signs } from "./index.ts";
-import { takeBatch } from "./intake.ts";
 import { openRecall } from "./recall.ts";
 import type { NewHit } from "./spool/writer.ts";
-import { testCampaign, testHit } from "./testing.ts";
+import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 
 let house: TestEnv;

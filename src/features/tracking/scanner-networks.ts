@@ -13,7 +13,7 @@ const fewest = 3;
 const keyLength = 16;
 
 /** What hits show by themselves, without any verdict: networks of whoever followed hidden links or names itself a program, and of hands. */
-export function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person: boolean }> {
+function metIn(traces: readonly Trace[]): Map<string, { program: boolean; person: boolean }> {
   const met = new Map<string, { program: boolean; person: boolean }>();
   for (const trace of traces) {
     const person = trace.action === "seen" && (trace.signs & (signs.pointer | signs.touch | signs.key)) !== 0;

@@ -2,7 +2,9 @@ import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
-import type { Action } from "./spool/record.ts";
+import { byOrganisation, takeShare } from "./intake.ts";
+import type { Recall } from "./recall.ts";
+import type { Action, Hit } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
 
 /** A launched campaign as tracking's tests and benchmarks need it. */
@@ -86,4 +88,10 @@ export function testHit(campaign: number, delivery: number, action: Action, more
     agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
     ...more,
   };
+}
+
+/** Takes a batch of one spool into the database, one organisation's share after another. */
+export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
+  const last = hits.at(-1)!.seq;
+  for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, recall, spool, org, own, last);
 }

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, openTracking, signs } from "./index.ts";
-import { takeBatch } from "./intake.ts";
 import { reactions } from "./reactions.ts";
 import { openRecall } from "./recall.ts";
 import type { Hit } from "./spool/record.ts";
-import { testCampaign, testHit } from "./testing.ts";
+import { takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";

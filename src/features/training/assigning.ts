@@ -9,7 +9,7 @@ import { readSettings } from "./store/settings.ts";
 import type { Assignment } from "./store/assignments.ts";
 import { lessonAssigned, lessonCompleted, assignmentWithdrawn } from "./facts.ts";
 
-export interface Wanted {
+interface Wanted {
   member: string;
   lesson: string;
   reason: "clicked" | "by-hand";

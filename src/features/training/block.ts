@@ -36,7 +36,7 @@ export type BlockOf<K> = K extends BlockKind<infer Id, infer S> ? { kind: Id } &
 export const zSentence = z.string().check(z.trim(), z.minLength(1), z.maxLength(420));
 
 /** One possible answer, with what is said when it is chosen. */
-export const zChoice = z.strictObject({ text: zSentence, right: z.optional(z.boolean()), because: zSentence });
+const zChoice = z.strictObject({ text: zSentence, right: z.optional(z.boolean()), because: zSentence });
 export type Choice = z.infer<typeof zChoice>;
 
 /** Between two and six choices, at least one right and one wrong. */

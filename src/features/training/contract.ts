@@ -4,7 +4,7 @@ import { assignmentStates } from "./rules.ts";
 
 const zLessonId = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "must be a lesson's id such as link-host"));
 
-export const zLessonSummary = z.object({
+const zLessonSummary = z.object({
   id: z.string(),
   /** addresses, pressure, arrivals, channels or reporting. */
   topic: z.string(),
@@ -20,7 +20,7 @@ export const zLessonSummary = z.object({
   skills: z.array(z.string()),
 });
 
-export const zAssignment = z.object({
+const zAssignment = z.object({
   /** The assignment and its member: null where the privacy mode hides the person. */
   id: z.nullable(zId()),
   member: z.nullable(zId()),

@@ -5,7 +5,7 @@ import { momentPage, type MomentKind } from "./pages/moment.ts";
 import { outcomeOf } from "./store/moments.ts";
 
 /** The part of a link's token that a debrief needs. */
-export interface DebriefLink {
+interface DebriefLink {
   delivery: number;
   lureIdx: number;
   heldOut: boolean;

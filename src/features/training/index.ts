@@ -6,10 +6,8 @@ import type { Assignment } from "./store/assignments.ts";
 
 export { debriefPage } from "./debrief.ts";
 export { dueDays } from "./due-days.ts";
-export { donePage, momentDonePage, thanksPage } from "./pages/done.ts";
-export { lessonOfLure, momentPage } from "./pages/moment.ts";
-export type { MomentKind, MomentOptions } from "./pages/moment.ts";
-export { paperBoat, pictureStyles } from "./pages/pictures.ts";
+export { donePage, momentDonePage } from "./pages/done.ts";
+export { momentPage } from "./pages/moment.ts";
 export { player, playerStyles } from "./pages/player.ts";
 export { lessons } from "./lessons/index.ts";
 export { lessonIn } from "./lessons/translations.ts";

@@ -4,7 +4,7 @@ import { blockKinds, type Block } from "./blocks/index.ts";
 
 /** What lessons are about, in the order of a first tour. */
 export const topics = ["addresses", "pressure", "arrivals", "channels", "reporting"] as const;
-export type Topic = (typeof topics)[number];
+type Topic = (typeof topics)[number];
 
 /** What is learnt in a minute and a half: one micro-skill, a few things to do, one sentence to take away. */
 export interface Lesson {

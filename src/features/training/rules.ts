@@ -60,7 +60,7 @@ export function dueDate(assignedAt: Date, days: number): Date {
 /** At most so many mails are sent about one assignment, ever. */
 export const mostReminders = 2;
 
-export interface Waiting {
+interface Waiting {
   reason: "clicked" | "by-hand";
   assignedAt: Date;
   dueAt: Date;

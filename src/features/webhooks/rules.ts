@@ -37,7 +37,7 @@ export const events = [
   lessonAssigned,
   lessonCompleted,
 ] as const;
-export type EventFact = FactOf<(typeof events)[number]>;
+type EventFact = FactOf<(typeof events)[number]>;
 export const eventKinds = events.map((one) => one.kind);
 
 const hour = 3600;

@@ -10,7 +10,7 @@ interface Event {
   data: { campaign?: string; person?: string | null; [name: string]: unknown };
 }
 
-export interface Told {
+interface Told {
   body: string;
   /** Whether the person is hidden: then the moment of sending must not tell who it was either. */
   hidden: boolean;

@@ -1,7 +1,7 @@
 import { ConfirmDeviceCommand, ListDevicesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertDevice } from "../store/devices.ts";
+import { insertDevice } from "../testing/devices.ts";
 import { accepted, peoplePool, refusal, sdkClient, tokensFor } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";

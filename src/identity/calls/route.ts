@@ -7,10 +7,10 @@ import { deny, WireError } from "../wire/error.ts";
 import { readShape } from "../wire/shape.ts";
 
 /** The services that the wire speaks for, by the first part of X-Amz-Target. */
-export type Services = ReadonlyMap<string, ReadonlyMap<string, Action>>;
+type Services = ReadonlyMap<string, ReadonlyMap<string, Action>>;
 
 /** Decides whether a request may call an action that only managers may; throws a WireError when not. */
-export type CheckManager = (request: FastifyRequest, body: Buffer) => Promise<void>;
+type CheckManager = (request: FastifyRequest, body: Buffer) => Promise<void>;
 
 const media = "application/x-amz-json-1.1";
 const largestBody = 256 * 1024;

@@ -14,7 +14,7 @@ export interface CodeDeliveryDetails {
   AttributeName: string;
 }
 
-export interface CodeOrder {
+interface CodeOrder {
   /** What the code is good for; one at a time for each: `sign-up`, `reset`, `verify:email`, `sign-in:<session>`. */
   purpose: string;
   channel: "email" | "sms";
@@ -94,12 +94,12 @@ export async function useCode(db: Db, user: Pick<User, "pool" | "username">, che
   if (!(await takeCode(db, { pool, username, purpose: checked.purpose, mac: checked.mac }))) throw deny("code-expired");
 }
 
-export function makeCode(): string {
+function makeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
 /** What is kept of a code: bound to its person and purpose. */
-export function codeMac(
+function codeMac(
   { secrets }: Pick<Ports, "secrets">,
   user: Pick<User, "pool" | "sub">,
   purpose: string,

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Secrets } from "../../kit/secrets.ts";
 
 /** Whom credentials stand for. */
-export interface Bearer {
+interface Bearer {
   identity: string;
   /** `<user pool>:<sub>`; null: a guest. */
   login: string | null;
 }
 
-export interface Credentials {
+interface Credentials {
   accessKeyId: string;
   secretKey: string;
   sessionToken: string;

@@ -5,7 +5,7 @@ import type { Pool } from "../model/pool.ts";
 import { comparable } from "../users/name.ts";
 
 /** What a name that nobody has is answered with, the same at every request, so that nobody learns that nobody has it. */
-export interface Simulated {
+interface Simulated {
   /** What is told as the username: for pools where people sign in with an address, a sub. */
   username: string;
   sub: string;

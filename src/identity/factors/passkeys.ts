@@ -14,7 +14,7 @@ export const webauthn = () => import("@simplewebauthn/server");
 export const patience = 180_000;
 
 /** What a browser needs to ask for a passkey (CREDENTIAL_REQUEST_OPTIONS), as an object. */
-export interface PasskeyOptions {
+interface PasskeyOptions {
   challenge: string;
   rpId: string;
   timeout: number;

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Ports } from "../calls/ports.ts";
-import { useTotpStep } from "../store/authenticators.ts";
 import { userPlace } from "../model/user.ts";
 import type { User } from "../model/user.ts";
-import { deny } from "../wire/error.ts";
 
 const period = 30_000;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -35,21 +33,6 @@ export function totpCode(secret: string, now: Date): string {
   return totpAt(fromBase32(secret), Math.floor(now.getTime() / period));
 }
 
-/**
- * Checks a code of the authenticator in use and uses its time step up, once also when many requests carry it at the same moment.
- * Throws CodeMismatch, or ExpiredCode when the step was used.
- */
-export async function useTotp(
-  call: Pick<Ports, "db" | "secrets"> & { now: Date },
-  user: User,
-  code: string,
-): Promise<void> {
-  const secret = openTotp(call, user, "totp_secret");
-  const step = secret === null ? null : totpStep(secret, code, call.now);
-  if (step === null) throw deny("totp-mismatch");
-  if (!(await useTotpStep(call.db, user.pool, user.username, step))) throw deny("totp-used");
-}
-
 export function sealTotp({ secrets }: Pick<Ports, "secrets">, user: User, column: TotpColumn, secret: string): Buffer {
   return secrets.seal(secret, userPlace(user, column));
 }
@@ -60,7 +43,7 @@ export function openTotp({ secrets }: Pick<Ports, "secrets">, user: User, column
   return sealed && secrets.open(sealed, userPlace(user, column)).toString();
 }
 
-export type TotpColumn = "totp_secret" | "totp_pending";
+type TotpColumn = "totp_secret" | "totp_pending";
 
 function totpAt(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);

@@ -14,7 +14,7 @@ import { customNext } from "./custom.ts";
 import { offerPassword } from "./offer-password.ts";
 import { signInByPassword } from "./password.ts";
 
-export interface Begin extends Stage {
+interface Begin extends Stage {
   flow: string;
   parameters: Record<string, string>;
   session?: string | undefined;

@@ -16,7 +16,7 @@ import { ask } from "./ask.ts";
 import { offerPassword } from "./offer-password.ts";
 import { signInByPassword } from "./password.ts";
 
-export interface Choice extends Stage {
+interface Choice extends Stage {
   name: string;
   parameters: Record<string, string>;
   session: string | undefined;
@@ -77,7 +77,7 @@ export async function askFirst(
 }
 
 /** What the pool lets people begin with; the same for every name, that it tells nothing about one. */
-export function firstFactors({ settings }: Pool): string[] {
+function firstFactors({ settings }: Pool): string[] {
   const allowed = settings.Policies.SignInPolicy.AllowedFirstAuthFactors;
   return allowed.flatMap((one) => (one === "PASSWORD" ? ["PASSWORD", "PASSWORD_SRP"] : [one]));
 }

@@ -9,7 +9,7 @@ import { contact } from "../users/contact.ts";
 import { simulatedUser } from "../enumeration/simulated.ts";
 import { verified } from "../model/user.ts";
 
-export type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
+type CodeChallenge = "SMS_MFA" | "EMAIL_OTP" | "SMS_OTP";
 
 /**
  * Sends a code for this sign-in alone and asks for it. For a name that nobody has, and an account without such an address, nothing is sent and the

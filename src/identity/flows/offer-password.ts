@@ -12,7 +12,7 @@ import { deny } from "../wire/error.ts";
 import type { AuthAnswer, Progress, SignInCall } from "./answer.ts";
 import { readA, sealBlock } from "./secret-block.ts";
 
-export interface PasswordOffer extends Stage {
+interface PasswordOffer extends Stage {
   flow: string;
   /** As it was typed. */
   name: string;

@@ -7,7 +7,7 @@ import { deny } from "../wire/error.ts";
 import type { Progress } from "./answer.ts";
 
 /** What the server has to remember between the two steps of SRP. It goes to the client, sealed, so that the first step writes nothing. */
-export interface SrpState extends Exchange {
+interface SrpState extends Exchange {
   username: string;
   progress: Progress;
   /** For a device: which; null for a password. */

@@ -7,7 +7,7 @@ import type { AuthorizeRequest } from "./request.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What an authorisation code stands for. */
-export interface Granted {
+interface Granted {
   redirectUri: string;
   scopes: string[];
   challenge: string | null;
@@ -45,7 +45,7 @@ export async function backWithCode(
   return withParameters(redirectUri, { code, state });
 }
 
-export type Redeemed =
+type Redeemed =
   | { kind: "granted"; granted: Granted; username: string; issuedAt: Date; hash: Buffer }
   /** Used before: what came of it has to end. */
   | { kind: "again"; originJti: string | null }

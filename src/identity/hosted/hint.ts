@@ -5,7 +5,7 @@ import type { Ports } from "../calls/ports.ts";
 import { findClient } from "./find-client.ts";
 
 /** Whom an id token that an application hands back as a hint is about. */
-export interface Hint {
+interface Hint {
   client: string;
   sub: string;
 }

@@ -5,7 +5,7 @@ import { framed, styles } from "./frame.ts";
 import { languageOf } from "./language.ts";
 
 /** Why a request ends on a page of ours instead of at the application. */
-export type Refusal =
+type Refusal =
   | "unknown-client"
   | "unknown-redirect"
   | "unknown-logout"

@@ -31,7 +31,7 @@ export interface AuthorizeRequest {
   query: string;
 }
 
-export type PageReason = "unknown-client" | "unknown-redirect" | "repeated";
+type PageReason = "unknown-client" | "unknown-redirect" | "repeated";
 export type OAuthError =
   | "invalid_request"
   | "unauthorized_client"

@@ -7,8 +7,6 @@ import type { IdentityDatabase } from "../store/database.ts";
 import { dropDeadKeys, insertKey, lockKeys, poolKeys, poolsWithOldKeys } from "../store/keys.ts";
 import type { KeyPurpose, KeyRow } from "../store/keys.ts";
 
-export type { KeyPurpose } from "../store/keys.ts";
-
 export interface PublicKey extends JsonWebKey {
   kid: string;
   alg: "RS256";

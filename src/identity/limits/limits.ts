@@ -18,7 +18,7 @@ const hourly = {
   SignInCode: [15, 60],
 } as const;
 
-export type LimitedAction = keyof typeof hourly;
+type LimitedAction = keyof typeof hourly;
 
 const hour = 3600;
 

@@ -7,7 +7,7 @@ import { invalidParameter } from "../wire/error.ts";
  * made up nor be used for another pool, list or filter.
  * @param list action, pool and filter: everything that makes it this list
  */
-export function nextToken({ secrets }: Pick<Ports, "secrets">, list: readonly string[], after: string): string {
+function nextToken({ secrets }: Pick<Ports, "secrets">, list: readonly string[], after: string): string {
   const body = Buffer.from(after).toString("base64url");
   return `${body}.${proof(secrets, list, body).toString("base64url")}`;
 }

@@ -35,7 +35,7 @@ export interface PoolSettings {
   Kept: Record<string, unknown>;
 }
 
-export type RecoveryMechanism = "verified_email" | "verified_phone_number" | "admin_only";
+type RecoveryMechanism = "verified_email" | "verified_phone_number" | "admin_only";
 
 export type FirstFactor = "PASSWORD" | "EMAIL_OTP" | "SMS_OTP" | "WEB_AUTHN";
 

@@ -11,7 +11,7 @@ const saltBytes = 16;
 const k = toNumber(sha256(pad(prime), pad(Buffer.of(2))));
 
 /** What is kept of a password: nothing that signs in by itself, but as good to a guesser as a salted fast hash, so it is sealed. */
-export interface Verifier {
+interface Verifier {
   /** 16 bytes. */
   salt: Buffer;
   /** g^x, 384 bytes. */
@@ -38,7 +38,7 @@ export function checkPassword(group: string, name: string, password: string, kno
 }
 
 /** The server's half of an exchange; `secret` (b, 32 bytes) must stay hidden until the client's proof has come. */
-export interface Offer {
+interface Offer {
   secret: Buffer;
   /** B, 384 bytes. */
   public: Buffer;

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 
 /** The key pair that the product signs its own management requests with, its secret sealed. */
-export interface AccessKeyRow {
+interface AccessKeyRow {
   id: string;
   secret: Buffer;
 }

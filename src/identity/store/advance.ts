@@ -34,7 +34,7 @@ export interface NewGrant {
   seenDevice?: string;
 }
 
-export interface Advanced {
+interface Advanced {
   /** Whether all that was to be used up was there; nothing else is written when not. */
   done: boolean;
   locked: boolean;

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/handle.ts";
 
-export interface StoredCode {
+interface StoredCode {
   mac: Buffer;
   data: Record<string, unknown>;
   tries: number;

@@ -30,15 +30,6 @@ export function listDevices(db: Db, pool: string, username: string, after: strin
   return db.query<Device>(sql, [pool, username, after, limit]);
 }
 
-/** A new device, handed out with the tokens of a sign-in; it counts once it has confirmed itself. */
-export function insertDevice(
-  db: Db,
-  device: { pool: string; username: string; network: string | null } & Pick<Device, "key" | "groupKey">,
-): Promise<number> {
-  const sql = `INSERT INTO identity_devices (pool, username, key, group_key, network) VALUES ($1, $2, $3, $4, $5)`;
-  return db.run(sql, [device.pool, device.username, device.key, device.groupKey, device.network]);
-}
-
 /** @returns false when there is none, or it has confirmed itself before */
 export async function confirmDevice(
   db: Db,
@@ -64,12 +55,6 @@ export async function rememberDevice(
   const sql = `UPDATE identity_devices SET remembered = $4, updated_at = now()
     WHERE pool = $1 AND username = $2 AND key = $3 AND srp_verifier IS NOT NULL`;
   return (await db.run(sql, [pool, username, key, remembered])) === 1;
-}
-
-/** Notes that the device was signed in with now. */
-export function deviceSeen(db: Db, pool: string, username: string, key: string, network: string): Promise<number> {
-  const sql = `UPDATE identity_devices SET signed_in_at = now(), network = $4 WHERE pool = $1 AND username = $2 AND key = $3`;
-  return db.run(sql, [pool, username, key, network]);
 }
 
 /** @returns false when there is no such device */

@@ -41,7 +41,7 @@ export function dropOldEvents(db: Db, before: Date): Promise<number> {
   return db.run(`DELETE FROM identity_events WHERE at < $1`, [before]);
 }
 
-export interface EventQuery {
+interface EventQuery {
   pool: string;
   sub: string;
   kinds: string[];

@@ -11,7 +11,7 @@ export interface Group {
   updatedAt: Date;
 }
 
-export type GroupChange = Pick<Group, "description" | "roleArn" | "precedence">;
+type GroupChange = Pick<Group, "description" | "roleArn" | "precedence">;
 
 const columns = `g.pool, g.name, g.description, g.role_arn AS "roleArn", g.precedence, g.created_at AS "createdAt", g.updated_at AS "updatedAt"`;
 

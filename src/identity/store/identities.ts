@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 
 /** One account's, or one guest's, place in an identity pool. */
-export interface IdentityRow {
+interface IdentityRow {
   id: string;
   pool: string;
   /** `<user pool>:<sub>`; null: a guest. */

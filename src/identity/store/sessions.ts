@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/handle.ts";
 
-export interface SessionRow {
+interface SessionRow {
   hash: Buffer;
   pool: string;
   client: string;

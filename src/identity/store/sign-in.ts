@@ -3,7 +3,7 @@ import type { User } from "../model/user.ts";
 import { userColumns } from "./users.ts";
 
 /** What the first step of a sign-in by password needs. */
-export interface Found {
+interface Found {
   username: string;
   sub: string;
   srpSalt: Buffer | null;
@@ -40,7 +40,7 @@ export interface Candidate extends User {
   locked: string[];
 }
 
-export interface Device {
+interface Device {
   key: string;
   groupKey: string;
   salt: Buffer | null;

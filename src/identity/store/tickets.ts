@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 
 /** What the hosted sign-in hands out and takes back: only the hash of each is kept. */
-export interface Ticket<D> {
+interface Ticket<D> {
   pool: string;
   client: string | null;
   username: string | null;
@@ -13,9 +13,9 @@ export interface Ticket<D> {
 }
 
 /** `code`: an authorisation code; `federation`: a way to another provider; `browser`: somebody who is signed in on the hosted pages. */
-export type TicketKind = "code" | "federation" | "browser";
+type TicketKind = "code" | "federation" | "browser";
 
-export interface NewTicket {
+interface NewTicket {
   hash: Buffer;
   kind: TicketKind;
   pool: string;

@@ -3,7 +3,7 @@ import type { User } from "../model/user.ts";
 import { userColumns } from "./users.ts";
 
 /** Which users of a pool: those in a group, those of whom a column is or begins with a text, those behind a username. */
-export interface UserQuery {
+interface UserQuery {
   group?: string;
   match?: { column: UserColumn; prefix: boolean; value: string };
   /** The username of the last one before; an empty text for the first. */

@@ -48,7 +48,7 @@ export function lockUser(db: Db, pool: string, username: string): Promise<User |
   return db.maybe<User>(sql, [pool, username]);
 }
 
-export type NewUser = Pick<User, "pool" | "username" | "sub" | "status" | "attributes"> &
+type NewUser = Pick<User, "pool" | "username" | "sub" | "status" | "attributes"> &
   Partial<Pick<User, "srpSalt" | "srpVerifier" | "passwordUntil" | "identities">>;
 
 /** @returns false when the username is taken */

@@ -10,7 +10,7 @@ import { deny } from "../wire/error.ts";
 import { accountScope, signInOf } from "./claims.ts";
 
 /** Who calls with an access token. */
-export interface Caller {
+interface Caller {
   pool: Pool;
   client: Client;
   user: User;

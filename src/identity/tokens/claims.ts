@@ -7,7 +7,7 @@ import type { User } from "../model/user.ts";
 /** The scope of tokens that were not given out on the hosted pages: their owner may do everything with the account. */
 export const accountScope = "aws.cognito.signin.user.admin";
 
-export interface Signed {
+interface Signed {
   origin: string;
   pool: Pool;
   client: Client;
@@ -101,6 +101,6 @@ export function signInOf(claims: Record<string, unknown>): string | undefined {
   return typeof named === "string" ? named : undefined;
 }
 
-export function seconds(at: Date): number {
+function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

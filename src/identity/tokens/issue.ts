@@ -21,7 +21,7 @@ export interface AuthenticationResult {
   NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 }
 
-export interface TokenOrder extends Stage {
+interface TokenOrder extends Stage {
   user: User;
   groups: readonly string[];
   roles: readonly string[];
@@ -94,6 +94,6 @@ export async function signTokens(
 }
 
 /** 43 characters: three tokens in cookies must stay small. */
-export function newRefreshToken(): string {
+function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -10,7 +10,7 @@ import { deny } from "../wire/error.ts";
 import { signTokens } from "./issue.ts";
 import type { AuthenticationResult } from "./issue.ts";
 
-export interface Refresh extends Stage {
+interface Refresh extends Stage {
   token: string;
   device: string | null;
   /** Gives out a successor where the client rotates; without, rotating clients are refused. */

@@ -7,7 +7,7 @@ import type { User } from "../model/user.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { aliasTaken, badAttribute, deny } from "../wire/error.ts";
 
-export interface Attribute {
+interface Attribute {
   Name: string;
   Value?: string;
 }

@@ -8,7 +8,7 @@ import { invalidParameter } from "./error.ts";
  */
 export type Shape = Record<string, Member>;
 
-export interface Member<T = unknown> {
+interface Member<T = unknown> {
   required: boolean;
   check(value: unknown, path: string): string[];
   /** What is handed on of a value that was checked: members that no shape names are left behind, at every depth. */

@@ -1,4 +1,4 @@
-export type Delimiter = "," | ";" | "\t" | "|";
+type Delimiter = "," | ";" | "\t" | "|";
 
 const candidates: readonly Delimiter[] = [",", ";", "\t", "|"];
 

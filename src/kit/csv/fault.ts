@@ -2,7 +2,7 @@ import { readWords, words } from "../words.ts";
 
 readWords("csv", new URL("words/", import.meta.url));
 
-export type CsvReason =
+type CsvReason =
   | "empty-file"
   | "not-text"
   | "encoding-unknown"

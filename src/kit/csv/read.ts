@@ -13,7 +13,7 @@ export interface CsvLimits {
   columns: number;
 }
 
-export interface CsvRecord {
+interface CsvRecord {
   /** Line in the file on which the record begins, the first one being 1. */
   line: number;
   cells: string[];

@@ -16,7 +16,7 @@ export interface Walk {
 }
 
 /** A change after which a row is none of those that it is for. */
-export interface Some extends Pick<Walk, "table" | "where" | "params"> {
+interface Some extends Pick<Walk, "table" | "where" | "params"> {
   /** Columns of a unique key after `org`. */
   key: readonly string[];
   /** `UPDATE … SET …`; the rows are deleted when absent. */

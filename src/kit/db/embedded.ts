@@ -12,7 +12,7 @@ import type { Program } from "./embedded/program.ts";
 import { OperatorError, fullDiskIn } from "../operator-error.ts";
 import { roomFault } from "../preflight/room.ts";
 
-export interface Embedded {
+interface Embedded {
   /** Connection string of the superuser, database `postgres`. */
   url: string;
   /** True when a server of an earlier process was still running on this folder. */

@@ -10,7 +10,6 @@ export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
 export { isAway, isPassing } from "./passing.ts";
 export { mayBeCommitted } from "./pool.ts";
-export { migrate, readMigrations } from "./migrate.ts";
 
 /** Milliseconds that a transaction waits for its turn. */
 const waitsAtMost = 10_000;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
 
-export interface Migration {
+interface Migration {
   /** File name without folder, such as `2026-11-21-1200-create-people.sql`; the order is that of the names. */
   name: string;
   sql: string;

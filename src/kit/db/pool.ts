@@ -55,7 +55,7 @@ export function mayBeCommitted(error: unknown): boolean {
 }
 
 /** How a transaction begins, and how patient it is. */
-export interface Opening {
+interface Opening {
   /** Its second statement answers the time as `now`. */
   sql: string;
   limits: Limits;

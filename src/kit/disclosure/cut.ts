@@ -1,5 +1,5 @@
 /** An undirected graph: `edges` join two nodes (0 … nodes − 1) with a weight above 0. */
-export interface Graph {
+interface Graph {
   nodes: number;
   edges: readonly (readonly [from: number, to: number, weight: number])[];
 }

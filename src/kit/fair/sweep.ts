@@ -3,7 +3,7 @@ import { fairQueue } from "./queue.ts";
 import type { FairLimits } from "./queue.ts";
 
 /** Repeated work of many organisations: each run starts what is not under way yet, and does not wait for the slow. */
-export interface Sweep {
+interface Sweep {
   /** Whose work is under way or waits. */
   busy(): readonly string[];
   /**
@@ -40,7 +40,7 @@ export function sweepPerProcess(
 }
 
 /** How long what failed rests before it is started again (milliseconds): twice as long each time, until it succeeds. */
-export interface Rests {
+interface Rests {
   first: number;
   longest: number;
 }

@@ -4,7 +4,7 @@ export type Token =
   | { kind: "open"; name: string; start: number; end: number; attributes: Attribute[] }
   | { kind: "close"; name: string; start: number; end: number };
 
-export interface Attribute {
+interface Attribute {
   name: string;
   /** Offsets of the value between its quotes; equal for an attribute without a value. */
   start: number;

@@ -4,7 +4,7 @@ import { storableJson } from "../storable.ts";
 /** Stands where an answer was dropped. */
 export const droppedStatus = 0;
 
-export interface Kept {
+interface Kept {
   request: Buffer;
   status: number | null;
   answer: unknown;

@@ -9,7 +9,7 @@ const batch = 5000;
 const lockMs = 30_000;
 
 /** What came of an organisation. */
-export interface Replayed {
+interface Replayed {
   org: string;
   /** Facts that were read again. */
   facts: number;

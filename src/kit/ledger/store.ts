@@ -54,7 +54,7 @@ export function factsOf(
   );
 }
 
-export interface Cursor {
+interface Cursor {
   tx: string;
   id: string;
 }

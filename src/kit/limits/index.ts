@@ -9,8 +9,7 @@ import type { Ask } from "./store.ts";
 export { forgetEnded } from "./store.ts";
 export type { Limit } from "./limit.ts";
 export { memoryLimits } from "./memory.ts";
-export type { MemoryLimits } from "./memory.ts";
-export { clientNetwork, networkIn } from "./network.ts";
+export { clientNetwork } from "./network.ts";
 
 /**
  * Counts one under each limit, or under none when one of them is full. The counts live in the database: for all processes, and through restarts.

@@ -3,7 +3,7 @@ import type { Limit } from "./limit.ts";
 const mostKeys = 20_000;
 
 /** Counts of one process, for what is cheap and frequent: the same limits, which a restart forgets. */
-export interface MemoryLimits {
+interface MemoryLimits {
   /** Counts one under each limit, or under none when one is full. Seconds until there is room; 0 when it was counted. */
   take(limits: readonly Limit[]): number;
   /** Seconds until there is room, without counting. */

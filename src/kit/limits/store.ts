@@ -1,7 +1,7 @@
 /** Runs one statement: in a transaction (`db.query`) or by itself (`database.lookup`). */
 export type Ask = <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
-export interface KeyedLimit {
+interface KeyedLimit {
   key: string;
   most: number;
   seconds: number;

@@ -8,7 +8,6 @@ import { mark, wave } from "./mark.ts";
 import { escapeHtml, html, type Content, type Markup } from "./markup.ts";
 
 export { pageAssets } from "./assets.ts";
-export { mark, wave } from "./mark.ts";
 export { escapeHtml, html, raw, type Content, type Markup } from "./markup.ts";
 
 readWords("page", new URL("words/", import.meta.url));

@@ -5,7 +5,7 @@ import { ParserProcess } from "./process.ts";
 import { tooMuchWaiting, unreadable } from "./refusal.ts";
 
 export { parser } from "./parser.ts";
-export type { Parser, ParserLimits } from "./parser.ts";
+export type { Parser } from "./parser.ts";
 export { isUnreadable } from "./refusal.ts";
 
 const idleFor = 60_000;

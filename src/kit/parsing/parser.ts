@@ -9,7 +9,7 @@ export interface Parser<I = any, O = any> {
   readonly types?: { input: I; output: O };
 }
 
-export interface ParserLimits {
+interface ParserLimits {
   /** Seconds of processor time, so that a busy machine refuses nobody. */
   seconds: number;
   /** Memory of the whole process, MiB. */
@@ -24,7 +24,7 @@ export interface ParserLimits {
 
 type Run = (input: any) => unknown;
 /** What `parse` gives: what a promise holds, or the pieces that a generator yields. */
-export type Given<R> = R extends AsyncGenerator<infer P> | Generator<infer P> ? P : Awaited<R>;
+type Given<R> = R extends AsyncGenerator<infer P> | Generator<infer P> ? P : Awaited<R>;
 
 /**
  * Declares a parser: one file that exports `parse`, and its line in the manifest of its feature (`parsers`). A file beside it,

@@ -6,7 +6,7 @@ import type { ProcessRole } from "../feature.ts";
 import { OperatorError, sentenceOf } from "../operator-error.ts";
 
 export { folderFaults, holderOf, nameOf, runsHere, tryPort } from "../../../bin/preflight/index.mjs";
-export type { Holder, WantedPort } from "../../../bin/preflight/index.mjs";
+export type { WantedPort } from "../../../bin/preflight/index.mjs";
 export { roomFault } from "./room.ts";
 
 /** The ports that these roles listen on. */

@@ -2,7 +2,7 @@ import { lessonIn, player, playerStyles, type Assignment, type Lesson } from "..
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
 import { dateTag, spokenIn, words } from "../../kit/words.ts";
 
-export interface AssignmentPageOptions {
+interface AssignmentPageOptions {
   assignment: Assignment;
   token: string;
   locale: string;

@@ -12,7 +12,7 @@ const shape = /^[A-Za-z0-9_-]{22}$/;
 export const nonceLength = 22;
 
 /** What the link of a page is. */
-export interface PageLink {
+interface PageLink {
   campaign: number;
   delivery: number;
 }

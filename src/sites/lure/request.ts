@@ -4,7 +4,7 @@ import type { Config } from "../../kit/config.ts";
 import { readNetwork, unmapped } from "../../kit/ip.ts";
 import { signs } from "../../features/tracking/index.ts";
 
-export interface Caller {
+interface Caller {
   address: string;
   agent: string;
   /** Bits of tracking's `signs` that the request itself shows. */
@@ -15,7 +15,7 @@ export interface Caller {
 const telling = new Set([10, 11, 7, 5, 15]);
 
 /** Reads from a request who calls, as far as tracking needs it. A forwarded address is believed only from a known proxy. */
-export type ReadCaller = (request: IncomingMessage) => Caller;
+type ReadCaller = (request: IncomingMessage) => Caller;
 
 export function callerReader(config: Pick<Config, "TRUSTED_PROXIES">): ReadCaller {
   const proxies = proxyList(config.TRUSTED_PROXIES);

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
-import { smallestGroup } from "../../features/insight/rules.ts";
 import { starterLures } from "../../features/lures/index.ts";
+import { contract as organisations } from "../../features/organisations/contract.ts";
 import { plans as productPlans, proofDays, recheckDays, trialDays } from "../../features/organisations/rules.ts";
 import type { Capability, PlanId } from "../../features/organisations/rules.ts";
 import { demoPeople } from "../../features/people/index.ts";
@@ -16,6 +16,14 @@ import { heroClaims, trustClaims } from "./content/claims.ts";
 import { allFeatures } from "./content/features.ts";
 import { comparison, plans, teaserPlans, yearlySaving } from "./content/plans.ts";
 import { startQuestions } from "./content/questions.ts";
+
+/** The least that an organisation may set. */
+const { inputSchema } = organisations.changeOrganisation["~orpc"] as unknown as {
+  inputSchema: { safeParse(value: unknown): { success: boolean } };
+};
+const smallestGroup = Array.from({ length: 100 }, (_, people) => people).find(
+  (people) => inputSchema.safeParse({ smallestGroup: people }).success,
+);
 
 // What the public pages say, held against the product and against the figures that were agreed on.
 

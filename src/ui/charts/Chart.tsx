@@ -28,7 +28,7 @@ export interface ChartProps {
   onRetry?: () => void;
 }
 
-export interface FrameProps extends ChartProps {
+interface FrameProps extends ChartProps {
   /** The same data as a table. */
   figures: Figures;
   /** What the drawing takes, in pixels, so that nothing moves when it comes. */

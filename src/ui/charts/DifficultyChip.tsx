@@ -15,7 +15,7 @@ export function DifficultyChip({ difficulty }: { difficulty: Difficulty }) {
 }
 
 /** Four rising bars, as many filled as the level says. */
-export function DifficultyBars({ level }: { level: number }) {
+function DifficultyBars({ level }: { level: number }) {
   return (
     <svg className="difficulty-bars" width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
       {[1, 2, 3, 4].map((bar) => (

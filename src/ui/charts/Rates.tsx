@@ -11,7 +11,7 @@ import { useSpelling } from "./spell.ts";
 import { ticksTo } from "./ticks.ts";
 import "./rates.css";
 
-export interface RatesProps extends ChartProps {
+interface RatesProps extends ChartProps {
   /** What a row is, for the table: "Lure". */
   of: string;
   /** In the order in which they are to be shown. */

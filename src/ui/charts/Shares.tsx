@@ -10,7 +10,7 @@ import { useSpelling } from "./spell.ts";
 import { useUnderSegments } from "./use-under-segments.ts";
 import "./shares.css";
 
-export interface Part {
+interface Part {
   id: string;
   name: string;
   count: number;
@@ -20,7 +20,7 @@ export interface Part {
   rest?: boolean;
 }
 
-export interface SharesProps extends ChartProps {
+interface SharesProps extends ChartProps {
   /** What a part is, for the table: "What happened". */
   of: string;
   /** What the whole is called, for the table: "All". */

@@ -4,7 +4,7 @@ import type { Measure } from "./spell.ts";
 import { sparkPath } from "./spark-path.ts";
 import "./spark.css";
 
-export interface SparkProps {
+interface SparkProps {
   /** What it is of, for who hears it. */
   name: string;
   measure: Measure;
@@ -12,7 +12,7 @@ export interface SparkProps {
   values: readonly (number | null)[];
 }
 
-export const sparkSize = { width: 96, height: 28 };
+const sparkSize = { width: 96, height: 28 };
 
 /** A trend as small as a word, for a table's cell: from 0, with its last value marked and its story told in words. */
 export function Spark({ name, measure, values }: SparkProps) {

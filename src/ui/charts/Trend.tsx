@@ -11,7 +11,7 @@ import { usePlace } from "./use-place.ts";
 import { useTrendDrawing } from "./use-trend-drawing.ts";
 import "./trend.css";
 
-export interface TrendProps extends ChartProps, TrendSeries {
+interface TrendProps extends ChartProps, TrendSeries {
   /** How sure the intervals are. */
   confidence?: number;
 }

@@ -1,6 +1,6 @@
 type Place = readonly [x: number, y: number];
 
-export interface SparkPath {
+interface SparkPath {
   /** Broken where nothing was read. */
   line: string;
   /** Values that no line reaches. */

@@ -1,4 +1,4 @@
-export interface Wanted {
+interface Wanted {
   /** Where its middle should be. */
   at: number;
   size: number;

@@ -30,7 +30,7 @@ export interface TrendDrawingProps extends TrendSeries {
   rtl: boolean;
 }
 
-export interface Room {
+interface Room {
   width: number;
   rtl: boolean;
   /** For the names of the ticks beside, and for the lines' names at their ends. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 
-export interface PlaceOnScreen {
+interface PlaceOnScreen {
   /** In pixels; 0 before it was looked at. */
   width: number;
   /** Whether it is read from right to left. */

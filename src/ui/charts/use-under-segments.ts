@@ -3,7 +3,7 @@ import type { Segment } from "./segments.ts";
 import { spread } from "./spread.ts";
 import { usePlace } from "./use-place.ts";
 
-export interface Thread {
+interface Thread {
   /** The middle of the segment and of its label, in pixels from the left. */
   from: number;
   to: number;

@@ -7,7 +7,7 @@ import { Unsaved } from "./Unsaved.tsx";
 import type { FormState } from "./use-contract-form.ts";
 import "./form.css";
 
-export interface FormProps {
+interface FormProps {
   form: FormState;
   /** What the button says that sends it; without, there is none (yet). */
   submit?: string | false;

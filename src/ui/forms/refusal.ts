@@ -3,7 +3,7 @@ import { completed, completedFor } from "./faults.ts";
 import type { SayForm } from "./faults.ts";
 
 /** Where the words of a refusal belong. */
-export interface Placed {
+interface Placed {
   /** Above the fields; null when the fields say everything. */
   above: string | null;
   at: { name: string; message: string }[];

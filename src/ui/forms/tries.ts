@@ -1,5 +1,5 @@
 /** The Idempotency-Keys of a form: tries of the same input have one key until one of them succeeded. */
-export interface Tries {
+interface Tries {
   keyFor(input: unknown): string;
   /** The input is done; the same one again is a new deed. */
   over(): void;

@@ -18,7 +18,7 @@ import { inputFrom, isRequired, limitOf } from "./input.ts";
 import { placed } from "./refusal.ts";
 import { newTries } from "./tries.ts";
 
-export interface ContractFormOptions<E extends Endpoint, V extends FieldValues> {
+interface ContractFormOptions<E extends Endpoint, V extends FieldValues> {
   call: Call;
   endpoint: E;
   /** What the fields begin with. It names every field that the form shows; what is wrong with any other is said above them. */
@@ -45,7 +45,7 @@ export interface FormState {
   send(): Promise<void>;
 }
 
-export interface ContractForm<V extends FieldValues>
+interface ContractForm<V extends FieldValues>
   extends FormState, Pick<UseFormReturn<V, unknown, Sendable>, "control" | "watch" | "setValue" | "reset"> {
   /** For a part: what ties it to the form, what is wrong with it, and whether the endpoint needs it. */
   field<N extends Path<V>>(name: N): FieldTie<N>;

@@ -5,7 +5,7 @@ import { sea } from "../sea.ts";
 import { usePartWords } from "./words.ts";
 import "./auth-layout.css";
 
-export interface AuthLayoutProps {
+interface AuthLayoutProps {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;

@@ -11,7 +11,7 @@ export interface Option {
   disabled?: boolean;
 }
 
-export interface ChoicesProps extends Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue"> {
+interface ChoicesProps extends Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue"> {
   label: string;
   options: readonly Option[];
   hint?: ReactNode;

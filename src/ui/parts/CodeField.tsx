@@ -4,7 +4,7 @@ import type { FieldProps } from "./Field.tsx";
 import { described, FieldFrame } from "./Field.tsx";
 import "./code-field.css";
 
-export interface CodeFieldProps extends Omit<FieldProps, "type" | "value" | "onChange"> {
+interface CodeFieldProps extends Omit<FieldProps, "type" | "value" | "onChange"> {
   value: string;
   onChange(code: string): void;
   /** How many digits it is shown for; more are taken, up to ten, since a provider may send longer codes. */

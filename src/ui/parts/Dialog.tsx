@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { usePartWords } from "./words.ts";
 import "./dialog.css";
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { described, Hint, Wrong } from "./Field.tsx";
 import "./field-group.css";
 
-export interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
+interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
   legend: string;
   /** Help that is always there, above the fields. */
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import "./panel.css";
 
-export interface PanelProps {
+interface PanelProps {
   title: string;
   /** What it is for, in a sentence or two. */
   lead?: ReactNode;

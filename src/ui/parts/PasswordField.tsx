@@ -7,7 +7,7 @@ import "./password-field.css";
 
 const Strength = lazy(() => import("./PasswordStrength.tsx"));
 
-export interface PasswordFieldProps extends Omit<FieldProps, "type" | "value"> {
+interface PasswordFieldProps extends Omit<FieldProps, "type" | "value"> {
   /** `current-password` or `new-password`, so that a password manager knows what to offer. */
   autoComplete: "current-password" | "new-password";
   /** Given for a new password: what is typed so far, to show how hard it is to guess. */

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { described, FieldFrame } from "./Field.tsx";
 import "./select.css";
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "id"> {
+interface SelectProps extends Omit<ComponentProps<"select">, "id"> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;

@@ -5,7 +5,7 @@ import { useRested } from "../use-rested.ts";
 import { usePartWords } from "./words.ts";
 import "./textarea.css";
 
-export interface TextareaProps extends Omit<ComponentProps<"textarea">, "id"> {
+interface TextareaProps extends Omit<ComponentProps<"textarea">, "id"> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;

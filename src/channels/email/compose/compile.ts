@@ -7,7 +7,7 @@ import type { Piece } from "../../channel.ts";
 
 export type { Piece } from "../../channel.ts";
 
-export interface InlineImage {
+interface InlineImage {
   /** The name by which the HTML shows it: `<img src="cid:…">` */
   cid: string;
   type: string;
@@ -27,7 +27,7 @@ export interface MailTemplate {
   qr?: { cid: string; slot: string } | undefined;
 }
 
-export interface Fill {
+interface Fill {
   /** The address of the To field, already checked by the gate's address rule. */
   to: string;
   /** Without angle brackets. */
@@ -37,7 +37,7 @@ export interface Fill {
 }
 
 /** A mail whose constant parts are encoded once; a call fills one recipient's values and gives the whole message, ready for DATA. Throws for a slot without a value. */
-export type CompiledMail = (fill: Fill) => Buffer;
+type CompiledMail = (fill: Fill) => Buffer;
 
 /**
  * Compiles a template. What is the same for everybody (headers, quoted-printable text, images) is encoded here, a recipient's

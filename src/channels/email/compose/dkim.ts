@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 
-export interface DkimKey {
+interface DkimKey {
   domain: string;
   selector: string;
   /** PEM, PKCS#1 or PKCS#8; RSA of at least 1024 bits or Ed25519 (RFC 8463). */
@@ -9,7 +9,7 @@ export interface DkimKey {
 }
 
 /** Gives the DKIM-Signature field (with its line end) that stands before a message. Signs in the thread pool. */
-export type DkimSigner = (message: Buffer) => Promise<Buffer>;
+type DkimSigner = (message: Buffer) => Promise<Buffer>;
 
 /**
  * RFC 6376 with `c=relaxed/simple`: the composer's bodies are 7-bit, hold no line over 76 characters and no white space at a line's

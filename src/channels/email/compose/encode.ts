@@ -69,7 +69,7 @@ export function base64Lines(bytes: Uint8Array): string {
   return out;
 }
 
-export function crlf(text: string): string {
+function crlf(text: string): string {
   return text.replace(/\r\n|\r|\n/g, "\r\n");
 }
 

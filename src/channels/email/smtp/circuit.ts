@@ -2,7 +2,7 @@
  * Keeps a dead server from being asked for every mail. It opens after some failures in a row, lets one attempt through when its
  * pause is over, and doubles the pause as long as that attempt fails.
  */
-export interface Circuit {
+interface Circuit {
   /** Seconds to wait before trying, 0 when the attempt may go ahead. Taking the probe's place counts as the attempt. */
   ask: () => number;
   /** @param certain the server itself refuses everything for good: that is told at once */

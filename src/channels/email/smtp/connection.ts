@@ -13,7 +13,7 @@ export interface Session {
   quit: () => void;
 }
 
-export interface Attempt {
+interface Attempt {
   outcome: Outcome;
   /** What went wrong, when something did. */
   error?: SmtpError;

@@ -4,8 +4,8 @@ import { unstorable } from "../../../kit/storable.ts";
 import { makeLog } from "../../../kit/log.ts";
 import type { Commit, Outcome, Transport } from "../../channel.ts";
 import { smtp } from "./index.ts";
-import { scriptedServer } from "./scripted.ts";
-import type { Act, Step } from "./scripted.ts";
+import { scriptedServer } from "./testing-server.ts";
+import type { Act, Step } from "./testing-server.ts";
 
 const message = Buffer.from("From: desk@lake.example\r\nTo: ada@hill.example\r\n\r\nHello\r\n.dot\r\n");
 const yes: Commit = async () => true;

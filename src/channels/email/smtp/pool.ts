@@ -1,14 +1,14 @@
 import type { Session } from "./connection.ts";
 
 /** Sessions that are opened when needed, lent to one mail at a time and kept for the next. */
-export interface Pool {
+interface Pool {
   take: () => Promise<Session>;
   /** Gives a session back; one that is used up or broken is closed. */
   give: (session: Session) => void;
   close: () => void;
 }
 
-export interface PoolLimits {
+interface PoolLimits {
   connections: number;
   messagesPerConnection: number;
   /** Milliseconds after which an unused session is left. */

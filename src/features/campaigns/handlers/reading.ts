@@ -98,7 +98,7 @@ export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">
 }
 
 /** Refuses a pseudonym to groups in which everybody knows whose it is. */
-export async function requireEnough(db: Context["db"], org: string, campaign: string, people: number): Promise<void> {
+async function requireEnough(db: Context["db"], org: string, campaign: string, people: number): Promise<void> {
   if (await enoughHanded(db, org, campaign, people)) return;
   throw refuse("forbidden", "too-few-people", words("campaigns")("refuse.too-few-people", { people }));
 }

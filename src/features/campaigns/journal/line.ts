@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 
 /** A mail at the gate: the delivery's number and the key of its Message-ID, as text. */
-export type AtGate = [number: number, key: string];
+type AtGate = [number: number, key: string];
 /** A mail that the server took: its number, when (epoch milliseconds), and the name that the server gave it in its queue, or nothing. */
-export type Accepted = [number: number, at: number, queued: string];
+type Accepted = [number: number, at: number, queued: string];
 
 /** What a journal holds: ids and numbers, nothing of a person. Times and names are the mail server's and the database's. */
 export type Line = { org: string; campaign: string } & (

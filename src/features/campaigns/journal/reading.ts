@@ -54,7 +54,7 @@ export interface Left {
 }
 
 /** What a journal says of one organisation: its last mark, and the mails by campaign and number. */
-export interface Told {
+interface Told {
   last: number;
   campaigns: Map<string, Map<number, Left>>;
 }

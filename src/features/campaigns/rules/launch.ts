@@ -1,5 +1,5 @@
 /** What a launch depends on, gathered by the handler. */
-export interface LaunchFacts {
+interface LaunchFacts {
   noticeRecorded: boolean;
   killSwitchThrown: boolean;
   planAllows: boolean;

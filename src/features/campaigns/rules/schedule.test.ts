@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dueAt, nextOpening, openSpans, schedulePlan } from "./schedule.ts";
 import type { Schedule } from "./schedule.ts";
-import { instantOf, zoneTime } from "./zones.ts";
+import { instantOf, weekdayOf, zoneOffset } from "./zones.ts";
 
 const zones = [
   "UTC",
@@ -29,6 +29,13 @@ const schedule = fc
     jitterMinutes: fc.integer({ min: 0, max: 240 }),
   })
   .map(({ hours: [from, until], ...rest }): Schedule => ({ ...rest, from, until }));
+
+/** What a wall clock in the zone shows: days since 1970, ISO weekday (Monday 1) and minute of the day. */
+function zoneTime(zone: string, at: number): { day: number; weekday: number; minute: number } {
+  const wall = at + zoneOffset(zone, at);
+  const day = Math.floor(wall / 86_400_000);
+  return { day, weekday: weekdayOf(day), minute: Math.floor((wall - day * 86_400_000) / 60_000) };
+}
 
 const inside = (one: Schedule, zone: string, at: number) => {
   const wall = zoneTime(zone, at);

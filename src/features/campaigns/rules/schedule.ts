@@ -18,7 +18,7 @@ export interface Schedule {
 }
 
 /** An open stretch of time, epoch milliseconds, end excluded. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }

@@ -76,12 +76,3 @@ export const deliveryStates = [
   "cancelled",
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-
-/** States in which nothing more happens without somebody's doing. */
-export const closedDeliveryStates: readonly DeliveryState[] = [
-  "sent",
-  "bounced",
-  "unconfirmed",
-  "refused",
-  "cancelled",
-];

@@ -18,13 +18,6 @@ export function zoneOffset(zone: string, at: number): number {
   return wall - Math.floor(at / 1000) * 1000;
 }
 
-/** What a wall clock in the zone shows: days since 1970, ISO weekday (Monday 1) and minute of the day. */
-export function zoneTime(zone: string, at: number): { day: number; weekday: number; minute: number } {
-  const wall = at + zoneOffset(zone, at);
-  const day = Math.floor(wall / 86_400_000);
-  return { day, weekday: weekdayOf(day), minute: Math.floor((wall - day * 86_400_000) / 60_000) };
-}
-
 /** ISO weekday of a day counted from 1970-01-01, a Thursday. */
 export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;

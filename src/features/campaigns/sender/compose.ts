@@ -9,7 +9,7 @@ import { linksOf } from "../links.ts";
 import type { Person } from "../store/claims.ts";
 
 /** What one recipient's message is made of. */
-export interface Addressed {
+interface Addressed {
   person: Person;
   to: string;
   token: string;
@@ -21,7 +21,7 @@ export interface Addressed {
 /** A lure, encoded once: a call gives one recipient's whole message. */
 export type Composer = (one: Addressed) => Buffer;
 
-export interface ComposerParts {
+interface ComposerParts {
   lure: Lure;
   organisation: string;
   /** Who sends: lures that have a sender of their own stand under its domain. */

@@ -4,7 +4,7 @@ import { afterDeferral } from "../rules.ts";
 import type { Result } from "./ledger.ts";
 
 /** How often a delivery was tried, and since when. */
-export interface Tried {
+interface Tried {
   attempts: number;
   triedAt: Date | null;
 }

@@ -33,7 +33,7 @@ export interface Ready {
 }
 
 /** A lane's buffer of claimed deliveries. */
-export interface Supply {
+interface Supply {
   /** The next one, or null when the lane is to end. */
   next(): Promise<Ready | null>;
   /** What is left when the lane ends, with what was being claimed at that moment: nobody else would ever give it back. */

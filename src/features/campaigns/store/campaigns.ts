@@ -92,7 +92,7 @@ export function listCampaigns(
   );
 }
 
-export interface CampaignDraft {
+interface CampaignDraft {
   id: string;
   name: string;
   audience: Audience;

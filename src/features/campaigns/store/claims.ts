@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 
 /** A campaign that has something to send now. Read as the worker, across organisations. */
-export interface DueCampaign {
+interface DueCampaign {
   org: string;
   campaign: string;
   profile: string | null;

@@ -5,7 +5,7 @@ import type { VariantDeal } from "../variants.ts";
 import { addressOf, boundOf, saidOf } from "./said.ts";
 
 /** Everything that decides who gets which lure when. */
-export interface Freeze {
+interface Freeze {
   campaign: string;
   audience: Audience;
   lures: number;

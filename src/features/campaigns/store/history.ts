@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
 
-export interface PastDelivery {
+interface PastDelivery {
   number: number;
   member: string;
   lureIdx: number;

@@ -92,7 +92,7 @@ export async function openDomains(db: Db, org: string, campaign: string, pattern
   return rows.map((row) => row.domain);
 }
 
-export interface Debriefed {
+interface Debriefed {
   number: number;
   member: string;
   email: string;

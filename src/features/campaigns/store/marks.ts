@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 
-export interface Mark {
+interface Mark {
   org: string;
   journal: string;
   folder: string;
@@ -72,7 +72,7 @@ export function wouldSend(db: Db): Promise<{ org: string; id: string }[]> {
   return db.query("SELECT org, id FROM campaigns WHERE state IN ('scheduled', 'running')");
 }
 
-export interface LostRow {
+interface LostRow {
   number: number;
   /** Null when no journal has it. */
   key: string | null;

@@ -8,7 +8,7 @@ export interface Found {
   problems: FoundProblem[];
 }
 
-export interface FoundProblem {
+interface FoundProblem {
   /** Line of a CSV, or position in a list, from 1. */
   line: number;
   /** Such as `group "Sales"`. */
@@ -24,7 +24,7 @@ export interface FoundTarget {
   position: string;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   name: string;
   targets: FoundTarget[];
 }

@@ -12,7 +12,7 @@ import { pieces } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
 
 /** How much of each is taken from one file. */
-export const most = { people: 1_000_000, templates: 2_000, pages: 2_000, campaigns: 5_000, problems: 20_000 };
+const most = { people: 1_000_000, templates: 2_000, pages: 2_000, campaigns: 5_000, problems: 20_000 };
 
 /**
  * Reads a file of the other tool, told apart by its first bytes: SQLite, JSON, else CSV.

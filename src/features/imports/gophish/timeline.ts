@@ -1,7 +1,7 @@
 import type { Action, FoundRecipient } from "./found.ts";
 
 /** An event of a campaign's timeline, without its details: they hold what people typed, and are dropped before they get here. */
-export interface TimelineEvent {
+interface TimelineEvent {
   email: string;
   time: string;
   message: string;
@@ -9,7 +9,7 @@ export interface TimelineEvent {
   error: string | null;
 }
 
-export interface ResultRow {
+interface ResultRow {
   email: string;
   firstName: string;
   lastName: string;

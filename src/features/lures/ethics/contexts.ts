@@ -13,7 +13,7 @@ const lists = {
   sign: `password | sign in | log in | login | mailbox | account | access | code | certificate | passwort | kennwort | zugang | anmelden | mot de passe | compte | contrasena | cuenta | password | wachtwoord | senha | conta | haslo | konto | *كلمه المرور* | *حساب*`,
 } as const;
 
-export type Context = keyof typeof lists;
+type Context = keyof typeof lists;
 export const contexts = Object.keys(lists) as Context[];
 
 let compiled: [Context, Matcher][] | undefined;

@@ -9,7 +9,7 @@ import { lexiconOf, themes } from "./themes/index.ts";
 import type { Theme } from "./themes/index.ts";
 import { storableText } from "../../../kit/storable.ts";
 
-export interface Judgement {
+interface Judgement {
   theme: Theme;
   /** How likely it is that the lure plays on it, 0 to 1. */
   probability: number;
@@ -27,7 +27,7 @@ export function judge(lure: LureParts): Judgement[] {
   return judgeReadings(viewsOf(lure));
 }
 
-export function judgeReadings(views: readonly Reading[]): Judgement[] {
+function judgeReadings(views: readonly Reading[]): Judgement[] {
   const spoken = new Map<Theme, Judgement>();
   let guess: Judgement | undefined;
   for (const passage of passagesOf(views)) {

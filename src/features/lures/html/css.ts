@@ -8,7 +8,7 @@ import type { Kind } from "./css-values.ts";
 // Loaded on first use, as in sanitise.ts.
 const library = late<typeof tokenizer>("@csstools/css-tokenizer");
 
-export interface CleanCss {
+interface CleanCss {
   css: string;
   /** What was taken out, as `property: value` or `@rule`, shortened. */
   removed: string[];

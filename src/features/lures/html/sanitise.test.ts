@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sanitiseMail, sanitisePage } from "./sanitise.ts";
-import { hostileHtml } from "./payloads.ts";
+import { hostileHtml } from "./html.hostile.ts";
 import { tokens } from "../../../kit/html/index.ts";
 
 /** What is wrong with a document, judged by its tokens: names of elements and attributes that run, load, lead away or send. */

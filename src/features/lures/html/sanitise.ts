@@ -10,7 +10,7 @@ import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTa
 const load = createRequire(import.meta.url);
 const library = () => load("sanitize-html") as typeof sanitizeHtml;
 
-export interface Clean {
+interface Clean {
   /** A complete document, with every value quoted and every special character in text an entity. */
   html: string;
   /** What was taken out or changed, each once: `<script>`, `onclick`, `https://…` and the like. */

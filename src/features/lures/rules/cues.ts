@@ -31,7 +31,7 @@ export interface CueDraft {
   skill: Skill;
 }
 
-export interface CuedParts {
+interface CuedParts {
   senderName: string;
   senderLocal: string;
   subject: string;

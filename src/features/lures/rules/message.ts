@@ -2,7 +2,7 @@ import { compile } from "./template.ts";
 import { landingVariables } from "./variables.ts";
 import type { Compiled } from "./template.ts";
 
-export interface CompiledMail {
+interface CompiledMail {
   subject: Compiled;
   senderName: Compiled;
   html: Compiled;

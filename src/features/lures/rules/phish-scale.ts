@@ -35,8 +35,8 @@ export const cueKinds = {
 } as const satisfies Record<string, CueGroup>;
 export type CueKind = keyof typeof cueKinds;
 
-export type CueClass = "few" | "some" | "many";
-export type AlignmentClass = "weak" | "medium" | "strong";
+type CueClass = "few" | "some" | "many";
+type AlignmentClass = "weak" | "medium" | "strong";
 /** From hardest to notice to easiest. */
 export const difficulties = ["very", "moderate", "moderate-to-least", "least"] as const;
 export type Difficulty = (typeof difficulties)[number];
@@ -47,7 +47,7 @@ export type Difficulty = (typeof difficulties)[number];
  */
 export type Alignment = readonly [number, number, number, number, number];
 
-export interface Rating {
+interface Rating {
   cueCount: number;
   cueClass: CueClass;
   /** Sum of the first four answers less the fifth: −8 to 32. */

@@ -26,7 +26,3 @@ export const skills = [
   "report",
 ] as const;
 export type Skill = (typeof skills)[number];
-
-export function isSkill(id: string): id is Skill {
-  return (skills as readonly string[]).includes(id);
-}

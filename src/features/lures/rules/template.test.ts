@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compile, fill, render, TemplateError } from "./template.ts";
+import { compile, fill, TemplateError } from "./template.ts";
 import { landingVariables, sampleVars, variables } from "./variables.ts";
 import type { Vars } from "./variables.ts";
+
+const render = (source: string, vars: Parameters<typeof fill>[1], kind: Parameters<typeof compile>[1] = "text") =>
+  fill(compile(source, kind), vars);
 
 function problems(source: string, kind: "html" | "text" | "line" = "text", allowed?: readonly string[]) {
   try {

@@ -4,7 +4,7 @@ import { addressVariables, customField, mailVariables } from "./variables.ts";
 import type { Vars } from "./variables.ts";
 
 /** How a value is written: as a line of a header, as running text, as HTML, as a piece of an address, as a whole address. */
-export type Mode = "line" | "text" | "html" | "piece" | "address";
+type Mode = "line" | "text" | "html" | "piece" | "address";
 
 /** A place to be filled: one of the person's own values (`custom`), or a variable. */
 export interface Slot {
@@ -21,7 +21,7 @@ export interface Compiled {
   variables: readonly string[];
 }
 
-export interface TemplateProblem {
+interface TemplateProblem {
   /** `unknown-variable`, `unclosed`, `empty`, `place` (a variable where none may stand), `too-many`. */
   reason: "unknown-variable" | "unclosed" | "empty" | "place" | "too-many";
   name: string;
@@ -82,11 +82,6 @@ export function fill(compiled: Compiled, vars: Vars): string {
   let out = "";
   for (const part of compiled.parts) out += typeof part === "string" ? part : written(part, vars);
   return out;
-}
-
-/** Compiles and fills in one go, for text that is used once. */
-export function render(source: string, vars: Vars, kind: "html" | "text" | "line" = "text"): string {
-  return fill(compile(source, kind), vars);
 }
 
 function written(slot: Slot, vars: Vars): string {

@@ -13,7 +13,7 @@ export const variables = [
   "report_link",
   "qr",
 ] as const;
-export type Variable = (typeof variables)[number];
+type Variable = (typeof variables)[number];
 
 /** What a mail may name; `custom` stands for every `custom.<field>`. */
 export const mailVariables: readonly string[] = [...variables, "custom"];

@@ -10,7 +10,7 @@ export async function libraryEdition(db: Db, org: string): Promise<string | null
   return row?.edition ?? null;
 }
 
-export interface LibraryRow extends Version {
+interface LibraryRow extends Version {
   id: string;
 }
 

@@ -71,7 +71,7 @@ export async function findLure(db: Db, org: string, id: string, version?: number
   );
 }
 
-export interface LureFilter {
+interface LureFilter {
   source?: string | undefined;
   difficulty?: string | undefined;
   locale?: string | undefined;

@@ -10,7 +10,7 @@ import { answeredHere } from "./nearby.ts";
 export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { is: "unknown"; why: string };
 
 /** Asks for the TXT records of a name. Never throws. */
-export type AskTxt = (name: string) => Promise<TxtAnswer>;
+type AskTxt = (name: string) => Promise<TxtAnswer>;
 
 type ResolverConfig = Pick<Config, "production" | "dataDir" | "DNS_RESOLVER" | "DNS_LOOPBACK">;
 

@@ -121,7 +121,7 @@ export async function lastStricter(db: Db, org: string, mode: PrivacyMode): Prom
   return at;
 }
 
-export interface Notice {
+interface Notice {
   id: string;
   toldBy: string;
   /** `YYYY-MM-DD`. */

@@ -35,7 +35,7 @@ export const verificationRaw: Pick<RawHandlers<typeof contract>, "verifyMail"> =
 };
 
 /** The verdict with a sentence for whoever asked. */
-export function answer(verdict: Verdict) {
+function answer(verdict: Verdict) {
   const say = words("outbound");
   if (!verdict.simulation) {
     return {

@@ -15,7 +15,7 @@ import { verifyMail } from "../verify.ts";
 import type { MailStudy } from "./mail-study.ts";
 import { sealRaw } from "./keep.ts";
 
-export interface InboundMail {
+interface InboundMail {
   org: string;
   mailbox: string;
   purpose: "bounces" | "reports";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { filledWords, hasWords, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
-export interface NoticeText {
+interface NoticeText {
   template: string;
   locale: string;
   vars: Record<string, string>;

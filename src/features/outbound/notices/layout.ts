@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../../kit/html/index.ts";
 import { directionOf } from "../../../kit/languages.ts";
 
-export interface NoticePage {
+interface NoticePage {
   locale: string;
   title: string;
   paragraphs: string[];

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { scriptedServer } from "../../../channels/email/smtp/scripted.ts";
-import type { Scripted } from "../../../channels/email/smtp/scripted.ts";
+import { scriptedServer } from "../../../channels/email/smtp/testing-server.ts";
+import type { Scripted } from "../../../channels/email/smtp/testing-server.ts";
 import type { TestEnv } from "../../../kit/db/testing.ts";
 import { addWords } from "../../../kit/words.ts";
 import { call, organisationWith, outboundEnv, prove } from "../testing.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 
-export interface KeyRow {
+interface KeyRow {
   publicKey: Buffer;
   /** Sealed PKCS#8. */
   privateKey: Buffer;

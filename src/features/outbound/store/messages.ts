@@ -2,7 +2,7 @@ import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { storableJson } from "../../../kit/storable.ts";
 
-export interface NewMessage {
+interface NewMessage {
   id: string;
   effect: string;
   purpose: "notice" | "account";
@@ -80,7 +80,7 @@ export function claimMessage(db: Db, org: string, id: string): Promise<MessageRo
 }
 
 /** A claim on a message: each one counts an attempt, so that a later one takes the message away from it. */
-export type Claim = Pick<MessageRow, "org" | "id" | "attempts">;
+type Claim = Pick<MessageRow, "org" | "id" | "attempts">;
 
 /** The fence before the dot: only the process whose claim is the last may go on. Its answer may then take as long as a transport waits for one. */
 export async function commitMessage(db: Db, { org, id, attempts }: Claim): Promise<boolean> {

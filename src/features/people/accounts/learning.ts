@@ -20,7 +20,7 @@ export const codeLasts = 60;
 export const sessionLasts = 12 * 60 * 60;
 
 /** Where a code is good. */
-export interface Door {
+interface Door {
   /** The site's origin. */
   audience: string;
   /** The value that the site gave the browser: without it a stranger's code would sign somebody in as the stranger. */

@@ -24,7 +24,7 @@ export interface SourceRow {
 }
 
 /** One row judged on its own: to be staged, to be told about, or both (a refused row with a readable address keeps its person from leaving). */
-export interface JudgedRow {
+interface JudgedRow {
   staged: StagedRow | null;
   told: WorkLine | null;
 }

@@ -28,7 +28,7 @@ import type { SourceRow } from "./rows.ts";
 import { stageSource } from "./stage.ts";
 import { tellStaged } from "./told.ts";
 
-export interface ImportOptions {
+interface ImportOptions {
   mode: "add" | "sync-deactivate";
   dryRun: boolean;
   /** ISO 3166 code for phone numbers without `+`. */
@@ -36,7 +36,7 @@ export interface ImportOptions {
 }
 
 /** What an import's job tells at its end. */
-export interface ImportResult extends Omit<staging.ImportCounts, "protected"> {
+interface ImportResult extends Omit<staging.ImportCounts, "protected"> {
   rows: number;
   refused: number;
   departmentsAdded: number;

@@ -37,7 +37,7 @@ export interface CleanPerson {
   custom: Record<string, string> | null;
 }
 
-export type PersonFault =
+type PersonFault =
   | AddressFault
   | "too-long"
   | "control-characters"

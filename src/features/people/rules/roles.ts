@@ -8,7 +8,7 @@ export function mayGiveRole(actor: ReadonlySet<string>, brings: ReadonlySet<stri
   return brings.isSubsetOf(actor);
 }
 
-export type MatrixFault = "unknown-permission" | "owner-fixed" | "owners-only" | "more-than-own";
+type MatrixFault = "unknown-permission" | "owner-fixed" | "owners-only" | "more-than-own";
 
 /**
  * Whether a role's permissions may become these.

@@ -3,7 +3,7 @@ import type { Role } from "../../../kit/feature.ts";
 
 export type InvitationState = "pending" | "accepted" | "declined" | "revoked";
 
-export interface Invitation {
+interface Invitation {
   id: string;
   person: string;
   emailKey: string;

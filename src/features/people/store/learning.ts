@@ -3,7 +3,7 @@ import type { Database, Db } from "../../../kit/db/index.ts";
 
 export type SignIn = Record<string, unknown>;
 
-export interface NewCode {
+interface NewCode {
   hash: Buffer;
   person: string;
   audience: string;

@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Role } from "../../../kit/feature.ts";
 
-export interface Change {
+interface Change {
   role: Role;
   permission: string;
   granted: boolean;

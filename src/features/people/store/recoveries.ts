@@ -35,7 +35,7 @@ export function accountsAt(database: Pick<Database, "lookup">, emailKey: string)
   ]);
 }
 
-export type RecoveryState = "waiting" | "ready" | "done" | "cancelled";
+type RecoveryState = "waiting" | "ready" | "done" | "cancelled";
 
 export interface Recovery {
   id: string;

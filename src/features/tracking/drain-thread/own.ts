@@ -2,7 +2,7 @@ import type { DrainedGeneration, DrainedSpool } from "../spool/own.ts";
 import type { FromThread, GenerationView, SpoolView } from "./wire.ts";
 
 /** The process's own spool, seen from the drain's thread: as it was at the latest look. */
-export interface SpoolFromAfar extends DrainedSpool {
+interface SpoolFromAfar extends DrainedSpool {
   /** Takes the answer to a look. */
   seen(view: SpoolView): void;
 }

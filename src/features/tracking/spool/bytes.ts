@@ -6,7 +6,7 @@ import type { SpoolFolder } from "./folder.ts";
 import { segmentName } from "./segments.ts";
 
 /** Reads a piece of a segment; shorter where the file ends. */
-export type ReadBytes = (segment: number, offset: number, length: number) => Promise<Buffer>;
+type ReadBytes = (segment: number, offset: number, length: number) => Promise<Buffer>;
 
 const block = 4096;
 

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 
-export type Whereabouts = "in place" | "moved" | "removed";
+type Whereabouts = "in place" | "moved" | "removed";
 
 /** The few calls to the file system, so that a test can make any of them fail. */
 export interface SpoolDisk {

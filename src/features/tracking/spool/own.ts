@@ -40,7 +40,7 @@ export interface OwnSpool extends DrainedSpool<Generation> {
   close(): Promise<void>;
 }
 
-export interface OwnSpoolOptions {
+interface OwnSpoolOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
   derive?: DeriveKey;

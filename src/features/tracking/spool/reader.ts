@@ -15,7 +15,7 @@ export interface Place {
   offset: number;
 }
 
-export interface Batch {
+interface Batch {
   hits: Hit[];
   /** Where to go on once the hits are in the database. */
   next: Place;

@@ -21,7 +21,7 @@ export interface Segment {
   failure: Error | null;
 }
 
-export interface Segments {
+interface Segments {
   /** A fresh segment; rejects when none can be made. */
   next(): Promise<Segment>;
   /**

@@ -12,7 +12,7 @@ import type { DurableEnd, Segment } from "./segments.ts";
 
 export type NewHit = Omit<Hit, "seq">;
 
-export interface SpoolWriterOptions {
+interface SpoolWriterOptions {
   disk?: SpoolDisk;
   segmentBytes?: number;
   /** Without it only the networks of addresses are kept. */

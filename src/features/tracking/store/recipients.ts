@@ -100,7 +100,7 @@ export function overrideVerdict(
   );
 }
 
-export interface NetworkRow {
+interface NetworkRow {
   network: string;
   kind: "own" | "scanner";
   note: string;

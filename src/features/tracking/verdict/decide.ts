@@ -19,7 +19,7 @@ export interface News {
   dismissedBefore: boolean;
 }
 
-export interface Decision {
+interface Decision {
   told: ToldOf;
   news: News[];
 }

@@ -11,7 +11,7 @@ export const zMail = z.strictObject({
   subject: z.optional(zSentence),
   lines: z.array(zSentence).check(z.minLength(1), z.maxLength(6)),
 });
-export type Mail = z.infer<typeof zMail>;
+type Mail = z.infer<typeof zMail>;
 
 /** Draws a message. `fit` may put something into the texts, such as the places to tick. */
 export function mailCard(mail: Mail, say: Say, fit: (text: string) => Content = rich): Markup {

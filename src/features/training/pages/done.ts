@@ -3,7 +3,7 @@ import { spokenIn, words } from "../../../kit/words.ts";
 import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
 
-export interface DonePageOptions {
+interface DonePageOptions {
   /** `finished`: a lesson is done · `nothing`: there is nothing to do any more · `gone`: no such page · `thanks`: for a report · `later`: not before the evaluation. */
   kind: "finished" | "nothing" | "gone" | "thanks" | "later";
   locale?: string | undefined;
@@ -55,9 +55,4 @@ export function momentDonePage(options: {
   organisationName?: string | undefined;
 }): PageOptions {
   return donePage({ kind: "finished", ...options });
-}
-
-/** The answer to the report of a simulation: a small celebration. */
-export function thanksPage(options: { locale?: string | undefined; organisationName: string }): PageOptions {
-  return donePage({ kind: "thanks", ...options });
 }

@@ -16,7 +16,7 @@ import { player, playerStyles } from "./player.ts";
  */
 export type MomentKind = "clicked" | "submitted" | "ended" | "killed" | "reported" | "debrief";
 
-export interface MomentOptions {
+interface MomentOptions {
   kind: MomentKind;
   /** The lure as it was sent. */
   lure: LureContent & { difficulty: Difficulty };
@@ -91,7 +91,7 @@ export function momentPage(options: MomentOptions): PageOptions {
 const shownCues = 5;
 
 /** The lesson that goes with a lure, in a language (BCP 47). */
-export function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string): Lesson {
+function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string): Lesson {
   return lessonIn(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]), locale);
 }
 

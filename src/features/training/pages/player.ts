@@ -5,7 +5,7 @@ import { rich } from "../blocks/rich.ts";
 import { blockKinds, type Block } from "../blocks/index.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 
-export interface Playing {
+interface Playing {
   lesson: Lesson;
   /** What stands under the last step's sentence: the form that finishes, or a thank-you. */
   finish: Content;

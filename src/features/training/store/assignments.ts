@@ -19,7 +19,7 @@ export interface Assignment {
   reminded: number;
 }
 
-export interface NewAssignment {
+interface NewAssignment {
   id: string;
   member: string;
   lesson: string;
@@ -63,7 +63,7 @@ export function openAssignment(db: Db, org: string, member: string, lesson: stri
   );
 }
 
-export interface AssignmentFilter {
+interface AssignmentFilter {
   state?: AssignmentState | undefined;
   lesson?: string | undefined;
   member?: string | undefined;

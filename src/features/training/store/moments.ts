@@ -46,7 +46,7 @@ export async function outcomeOf(
   return row?.clicked ? "ended" : "debrief";
 }
 
-export interface PastClick extends Omit<Origin, "holdOut"> {
+interface PastClick extends Omit<Origin, "holdOut"> {
   member: string;
   clickedAt: Date;
 }

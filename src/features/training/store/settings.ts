@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { usualDueDays } from "../rules.ts";
 
-export interface Settings {
+interface Settings {
   dueDays: number;
   reminders: boolean;
 }

@@ -102,7 +102,7 @@ export function usernameOf(provider: string, subject: string): string {
 }
 
 /** The mapped claims as attributes: texts; claims that are missing, structured or too long are passed over. */
-export function attributesFrom(mapping: Record<string, string>, claims: Claims): Record<string, string> {
+function attributesFrom(mapping: Record<string, string>, claims: Claims): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [attribute, claim] of Object.entries(mapping)) {
     const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;

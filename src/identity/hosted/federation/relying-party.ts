@@ -24,11 +24,6 @@ export function relyingParty(ports: Pick<Ports, "config">, provider: Provider): 
   return found;
 }
 
-/** Forgets all providers: for tests that change one under the same name. */
-export function forgetProviders(): void {
-  known.clear();
-}
-
 async function discover(ports: Pick<Ports, "config">, provider: Provider): Promise<Configuration> {
   const out = wayOut(ports, provider);
   const options: openid.DiscoveryRequestOptions = {

@@ -2,7 +2,7 @@ import { html } from "../../../kit/page/index.ts";
 import type { Markup } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
 
-export interface Field {
+interface Field {
   name: string;
   label: string;
   type?: "text" | "email" | "password" | "tel";

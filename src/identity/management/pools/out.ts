@@ -50,6 +50,6 @@ export function mfaOut({ settings }: Pool): object {
 }
 
 /** A name in the form that clients expect; the embedded provider stands in no account. */
-export function arnOf(pool: string): string {
+function arnOf(pool: string): string {
   return `arn:aws:cognito-idp:${region}:000000000000:userpool/${pool}`;
 }

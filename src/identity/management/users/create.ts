@@ -159,7 +159,7 @@ function lessPassword({ settings }: Pool, values: Record<string, string>): boole
 }
 
 /** Keeps every rule that a pool may have; letters that are easily taken for one another are left out. */
-export function temporaryPassword(pool: Pool): string {
+function temporaryPassword(pool: Pool): string {
   const kinds = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "!#%+=?@"];
   const length = Math.max(14, pool.settings.Policies.PasswordPolicy.MinimumLength);
   const letters = [

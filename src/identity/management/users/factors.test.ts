@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-provider";
-import { confirmDevice, insertDevice } from "../../store/devices.ts";
+import { confirmDevice } from "../../store/devices.ts";
+import { insertDevice } from "../../testing/devices.ts";
 import { changeUser, findLinkedUser, findUser, insertUser } from "../../store/users.ts";
 import { startProvider } from "../../testing/provider.ts";
 import type { TestProvider } from "../../testing/provider.ts";

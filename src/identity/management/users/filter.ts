@@ -8,7 +8,7 @@ export interface UserFilter {
   value: string;
 }
 
-export type FilterAttribute = (typeof attributes)[number];
+type FilterAttribute = (typeof attributes)[number];
 
 // The attributes that the wire's documentation names; others, custom ones too, cannot be looked for.
 const attributes = [

@@ -9,7 +9,7 @@ import type { Program } from "./program.ts";
 import { OperatorError, fullDiskIn } from "../../operator-error.ts";
 import { roomFault } from "../../preflight/room.ts";
 
-export interface Postmaster {
+interface Postmaster {
   port: number;
   adopted: boolean;
   /** False when the server has ended. */

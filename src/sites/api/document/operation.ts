@@ -8,7 +8,7 @@ import { refusals } from "./refusals.ts";
 import { bodyExamples } from "./raw-examples.ts";
 
 /** What the parts of one document share. */
-export interface Making {
+interface Making {
   named: Record<string, Schema>;
   refer: (schema: Schema) => Schema;
   /** What nobody has described yet, by its name. */

@@ -5,7 +5,7 @@ import { namedRefusals, ownRefusals } from "../own-refusals.ts";
 import type { Told } from "../own-refusals.ts";
 import type { Schema } from "./json-schema.ts";
 
-export const problemMedia = "application/problem+json";
+const problemMedia = "application/problem+json";
 
 /** Every answer of an endpoint that is a refusal, by status: what its contract says, and what the API says of itself. */
 export function refusals(meta: Meta): Record<string, Schema> {

@@ -7,7 +7,7 @@ import { useWords } from "../words.ts";
 import { product } from "./steps.ts";
 import "./authenticator.css";
 
-export interface AuthenticatorProps {
+interface AuthenticatorProps {
   /** `otpauth://…`, from `getSetupUri(product, email)`. */
   uri: string;
   secret: string;

@@ -13,7 +13,7 @@ import { GoogleButton, useGoogle } from "./google.tsx";
 import { emailOf, keepsPasswordRule } from "./rules.ts";
 import { useSaid } from "./said.ts";
 
-export interface RegisterFormProps {
+interface RegisterFormProps {
   redirectTo: string | null;
   /** Called with the address as it was registered; the account still waits for its code. */
   onRegistered(email: string): void;

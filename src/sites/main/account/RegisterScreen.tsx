@@ -8,7 +8,7 @@ import { ConfirmRegistration } from "./ConfirmRegistration.tsx";
 import { useQuery, withTarget } from "./query.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 
-export interface RegisterScreenProps {
+interface RegisterScreenProps {
   title: string;
   lead: string;
   /** Further fields, inside the form and above its button. */

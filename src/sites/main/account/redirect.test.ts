@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { destinationOf } from "./redirect.ts";
 import type { Allowed } from "./redirect.ts";
-import { payloads } from "./redirect-payloads.ts";
+import { payloads } from "./redirect.hostile.ts";
 
 const allowed: Allowed = {
   own: "https://hookwise.example",

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { currentPerson } from "./client.ts";
 import type { Person } from "./client.ts";
 
-export type Session =
+type Session =
   | { state: "checking" }
   | { state: "in"; person: Person }
   /** The provider cannot be asked, and nobody is known from before. */

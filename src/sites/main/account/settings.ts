@@ -24,7 +24,7 @@ export function readSettings(): Promise<Settings> {
 }
 
 /** Signing in cannot begin: the server does not say where the identity provider is. */
-export class SettingsMissing extends Error {
+class SettingsMissing extends Error {
   constructor(cause: unknown) {
     super("The settings of signing in could not be read.", { cause });
     this.name = "SettingsMissing";

@@ -23,11 +23,8 @@ export const trustClaims: Claim[] = [
   { figure: "99.99%", label: "uptime SLA" },
 ];
 
-/** The other set-up time that the specification states; shown where it belongs to a company's start. */
-export const setUpForCompanies = "under 30 minutes";
-
 /** The audience tabs: the word that fades, and the statistic that counts up from 0. */
-export interface Audience {
+interface Audience {
   id: "individuals" | "small-business" | "enterprise";
   name: string;
   word: string;

@@ -1,5 +1,5 @@
 /** Prices in pounds, exactly as the specification states them. */
-export interface TeaserPlan {
+interface TeaserPlan {
   name: string;
   price: string;
   period: string;
@@ -39,7 +39,7 @@ export const teaserPlans: TeaserPlan[] = [
   },
 ];
 
-export interface Plan {
+interface Plan {
   id: "individual" | "business" | "enterprise";
   name: string;
   /** By billing cycle; in a custom plan the same words twice. */

@@ -1,5 +1,5 @@
 /** Voices of the demo brand: people and companies are invented. Replace them by real ones, with their consent, or take them out. */
-export interface Testimonial {
+interface Testimonial {
   quote: string;
   author: string;
   position: string;

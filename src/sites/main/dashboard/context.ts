@@ -3,7 +3,7 @@ import type { Person } from "../account/client.ts";
 import type { Me } from "./product.ts";
 
 /** Who sits before the dashboard. */
-export interface Dashboard {
+interface Dashboard {
   person: Person;
   /** What the product knows of them; absent while it is asked, or when it does not answer. */
   me: Me | undefined;

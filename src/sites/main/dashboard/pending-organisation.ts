@@ -8,7 +8,7 @@ export interface PendingOrganisation {
 }
 
 export const sizes = ["1-10", "11-25", "26-100", "101-1000", "more"] as const;
-export type Size = (typeof sizes)[number];
+type Size = (typeof sizes)[number];
 
 const stored = "hookwise.pending-organisation";
 

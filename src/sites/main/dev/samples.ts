@@ -6,12 +6,12 @@ import type { Moment, Reading } from "../../../ui/charts/trend-data.ts";
 // Invented figures of an invented harbour office, for the charts on /dev/parts.
 
 /** A share with its interval, from counts. */
-export function counted(hits: number, of: number): Reading {
+function counted(hits: number, of: number): Reading {
   return { value: hits / of, interval: interval(hits, of), count: [hits, of] };
 }
 
 /** Every so many days from a day on. @param first as `2026-05-04` */
-export function days(first: string, every: number, count: number): string[] {
+function days(first: string, every: number, count: number): string[] {
   const from = Date.parse(first);
   return Array.from({ length: count }, (_, n) => new Date(from + n * every * 86_400_000).toISOString().slice(0, 10));
 }

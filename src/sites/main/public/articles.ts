@@ -13,7 +13,6 @@ import launching from "../content/tutorials/launching-your-first-simulation.md";
 import scores from "../content/tutorials/understanding-risk-scores.md";
 import type { Article } from "../build/articles.ts";
 
-export type { Article } from "../build/articles.ts";
 export type Slugged = Article & { slug: string };
 
 /** The articles of the blog, newest first. */

@@ -4,7 +4,7 @@ import { declarationsOf, generatedText, lookOf, plainLook, rulesOf } from "./sty
 import type { Look } from "./style.ts";
 
 /** The text of a document, with the controls of Unicode's bidirectional algorithm where elements and styles change its direction. */
-export interface Rendered {
+interface Rendered {
   /** Without what a style hides. */
   seen: string;
   /** With it: a mail list shows a hidden first line, and what hides in one program shows in another. */

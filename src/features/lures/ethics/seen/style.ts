@@ -10,7 +10,7 @@ export interface Look {
   background: string;
 }
 
-export type Rules = { selector: string; declarations: string }[];
+type Rules = { selector: string; declarations: string }[];
 
 /** The rules of style sheets, those inside `@media` too: what hides for some is judged both ways anyhow. */
 export function rulesOf(sheet: string): Rules {

@@ -26,7 +26,7 @@ export function compileLexicon({ strong, topic, other }: Lexicon): Compiled {
   return { strong: new Matcher(strongs), topic: new Matcher(topics) };
 }
 
-export interface Found {
+interface Found {
   start: number;
   end: number;
 }

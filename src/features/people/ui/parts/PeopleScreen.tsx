@@ -12,7 +12,7 @@ import { PersonDialog } from "./PersonDialog.tsx";
 import { usePeople } from "./people.ts";
 import "./people.css";
 
-export interface PeopleScreenProps {
+interface PeopleScreenProps {
   call: Call;
   organisation: { id: string; name: string };
   /** The person's own record, to tell it from the others'. */

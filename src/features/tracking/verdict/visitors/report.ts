@@ -8,7 +8,7 @@ import { programs } from "./programs.ts";
 import { settings } from "./settings.ts";
 
 /** Mails that each kind of program visits in each setting, at least; the people's visits come with them. */
-export const published = { mails: 900, seed: 20_261_122 };
+const published = { mails: 900, seed: 20_261_122 };
 
 /** The page `docs/verdicts.md`. */
 export function verdictsPage(judged?: Judge): string {

@@ -1,6 +1,6 @@
 import { listWebAuthnCredentials } from "aws-amplify/auth";
 
-export interface Passkey {
+interface Passkey {
   id: string;
   name: string;
   createdAt: Date | undefined;

@@ -1,7 +1,7 @@
 import { calm } from "./calm.ts";
 
 /** Milliseconds: the word goes and comes, and the figure counts up. */
-export const pace = { fade: 200, count: 1000 };
+const pace = { fade: 200, count: 1000 };
 
 /** Makes tabs of the three audiences: arrows, Home and End move between them, the word fades, the figure counts up from 0. */
 export function playAudiences(): void {
@@ -34,7 +34,7 @@ export function playAudiences(): void {
 }
 
 /** Where an arrow leads from the n-th of so many tabs, or null for another key. */
-export function neighbour(key: string, n: number, all: number, rightToLeft: boolean): number | null {
+function neighbour(key: string, n: number, all: number, rightToLeft: boolean): number | null {
   const step = rightToLeft ? -1 : 1;
   if (key === "ArrowRight") return (n + step + all) % all;
   if (key === "ArrowLeft") return (n - step + all) % all;

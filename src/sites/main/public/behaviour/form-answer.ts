@@ -1,9 +1,9 @@
-export interface FormError {
+interface FormError {
   code?: string;
   message: string;
   field?: string;
 }
-export type FormAnswer = { kind: "sent" } | { kind: "refused"; errors: FormError[] } | { kind: "unexpected" };
+type FormAnswer = { kind: "sent" } | { kind: "refused"; errors: FormError[] } | { kind: "unexpected" };
 
 /** Reads what a form service answers: `{ok: true}` or `{next}` when it was sent, `{errors: [{code, message, field}]}` when not. */
 export function readAnswer(answer: unknown): FormAnswer {

@@ -1,5 +1,5 @@
 /** Milliseconds after which the menu closes once the pointer has left it. */
-export const closesAfter = 100;
+const closesAfter = 100;
 
 /** Closes the small menu when it leads on, so that it is not open for who comes back. */
 export function mobileMenu(): void {

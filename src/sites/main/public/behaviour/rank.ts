@@ -8,7 +8,7 @@ export interface Entry {
   text: string;
 }
 
-export interface Found {
+interface Found {
   entry: Entry;
   /** The text around the first hit; every second part is a hit itself. */
   excerpt: string[];

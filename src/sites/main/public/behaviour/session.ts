@@ -21,7 +21,7 @@ export function showSession(): void {
 }
 
 /** Whether the cookies hold a session that is worth looking at. */
-export function mayHaveSession(cookies: string): boolean {
+function mayHaveSession(cookies: string): boolean {
   return sessionCookie.test(cookies);
 }
 

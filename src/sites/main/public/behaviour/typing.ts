@@ -1,7 +1,7 @@
 import { calm } from "./calm.ts";
 
 /** Milliseconds for each character that comes and each that goes, and how long a finished line stands. */
-export const pace = { type: 80, erase: 50, rest: 2200 };
+const pace = { type: 80, erase: 50, rest: 2200 };
 
 /** Types the lines of the first page's heading, one after the other, and rests at the first, which is there from the start. */
 export function typeHeading(): void {
