@@ -1,3 +1,4 @@
+import { chosenLanguage } from "../src/kit/languages.ts";
 import { demoPlan } from "../src/features/tracking/demo/plan.ts";
 import type { Client } from "../tools/product/client.ts";
 import type { Place } from "../tools/product/process.ts";
@@ -48,13 +49,15 @@ export async function clickedOf(client: Client, campaign: string): Promise<Click
 /**
  * A mail of the running simulation whose link leads to a page with a form. Nobody has clicked it, and neither the demo's crowd nor its mail
  * scanner ever will: what follows is the reader's own doing. No lesson waits for its recipient: whoever has one from the finished simulation
- * does that one, and the running simulation counts none. Waits until there is one.
+ * does that one, and the running simulation counts none. Its recipient reads English, as the journeys do. Waits until there is one.
  */
 export async function untouchedMail(place: Place, client: Client): Promise<DemoMail> {
   const { id } = await runningCampaign(client);
   const { lures }: { lures: { lure: string; difficulty: string }[] } = await client.get(`/campaigns/${id}`);
   const landings = await Promise.all(lures.map(async ({ lure }) => (await client.get(`/lures/${lure}`)).landing.kind));
   const deliveries: Delivery[] = (await client.get(`/campaigns/${id}/deliveries?limit=200`)).items;
+  const people: { id: string; locale: string | null }[] = (await client.get("/people?limit=200")).items;
+  const english = new Set(people.filter(({ locale }) => chosenLanguage(locale).tag === "en").map(({ id }) => id));
   let found: DemoMail | undefined;
   await until(async () => {
     const { items: waiting } = await client.get("/assignments?state=open&limit=200");
@@ -62,7 +65,7 @@ export async function untouchedMail(place: Place, client: Client): Promise<DemoM
     const clicked = new Set((await clickedOf(client, id)).map((one) => one.delivery));
     for (const mail of await lureMails(place)) {
       const { lure, member, number } = deliveries.find((one) => one.email === mail.to)!;
-      if (landings[lure] !== "form" || busy.has(member) || clicked.has(number)) continue;
+      if (!english.has(member) || landings[lure] !== "form" || busy.has(member) || clicked.has(number)) continue;
       if (leftAlone(mail.link, lures[lure]!.difficulty)) found ??= { ...mail, member, delivery: number };
     }
     return found !== undefined;
