@@ -31,6 +31,6 @@ export const styles = `
 .links { display: flex; flex-wrap: wrap; gap: 4px 24px; }
 .links a { display: inline-block; padding-block: 10px; }
 .qr { padding: 12px; border-radius: var(--radius); background: #ffffff; justify-self: start; }
-.secret { font-family: var(--mono); font-size: 0.9375rem; overflow-wrap: anywhere; }
+.secret { font-family: var(--mono); font-size: 0.9375rem; overflow-wrap: anywhere; direction: ltr; unicode-bidi: isolate; }
 .to { color: var(--ink-soft); }
 `;

@@ -18,4 +18,10 @@ describe("a notice's page", () => {
       expect(html).toContain('<bdi dir="ltr">https://a.example/</bdi>');
     },
   );
+
+  it("keeps the order of a password's signs among Arabic", () => {
+    const html = noticeHtml({ locale: "ar", title: "t", paragraphs: ["كلمة المرور:", "22-pLq!"], why: "w" });
+    expect(html).toContain('<bdi dir="ltr">22-pLq!</bdi></p>');
+    expect(html).toContain(">كلمة المرور:</p>");
+  });
 });

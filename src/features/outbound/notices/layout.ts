@@ -14,9 +14,10 @@ const text = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#16
 /** The one look of all notices: tables and inline styles, as mail programs want it; nothing is loaded from outside. */
 export function noticeHtml({ locale, title, paragraphs, action, why }: NoticePage): string {
   // Beside the document, where some mail programs throw it away: on the table that holds everything.
-  const direction = `dir="${directionOf(locale)}"`;
+  const rtl = directionOf(locale) === "rtl";
+  const direction = `dir="${rtl ? "rtl" : "ltr"}"`;
   const body = paragraphs
-    .map((one) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${text}">${lines(one)}</p>`)
+    .map((one) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${text}">${rtl ? ordered(one) : lines(one)}</p>`)
     .join("\n");
   const button = action
     ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5d57;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif">${escapeHtml(action.label)}</a></p>
@@ -36,6 +37,12 @@ ${button}
 </td></tr></table>
 </body></html>
 `;
+}
+
+/** A paragraph of a notice that runs from right to left; one of Latin signs alone, such as a password, keeps their order. */
+function ordered(paragraph: string): string {
+  const latin = !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(paragraph);
+  return latin ? `<bdi dir="ltr">${lines(paragraph)}</bdi>` : lines(paragraph);
 }
 
 function lines(paragraph: string): string {
