@@ -1,13 +1,15 @@
 import type { Db } from "../db/index.ts";
 import type { NewFact } from "./fact.ts";
-import { insertFacts, insertFactsFrom } from "./store.ts";
+import { insertFacts, insertFactsFrom } from "./store/facts.ts";
 
 export type { Fact, FactKind, FactOf, NewFact, Written } from "./fact.ts";
 export { reaction } from "./reaction.ts";
 export type { Reaction, ReactionContext, Reset } from "./reaction.ts";
 export { startReaders } from "./readers.ts";
 export { replay } from "./replay.ts";
-export { eraseFromLedger, factsAbout, factsInsert, factsOf, forgetPeople, repairAfterRestore } from "./store.ts";
+export { factsInsert, factsOf } from "./store/facts.ts";
+export { eraseFromLedger, factsAbout, forgetPeople } from "./store/people.ts";
+export { repairAfterRestore } from "./store/readers.ts";
 
 /** Writes facts within the caller's transaction; their kinds make them. */
 export async function record(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
 import { record } from "./index.ts";
-import { factsOf } from "./store.ts";
+import { factsOf } from "./store/facts.ts";
 import { numbered } from "./testing.ts";
 
 describe.each(["superuser", "plain"] as const)("months that are made late, in a database owned by a %s", (ownedBy) => {

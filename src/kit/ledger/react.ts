@@ -3,7 +3,7 @@ import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import type { Fact } from "./fact.ts";
 import type { Reaction } from "./reaction.ts";
-import { parkFact } from "./store.ts";
+import { parkFact } from "./store/readers.ts";
 
 const tries = 3;
 

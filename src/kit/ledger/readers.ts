@@ -4,21 +4,9 @@ import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../env.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
-import {
-  addReader,
-  endWaiting,
-  headAfter,
-  moveReader,
-  nextFacts,
-  putOff,
-  readersBehind,
-  takeReader,
-  takeWaiting,
-  waitAtMost,
-  waitingFor,
-  waitingOrganisations,
-} from "./store.ts";
-import type { Waiting } from "./store.ts";
+import { addReader, headAfter, moveReader, nextFacts, readersBehind, takeReader, waitAtMost } from "./store/readers.ts";
+import { endWaiting, putOff, takeWaiting, waitingFor, waitingOrganisations } from "./store/waiting.ts";
+import type { Waiting } from "./store/waiting.ts";
 
 const batch = 500;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */

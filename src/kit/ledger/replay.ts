@@ -2,7 +2,8 @@ import type { Db } from "../db/index.ts";
 import type { Env } from "../env.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
-import { countParked, factsUpTo, forgetLeftOver, holdReader, organisationsWith, waitAtMost } from "./store.ts";
+import { waitAtMost } from "./store/readers.ts";
+import { countParked, factsUpTo, forgetLeftOver, holdReader, organisationsWith } from "./store/replay.ts";
 
 const batch = 5000;
 /** So long somebody else's lock is waited for (milliseconds), while the reader waits behind. */

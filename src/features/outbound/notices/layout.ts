@@ -17,7 +17,10 @@ export function noticeHtml({ locale, title, paragraphs, action, why }: NoticePag
   const rtl = directionOf(locale) === "rtl";
   const direction = `dir="${rtl ? "rtl" : "ltr"}"`;
   const body = paragraphs
-    .map((one) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${text}">${rtl ? ordered(one) : lines(one)}</p>`)
+    .map(
+      (one) =>
+        `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${text}">${rtl ? ordered(one) : lines(one)}</p>`,
+    )
     .join("\n");
   const button = action
     ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5d57;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif">${escapeHtml(action.label)}</a></p>

@@ -1,0 +1,55 @@
+import type { Db } from "../../db/index.ts";
+import type { Fact, NewFact } from "../fact.ts";
+import { storableJson } from "../../storable.ts";
+
+export async function insertFacts(db: Db, org: string, facts: readonly NewFact[]): Promise<void> {
+  const rows = facts.map((fact) => ({
+    kind: fact.kind,
+    person: fact.person,
+    data: fact.data,
+    at: fact.at ?? null,
+  }));
+  await db.run(
+    `INSERT INTO facts (org, kind, person, data, at)
+     SELECT $1, kind, person, data, coalesce(at, now())
+       FROM jsonb_to_recordset($2::jsonb) AS f(kind text, person uuid, data jsonb, at timestamptz)`,
+    [org, storableJson(rows)],
+    "ledger-insert",
+  );
+}
+
+/** The same as text, to be one step of a larger statement whose `$1` is the organisation. */
+export function factsInsert(select: string): string {
+  return `INSERT INTO facts (org, kind, person, data, at) SELECT $1, f.kind, f.person, f.data, f.at FROM (${select}) AS f`;
+}
+
+export function insertFactsFrom(db: Db, org: string, select: string, params: unknown[]): Promise<number> {
+  return db.run(factsInsert(select), [org, ...params]);
+}
+
+/**
+ * The facts of one campaign in the ledger's order.
+ * @param after the last fact seen (tx, id), or null for the beginning
+ */
+export function factsOf(
+  db: Db,
+  org: string,
+  campaign: string,
+  after: { tx: string; id: string } | null,
+  limit: number,
+  /**
+   * Only these kinds (SQL LIKE patterns), and only what happened in these departments or to nobody; null for all. What a fact is about it tells after its
+   * person was forgotten, too.
+   */
+  only: { kinds: readonly string[] | null; departments: readonly string[] | null } = { kinds: null, departments: null },
+): Promise<Fact[]> {
+  return db.query<Fact>(
+    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts
+      WHERE org = $1 AND campaign = $2 AND (tx, id) > ($3::text::xid8, $4::bigint)
+        AND tx < pg_snapshot_xmin(pg_current_snapshot())
+        AND ($6::text[] IS NULL OR kind LIKE ANY ($6))
+        AND ($7::text[] IS NULL OR (person IS NULL AND NOT data ? 'department') OR data ->> 'department' = ANY ($7))
+      ORDER BY facts.tx, facts.id LIMIT $5`,
+    [org, campaign, after?.tx ?? "0", after?.id ?? "0", limit, only.kinds, only.departments],
+  );
+}
