@@ -61,7 +61,7 @@ describe("the program that draws", () => {
     await page.route("**/app/*.js", (route) => route.abort());
     const chart = part(page, trend);
     await chart.scrollIntoViewIfNeeded();
-    await chart.getByText("The drawing could not be loaded").waitFor();
+    await chart.getByText("The chart could not be loaded").waitFor();
     expect((await rowsOf(chart)).length).toBe(byCampaign.length);
     await page.close();
   });

@@ -80,7 +80,7 @@ describe("an invitation", () => {
     await send().click();
     await dialog()
       .getByRole("alert")
-      .getByText(/^No answer came\./)
+      .getByText(/^The server could not be reached\./)
       .waitFor();
     expect(await typed()).toEqual([address, "Lea Moor", "learner"]);
 
@@ -124,7 +124,7 @@ it("an account screen leaves the address to the browser's own check, and then ge
   await screen.goto(`${origin}/lost-authenticator`);
   const email = screen.getByLabel("Email");
   await email.fill("ida at moor-lights");
-  const send = screen.getByRole("button", { name: "My authenticator is lost" });
+  const send = screen.getByRole("button", { name: "I have lost my authenticator" });
   await send.click();
   expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
   await expect.poll(() => screen.getByRole("alert").count()).toBe(0);

@@ -243,12 +243,12 @@ describe("the pages", () => {
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Email", { exact: true }).fill("ola@people.example");
     await page.getByRole("button", { name: "Send the code" }).click();
-    await page.getByRole("heading", { name: "Choose another password" }).waitFor();
+    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Code").fill(await codeTo("ola@people.example"));
     await page.getByLabel("New password").fill("Another-Horse-7!");
     await page.getByRole("button", { name: "Save the password" }).click();
-    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/password is changed/);
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/password has been changed/);
     await page.getByLabel("Password", { exact: true }).fill("Another-Horse-7!");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await isBack(page);

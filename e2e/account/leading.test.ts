@@ -91,7 +91,7 @@ it("/callback says what it does, and what went wrong, in the specification's wor
     await page.goto(`${stage.home}/callback${query}`);
     await shows("Login failed during OAuth redirect.");
   }
-  await page.getByRole("link", { name: "Go to sign in" }).click();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
   await page.waitForURL("**/login");
   expect(complaints(faults)).toEqual([]);
   await context.close();
@@ -143,7 +143,7 @@ it("another way to sign in says what it wants before it has an address, and what
   const { page, context } = await stage.open();
   await page.goto(`${stage.home}/login`);
   await page.getByRole("button", { name: "Other ways to sign in" }).click();
-  await page.getByText("Enter your email first, then we show the other ways to sign in.").waitFor();
+  await page.getByText("Enter your email first, and we will show you the other ways to sign in.").waitFor();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("Enter your email first, then choose the passkey again.").waitFor();
   await page.getByLabel("Email").fill(person.email);

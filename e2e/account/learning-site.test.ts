@@ -65,7 +65,7 @@ describe("the way in", () => {
     expect(faults).toEqual([]);
 
     await page.goto(url);
-    await page.getByRole("heading", { name: "This way in has been used." }).waitFor();
+    await page.getByRole("heading", { name: "This link has already been used." }).waitFor();
     await page.goto(new URL("/", url).href);
     await page.getByRole("heading", { name: /Ninety seconds/ }).waitFor();
     expect(await page.getByText("Your lessons").count()).toBe(0);
@@ -74,7 +74,7 @@ describe("the way in", () => {
   it("works by the button where no script runs, and leads to the page that was asked for", async () => {
     const { page, context } = await open({ javaScriptEnabled: false });
     await page.goto(await entry(context, "/lessons/urgency"));
-    await page.getByRole("button", { name: "Go on to your lessons" }).click();
+    await page.getByRole("button", { name: "Continue to your lessons" }).click();
     await page.waitForURL(/\/lessons\/urgency$/);
   });
 
@@ -98,7 +98,7 @@ describe("the way in", () => {
     });
     await page.goto(await entry(context));
     expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Go on to your lessons" }).click();
+    await page.getByRole("button", { name: "Continue to your lessons" }).click();
     await page.getByRole("heading", { name: /Your lessons/ }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });

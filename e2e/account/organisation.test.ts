@@ -35,7 +35,7 @@ it("a business signs up: the organisation is set up with the first sign-in, and 
     await page.getByLabel("How many people?").selectOption("11-25");
   });
   // After the whole way through registering and signing in.
-  await owner.getByRole("heading", { name: "One thing to mend" }).waitFor({ timeout: 60_000 });
+  await owner.getByRole("heading", { name: "One thing to fix" }).waitFor({ timeout: 60_000 });
   await owner.getByText(/"not a domain" is not/).waitFor();
   await owner.getByLabel("Domain").fill("lantern-works.example");
   await owner.getByRole("button", { name: "Set up the organisation" }).click();
@@ -56,7 +56,7 @@ it("an individual gets an organisation of their own, and no list of people to lo
   await page.reload();
   await page.getByText("Lantern Works invites you to join as Analyst.").waitFor();
   await page.getByRole("button", { name: "Accept" }).click();
-  await page.getByText("Welcome aboard. You are part of Lantern Works now.").waitFor();
+  await page.getByText("Welcome aboard. You are now part of Lantern Works.").waitFor();
   const picker = page.getByRole("combobox", { name: "Organisation" });
   await expect.poll(() => picker.locator("option:checked").innerText()).toBe("Lantern Works");
   await picker.selectOption({ label: "Fay Quay" });
@@ -89,7 +89,7 @@ it("the invited person signs in with the first password, chooses one, and sets a
   await enterCredentials(guest, invited.email, first);
   await guest.getByRole("heading", { name: "Choose your password" }).waitFor();
   await guest.getByLabel("New password").fill(invited.password);
-  await guest.getByRole("button", { name: "Save and go on" }).click();
+  await guest.getByRole("button", { name: "Save and continue" }).click();
   invited.app = await enrol(guest);
   await onDashboard(guest);
   await guest.locator(".dash-organisation", { hasText: "Lantern Works" }).waitFor();

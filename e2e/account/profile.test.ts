@@ -75,7 +75,7 @@ it("a refresh that fails by the network while a page opens is told, and signs no
   await other.clock.setFixedTime(Date.now() + 2 * 3_600_000);
   await other.route("**/idp/", (route) => route.abort());
   await other.goto(`${originOf(stage.place)}/dashboard/subscription`);
-  await other.getByRole("heading", { name: "We cannot reach the sign-in right now" }).waitFor();
+  await other.getByRole("heading", { name: "We cannot reach the sign-in service right now" }).waitFor();
   expect(new URL(other.url()).pathname).toBe("/dashboard/subscription");
   await other.unroute("**/idp/");
   await other.getByRole("button", { name: "Try again" }).click();
@@ -87,9 +87,9 @@ describe("the password", () => {
   it("says in a sentence for people what is empty and what is wrong; its rules are the provider's", async () => {
     await page.getByRole("button", { name: "Change Password" }).click();
     await page.getByText("Enter the password that you sign in with now.").waitFor();
-    await page.getByText("Enter the password that you want from now on.").waitFor();
+    await page.getByText("Enter the password you want to use from now on.").waitFor();
     await change("Wrong-password-1", "Deep-water-8-boats");
-    await page.getByText(/^The current password is not right\./).waitFor();
+    await page.getByText(/^That is not your current password\./).waitFor();
     await expect.poll(() => page.getByText("Incorrect username or password.").count()).toBe(0);
     await change(person.password, "short");
     await page.getByText(/Password did not conform with policy/).waitFor();

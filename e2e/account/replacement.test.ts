@@ -22,7 +22,7 @@ afterAll(() => stage?.close());
 it("who signed in long ago is led through a sign-in and back, and goes on there", async () => {
   const allow = await refuse("AssociateSoftwareToken", "NotAuthorizedException", tooLongAgo);
   await page.getByRole("button", { name: "Replace Authenticator App" }).click();
-  await page.getByRole("heading", { name: "Please sign in once more" }).waitFor();
+  await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
   await allow();
   await page.getByRole("button", { name: "Sign in again" }).click();
   await page.waitForURL(/\/login\?redirectTo=%2Fdashboard%2Fprofile/);
@@ -95,7 +95,7 @@ it("a session that ends while the screen is open leads to /login and back", asyn
   // As when one comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.waitForURL(`${originOf(stage.place)}/login?redirectTo=%2Fdashboard%2Fprofile`);
-  await page.getByText("Your session has ended. Sign in again and you are back where you were.").waitFor();
+  await page.getByText("Your session has ended. Sign in again and you will be back where you were.").waitFor();
   await signIn(page, person);
   await page.waitForURL(here);
 });

@@ -84,14 +84,14 @@ it("an invited person chooses a password by the rule, and gives the name that is
   const asked = await open(page, answersOf("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED"));
   await page.getByLabel("Full name").fill("Ada Harbour");
   await page.getByLabel("New password", { exact: true }).fill("weak");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await page
     .getByText("Password must be at least 8 characters and include upper, lower, and special character.", {
       exact: true,
     })
     .waitFor();
   await page.getByLabel("New password", { exact: true }).fill("Calm water, 7 boats.");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await page.getByRole("alert").waitFor();
   expect(asked.at(-1)).toMatchObject({
     ChallengeName: "NEW_PASSWORD_REQUIRED",
@@ -113,7 +113,7 @@ it("a sign-in whose session has ended begins anew, and says so", async () => {
   await page.getByRole("button", { name: "Other ways to sign in" }).click();
   await page.getByLabel("6-digit code").fill("123456");
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("That took a little long, so the sign-in ended. Please sign in again.").waitFor();
+  await page.getByText("That took too long, so the sign-in ended. Please sign in again.").waitFor();
   await context.close();
 });
 

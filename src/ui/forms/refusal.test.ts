@@ -42,10 +42,10 @@ describe("a refusal of the API", () => {
 
 describe("what is no refusal of the API", () => {
   it.each([[new TypeError("Failed to fetch")], [undefined], ["gone"]])("a dead network: %s", (error) => {
-    expect(place(error)).toEqual({ above: expect.stringMatching(/^No answer came\./), at: [] });
+    expect(place(error)).toEqual({ above: expect.stringMatching(/^The server could not be reached\./), at: [] });
   });
   it("an answer of something in between", () => {
     const gateway = { status: 502, reason: "", detail: "The server answered 502.", fields: [] };
-    expect(place(gateway).above).toMatch(/^The answer could not be read\./);
+    expect(place(gateway).above).toMatch(/^The server's answer could not be read\./);
   });
 });

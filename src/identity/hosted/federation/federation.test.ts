@@ -235,7 +235,7 @@ describe("the way back", () => {
     for (const other of [stranger, testBrowser()]) {
       const reply = await other.get(address);
       expect([reply.status, reply.location]).toEqual([400, null]);
-      expect(reply.text).toContain("began elsewhere");
+      expect(reply.text).toContain("was started elsewhere");
     }
     expect(new URL((await browser.get(address)).location!).searchParams.has("code")).toBe(true);
   });

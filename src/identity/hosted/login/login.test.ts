@@ -243,7 +243,7 @@ describe("a second factor", () => {
     expect(isBack(twice)).toBe(false);
     browser = testBrowser();
     const next = await post(await begin({ client_id }), { username: email, password });
-    expect(wrong(await post(next, { code }))).toMatch(/used once/);
+    expect(wrong(await post(next, { code }))).toMatch(/already been used/);
   });
 
   it("cannot be stepped over: the page after the password signs nobody in", async () => {
@@ -318,17 +318,17 @@ describe("the rest of an account's life", () => {
     const login = await begin();
     const link = /href="(\/hosted\/forgot[^"]+)"/.exec(login.text)![1]!.replaceAll("&amp;", "&");
     const asked = await post(await browser.get(t.origin + link), { username: email });
-    expect(heading(asked)).toBe("Choose another password");
+    expect(heading(asked)).toBe("Choose a new password");
     expect(asked.text).toMatch(/on its way to [^<]*\*\*\*/);
     const password = "A-New-Horse-7!";
     const done = await post(asked, { code: t.codeTo(email), password });
-    expect(done.text).toContain("Your password is changed.");
+    expect(done.text).toContain("Your password has been changed.");
     expect(isBack(await post(done, { username: email, password }))).toBe(true);
 
     browser = testBrowser();
     const held = await t.makeUser({ pool, change: { status: "RESET_REQUIRED" } });
     const reset = await post(await begin(), { username: held.email, password: held.password });
-    expect(heading(reset)).toBe("Choose another password");
+    expect(heading(reset)).toBe("Choose a new password");
     expect(t.codeTo(held.email)).toMatch(/^\d{6}$/);
   });
 

@@ -61,7 +61,7 @@ describe("an invitation", () => {
     const { subject, text } = en.mail["invitation-from"];
     expect(subject).toMatch(/\{\{inviter\}\}.*\{\{organisation\}\}/);
     expect(text).toMatch(/ask \{\{inviter\}\} in person/);
-    expect(text).toMatch(/simulated mails and short lessons/);
+    expect(text).toMatch(/simulated emails and short lessons/);
     expect(text).toContain("type {{site}} into your browser");
     for (const mailed of [text, en.mail.invitation.text]) {
       expect(mailed).not.toMatch(/sign in with this/i);
