@@ -107,7 +107,7 @@ describe("Watch Demo", () => {
     await demo.getByText("Nothing found yet").waitFor();
     await demo.getByRole("button", { name: "Dear customer," }).press("Enter");
     const status = demo.getByRole("status");
-    await status.filter({ hasText: "many honest firms write so" }).waitFor();
+    await status.filter({ hasText: "many honest firms write that way" }).waitFor();
     // What looks like a link is one to a screen reader's ear, too: where it leads is told before it is followed.
     const target = demo.getByText("leads to hp-redelivery.example");
     expect(await target.isVisible()).toBe(false);
@@ -214,7 +214,7 @@ describe("moving about", () => {
     await expect.poll(() => first.getAttribute("href")).toBe("/docs/campaign-setup#hold-out");
     await expect.poll(() => page.getByRole("status").textContent()).toMatch(/^\d+ places? found$/);
     await field.fill("zeppelin");
-    await page.getByText("Nothing found. Try one word of it, or ask support.").waitFor();
+    await page.getByText("Nothing found. Try a single word, or ask support.").waitFor();
     await field.fill("hold-out");
     await first.click();
     await page.waitForURL(/campaign-setup#hold-out/);

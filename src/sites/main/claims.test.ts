@@ -106,13 +106,13 @@ describe("the documentation of roles", () => {
 describe("a number in words", () => {
   it.each([
     ["docs/getting-started.md", "about sixty people", demoPeople.length, 60],
-    ["docs/getting-started.md", "fourteen days for a trial", trialDays, 14],
-    ["docs/getting-started.md", "looked at again every week", recheckDays, 7],
-    ["docs/getting-started.md", "after ninety days in which nobody could see it", proofDays, 90],
+    ["docs/getting-started.md", "a fourteen-day trial", trialDays, 14],
+    ["docs/getting-started.md", "checked again every week", recheckDays, 7],
+    ["docs/getting-started.md", "after ninety days in which it could not be seen", proofDays, 90],
     ["docs/user-roles-and-permissions.md", "with fewer than five people", smallestGroup, 5],
     ["tutorials/understanding-risk-scores.md", "fewer than five people", smallestGroup, 5],
     ["blog/robots-click-too.md", "after a hold of two minutes", variables.parse({}).VERDICT_HOLD_SECONDS, 120],
-    ["blog/the-first-minute-after-a-click.md", "two mails about it at most", mostReminders, 2],
+    ["blog/the-first-minute-after-a-click.md", "two emails about it at most", mostReminders, 2],
     ["features.ts", "Thirty short exercises", lessons.all.length, 30],
   ])("%s: %s", (name, words, product, figure) => {
     expect(textOf(name)).toContain(words);

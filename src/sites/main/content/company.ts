@@ -1,13 +1,13 @@
 /** The demo brand's own company page; names and places are invented. */
 export const company = {
   description: [
-    "Hookwise began with a question at a kitchen table: why does a training that is meant to protect people make them feel stupid?",
+    "Hookwise began with a question at a kitchen table: why does training that is meant to protect people make them feel stupid?",
     "We build practice that treats people as the ones who protect the company, not as its weakest part. It is short, it is fair, and it says honestly what it can measure and what it cannot.",
-    "Nothing in it has to be believed: the software is open, so what it sends, what it keeps and how it counts can be read and counted again by whoever likes.",
+    "You do not have to take our word for any of it: the software is open source, so anybody can read what it sends, what it keeps and how it counts, and count again.",
   ],
   founder: {
     name: "The founder of the demo brand",
-    text: "“I clicked once. It was a Tuesday, I was tired, and the mail was good. What I would have needed was one sentence and a minute. So that is what we make.”",
+    text: "“I clicked once. It was a Tuesday, I was tired, and the email was good. What I needed was one sentence and a minute. So that is what we make.”",
   },
   email: "hello@hookwise.example",
   salesEmail: "sales@hookwise.example",

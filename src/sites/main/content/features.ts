@@ -13,17 +13,17 @@ export const keyFeatures: Feature[] = [
   {
     icon: "waves",
     title: "Real-time phishing simulations",
-    text: "Customizable tests by mail, spread over working hours in everybody's own time zone, and watched as they run.",
+    text: "Customizable tests by email, spread over working hours in each person's own time zone, and yours to watch as they run.",
   },
   {
     icon: "trophy",
     title: "Game mechanics",
-    text: "Points for reporting and practice, badges for skills, leaderboards that shame nobody. Points never fall.",
+    text: "Points for reporting and practice, badges for skills, leaderboards that shame nobody. Points never go down.",
   },
   {
     icon: "chart",
     title: "Analytics",
-    text: "Vulnerability trends and behaviour beside the difficulty of each lure, with machines' clicks counted apart.",
+    text: "Vulnerability trends and behaviour beside the difficulty of each lure, with clicks by machines counted separately.",
   },
 ];
 
@@ -32,22 +32,22 @@ export const allFeatures: Feature[] = [
   {
     icon: "waves",
     title: "Phishing simulations",
-    text: "Fair practice mails to your own people, each exactly once, over days and working hours that you choose.",
+    text: "Fair practice emails to your own people, each exactly once, on the days and in the working hours you choose.",
   },
   {
     icon: "message",
     title: "Email, SMS and chat",
-    text: "Lures where attacks come from. Mail first; each channel with its own rules about who may be written to.",
+    text: "Lures wherever attacks come from. Email first; each channel has its own rules about who may be written to.",
   },
   {
     icon: "moment",
     title: "Teachable moments",
-    text: "Whoever bites sees the very mail again, with its cues marked, and one sentence to remember.",
+    text: "Whoever bites sees the very same email again, with its cues marked, and one sentence to remember.",
   },
   {
     icon: "clock",
     title: "Ninety-second lessons",
-    text: "Thirty short exercises that can be played in place, by keyboard, without any script.",
+    text: "Thirty short exercises to play right where they are needed, by keyboard and without any script.",
   },
   {
     icon: "gauge",
@@ -57,7 +57,7 @@ export const allFeatures: Feature[] = [
   {
     icon: "trophy",
     title: "Leaderboards",
-    text: "By team, from the top only, and never with what somebody did wrong.",
+    text: "By team, showing only the top, and never what somebody did wrong.",
   },
   {
     icon: "repeat",
@@ -72,12 +72,12 @@ export const allFeatures: Feature[] = [
   {
     icon: "flag",
     title: "Reporting",
-    text: "By button, mailbox or API. The first report and its minute are the best number on the page.",
+    text: "By button, mailbox or API. How soon the first report comes in is the best number on the page.",
   },
   {
     icon: "edit",
     title: "Custom templates",
-    text: "Your own mails and landing pages, cleaned of anything that could collect what people type.",
+    text: "Your own emails and landing pages, cleaned of anything that could collect what people type.",
   },
   {
     icon: "users",
@@ -87,10 +87,10 @@ export const allFeatures: Feature[] = [
   {
     icon: "check",
     title: "Approvals and kill switch",
-    text: "A second person looks before a launch. One click stops everything within five seconds.",
+    text: "A second person checks before a launch. One click stops everything within five seconds.",
   },
   { icon: "code", title: "API and webhooks", text: "Everything the product can do, documented and signed." },
-  { icon: "lock", title: "Audit log", text: "Who changed what, in a chain that nobody can alter unseen." },
+  { icon: "lock", title: "Audit log", text: "Who changed what, in a chain that nobody can alter unnoticed." },
 ];
 
 export const trustBadges: string[] = [
@@ -124,15 +124,15 @@ export const compliance: string[] = [
 
 export const integrations: string[] = [
   "Any SMTP server, with DKIM, STARTTLS or implicit TLS, and XOAUTH2",
-  "Mailboxes for reported mails and bounces by IMAP or SMTP",
-  "Webhooks signed by the Standard Webhooks rules",
+  "Mailboxes for reported emails and bounces, by IMAP or SMTP",
+  "Webhooks signed as Standard Webhooks has it",
   "CSV from any directory; Gophish campaigns as they are",
   "Single sign-on with Google and any OpenID Connect provider",
 ];
 
 export const security: string[] = [
   "Mail leaves only to domains that you have proven to be yours",
-  "Forms of landing pages send nothing of what is typed",
+  "Forms on landing pages send nothing of what is typed",
   "Row-level security between organisations, secrets sealed outside the database",
   "Authenticator or passkey for everybody",
   "Each simulation signed, so that your security team can tell at once",

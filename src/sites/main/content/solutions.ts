@@ -5,7 +5,7 @@ export const solutions: Feature[] = [
   {
     icon: "lock",
     title: "Security teams",
-    text: "Signed simulations, reported mails in one place, webhooks into your own tools, and a kill switch.",
+    text: "Signed simulations, reported emails in one place, webhooks into your own tools, and a kill switch.",
   },
   {
     icon: "users",
@@ -35,12 +35,12 @@ export const solutions: Feature[] = [
 ];
 
 export const reasons: string[] = [
-  "It proves that the domain is yours before the first mail leaves.",
+  "It makes sure that the domain is yours before the first email leaves.",
   "It never keeps what somebody typed.",
   "It shows the difficulty beside every rate.",
-  "It counts machines apart from people.",
+  "It counts machines separately from people.",
   "It thanks whoever reports, within seconds.",
-  "It can be read, checked and run by you.",
+  "You can read it, check it and run it yourself.",
 ];
 
 /** The results that /how-it-works shows: claims of the demo brand, see claims.ts. */

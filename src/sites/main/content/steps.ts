@@ -6,8 +6,8 @@ export interface Step {
 /** The four of the first page and of /get-started. */
 export const shortSteps: Step[] = [
   { title: "Prove your domain", text: "One line at your DNS provider. Only then can mail go there, and nowhere else." },
-  { title: "Load your people", text: "A CSV is enough. Every line gets an answer." },
-  { title: "Pick a lure and launch", text: "Fair lures in every difficulty. Spread over days, in working hours." },
+  { title: "Add your people", text: "A CSV file is enough. Every line gets an answer." },
+  { title: "Pick a lure and launch", text: "Fair lures at every level of difficulty. Spread over days, in working hours." },
   {
     title: "Watch people learn",
     text: "Ninety seconds for whoever bites, thanks for whoever reports, numbers for you.",
@@ -16,14 +16,14 @@ export const shortSteps: Step[] = [
 
 /** The six of /how-it-works. */
 export const longSteps: Step[] = [
-  { title: "Make an account", text: "Name, e-mail, password, an authenticator. Your organisation is there at once." },
+  { title: "Create an account", text: "Name, email, password, an authenticator. Your organisation is ready at once." },
   {
     title: "Prove that the domain is yours",
-    text: "A TXT record with a code that only you have. It is looked at again before every day of sending.",
+    text: "A TXT record with a code that only you have. It is checked again before every day of sending.",
   },
   {
     title: "Tell your people",
-    text: "A short notice: there will be practice mails, and nothing happens to whoever bites. Nothing is sent before it is recorded.",
+    text: "A short notice: there will be practice emails, and nobody gets into trouble for biting. Nothing is sent before it is recorded.",
   },
   {
     title: "Choose audience, lures and schedule",
@@ -31,7 +31,7 @@ export const longSteps: Step[] = [
   },
   {
     title: "Let it run",
-    text: "Everybody gets exactly one mail. Clicks of machines are told from clicks of people. One click stops it all.",
+    text: "Everybody gets exactly one email. Clicks by machines are told apart from clicks by people. One click stops it all.",
   },
   {
     title: "Learn and repeat",
@@ -40,7 +40,7 @@ export const longSteps: Step[] = [
 ];
 
 export const howItWorksBenefits: Step[] = [
-  { title: "Fair", text: "Lures of fictional brands, checked for themes that hurt. Nobody is shamed." },
-  { title: "Exact", text: "No mail twice, no click lost, every number equal to its recount." },
-  { title: "Short", text: "Ninety seconds a lesson, because a longer one is not finished." },
+  { title: "Fair", text: "Lures from fictional brands, checked for themes that hurt. Nobody is shamed." },
+  { title: "Exact", text: "No email sent twice, no click lost, every number the same when counted again." },
+  { title: "Short", text: "Ninety seconds a lesson, because nobody finishes longer ones." },
 ];

@@ -17,7 +17,7 @@ export const testimonials: Testimonial[] = [
     position: "Security lead, Fernbridge Council (demo)",
   },
   {
-    quote: "It told me which of my clicks a machine had made. No other tool ever did.",
+    quote: "It told me which of my clicks a machine had made. No other tool ever has.",
     author: "Ines Achterberg",
     position: "Works council, Brightwater Trading (demo)",
   },
