@@ -12,7 +12,7 @@ export const bankCustomer: Starter = {
   themes: ["bank", "private life"],
   lesson: "look-alike-domain",
   alignment: [0, 2, 0, 4, 4],
-  alignmentReason: "A private bank in the work mailbox, unknown to most; and banks have warned of it for years.",
+  alignmentReason: "A private bank in a work mailbox, unknown to most people; and banks have warned of this for years.",
   html: mailPage({
     preview: "We noticed unsual activity.",
     background: "#d7dde4",
@@ -61,7 +61,7 @@ export const bankCustomer: Starter = {
       "threatening-language",
       "urgency",
       "your money will be frozen and your card destroyed",
-      "Not even a bank could do that to a card from afar.",
+      "Not even a bank could do that to a card from a distance.",
     ),
     cue(
       "sensitive-information",
@@ -73,13 +73,13 @@ export const bankCustomer: Starter = {
       "url-hyperlink",
       "link-host",
       "Log-In to SecureZone",
-      "The button leads elsewhere than the address below it says.",
+      "The button does not lead to the address printed below it.",
     ),
     cue(
       "domain-spoofing",
       "look-alike-domain",
       "goldcrest-bank.example.secure-verify-login.example",
-      "Read from the right: the owner is secure-verify-login.example. What stands in front is decoration.",
+      "Read from the right: the owner is secure-verify-login.example. What comes in front is decoration.",
     ),
     cue("inconsistency", "link-host", "http://", "Not even https."),
     cue("too-good-to-be-true", "reward", "credited with 75.00", "Money for obeying."),

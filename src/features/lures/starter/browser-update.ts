@@ -13,7 +13,7 @@ export const browserUpdate: Starter = {
   lesson: "urgency",
   alignment: [6, 4, 4, 4, 4],
   alignmentReason:
-    "Updates are daily life and security teams do warn; the tone and the many slips do not fit our own notices.",
+    "Updates are part of daily life and security teams do send warnings; the tone and the many mistakes do not fit our own notices.",
   html: mailPage({
     preview: "Your device was found at risk. Install before noon.",
     background: "#fff1f0",
@@ -41,11 +41,11 @@ export const browserUpdate: Starter = {
       "poses-as-known",
       "authority",
       "IT Security Response Team",
-      "A grand name. Do we have a team that is called that?",
+      "A grand name. Do we have a team called that?",
       { part: "sender" },
     ),
     cue("sender-address", "sender", "alert@{{sender_domain}}", "Not our domain.", { part: "sender" }),
-    cue("urgency", "urgency", "CRITICAL", "Capitals are to frighten. Severe gaps are announced in calm words.", {
+    cue("urgency", "urgency", "CRITICAL", "Capitals are there to frighten. Real security gaps are announced in calm words.", {
       part: "subject",
     }),
     cue("spelling-grammar", "grammar", "imediately", "Misspelled (immediately), in the subject.", { part: "subject" }),
@@ -61,7 +61,7 @@ export const browserUpdate: Starter = {
       "threatening-language",
       "urgency",
       "Criminals can see your screen and your passwords in this moment.",
-      "Fear first: who is afraid does not read on.",
+      "Fear first: frightened people stop reading.",
     ),
     cue("spelling-grammar", "grammar", "You must to install", "“You must install”."),
     cue("urgency", "urgency", "latest until 12:00", "A few hours. Updates that are really urgent install themselves."),
@@ -69,7 +69,7 @@ export const browserUpdate: Starter = {
       "attachment-type",
       "attachment",
       "browser-patch-setup.exe",
-      "A program to run. Browsers update themselves, nobody sends them by mail.",
+      "A program to run. Browsers update themselves; nobody sends updates by email.",
     ),
     cue("security-icons", "branding", "SIGNED: yes ✔ verified ✔ safe ✔", "Three ticks, typed by the sender."),
     cue("url-hyperlink", "link-host", "INSTALL PATCH NOW", "The address behind the button is not ours."),
@@ -91,7 +91,7 @@ export const browserUpdate: Starter = {
       "the costs are charged to your department",
       "Another threat, this time with money.",
     ),
-    cue("legal-language", "authority", "Under directive 2019/88-S", "A law that does not exist, for weight."),
+    cue("legal-language", "authority", "Under directive 2019/88-S", "A law that does not exist, to add weight."),
     cue(
       "domain-spoofing",
       "look-alike-domain",

@@ -5,7 +5,7 @@ export const chatMention: Starter = {
   number: 21,
   key: "chat-mention",
   title: "You were mentioned in a chat",
-  summary: "A missed-activity mail of a chat program with a half-hidden message.",
+  summary: "A missed-activity email from a chat program, with a half-hidden message.",
   subject: "({{first_name|You}}) 2 unread mentions in #general-updates",
   senderName: "Chirrup Notification",
   senderLocal: "no-reply",
@@ -13,7 +13,7 @@ export const chatMention: Starter = {
   lesson: "branding",
   alignment: [6, 4, 2, 2, 0],
   alignmentReason:
-    "Chat programs do send such mails and curiosity about one's own name is strong; most have switched them off.",
+    "Chat programs do send such emails, and curiosity about our own name is strong; most people have switched them off.",
   html: mailPage({
     preview: "“… did you see what they wrote about your project? …”",
     background: "#ffffff",
@@ -47,7 +47,7 @@ export const chatMention: Starter = {
       "spelling-grammar",
       "grammar",
       "your missing 2 messages",
-      "“You're missing”. A headline of a product with such a slip would not last a day.",
+      "“You're missing”. A mistake like this in a product's headline would not last a day.",
     ),
     cue(
       "generic-greeting",
@@ -60,7 +60,7 @@ export const chatMention: Starter = {
       "distracting-detail",
       "branding",
       "█████ ███ ████████ ██",
-      "The blackened half is bait for curiosity. A chat program has no reason to hide what is yours.",
+      "The blacked-out half is bait for curiosity. A chat program has no reason to hide what is yours.",
     ),
     cue("urgency", "urgency", "Pls answer fast before it is deleted", "Hurry, put into a colleague's mouth."),
     cue(
@@ -73,13 +73,13 @@ export const chatMention: Starter = {
       "limited-time",
       "urgency",
       "Messages disapear from this view in 2 hours.",
-      "A short time, and a misspelled word (disappear) in it.",
+      "A tight deadline, with a misspelled word (disappear) in it.",
     ),
     cue(
       "domain-spoofing",
       "look-alike-domain",
       "chirup.example",
-      "One r too few: not even the mail's own brand is spelled the same twice.",
+      "One r too few: the email cannot even spell its own brand the same way twice.",
     ),
   ],
 };

@@ -13,7 +13,7 @@ export const cleanDeskPolicy: Starter = {
   lesson: "authority",
   alignment: [6, 4, 4, 2, 2],
   alignmentReason:
-    "Policies are sent round and acknowledged in most organisations; the topic is dull enough to be clicked away quickly.",
+    "Policies are sent round and acknowledged in most organisations; the topic is dull enough for people to click it away quickly.",
   html: mailPage({
     preview: "2 minutes: read, tick, done.",
     background: "#faf7f2",
@@ -40,14 +40,14 @@ Dear Colleagues,<br><br>the Clean Desk Policy has been updated. Every employee i
   },
   cues: [
     cue("sender-address", "sender", "policies@{{sender_domain}}", "HR writes from our own domain.", { part: "sender" }),
-    cue("urgency", "urgency", "Action required", "Two words that make up a whole group of phishing subjects.", {
+    cue("urgency", "urgency", "Action required", "Two words that start a great many phishing subjects.", {
       part: "subject",
     }),
     cue(
       "generic-greeting",
       "generic-greeting",
       "Dear Colleagues",
-      "A personal signature is asked for in a mail to nobody in particular.",
+      "It asks for a personal signature, in an email to nobody in particular.",
     ),
     cue("urgency", "urgency", "by the end of the day", "A policy takes effect in weeks, not in hours."),
     cue(
@@ -60,26 +60,26 @@ Dear Colleagues,<br><br>the Clean Desk Policy has been updated. Every employee i
       "url-hyperlink",
       "link-host",
       "Read and acknowledge",
-      "Policies are on our intranet; the button leads outside.",
+      "Our policies are on the intranet; the button leads outside.",
     ),
     cue(
       "distracting-detail",
       "authority",
       "74 % of",
-      "A number that says: everybody else has done it already. Social pressure, made up.",
+      "A number that says: everybody else has already done it. Invented social pressure.",
     ),
     cue(
       "legal-language",
       "authority",
       "counts as a qualified electronic signature under article 26",
-      "Sounds like law and leaves out which. A password is no signature.",
+      "It sounds like law but does not say which. A password is not a signature.",
     ),
     cue("no-signer-details", "authority", "Your People Team", "A team, but no person and no extension."),
     cue(
       "spelling-grammar",
       "grammar",
       "do not answer to this mail",
-      "One answers a mail, not “to” it. And who asks for a signature takes questions.",
+      "You answer an email, you do not answer “to” it. And anybody who asks for a signature takes questions.",
     ),
   ],
 };

@@ -5,14 +5,14 @@ export const coinDoubling: Starter = {
   number: 33,
   key: "coin-doubling",
   title: "Double your coins today",
-  summary: "An investment robot with guaranteed profit, neon on black.",
+  summary: "An investment robot with guaranteed profits, neon on black.",
   subject: "🚀🚀 {{first_name|Friend}}, your 2x PROFIT account is activ",
   senderName: "MoonVault Trading Bot (offical)",
   senderLocal: "vip-invest",
   themes: ["investment", "private life"],
   lesson: "reward",
   alignment: [0, 0, 2, 2, 4],
-  alignmentReason: "A get-rich promise without any tie to work; most people have seen dozens.",
+  alignmentReason: "A get-rich promise that has nothing to do with work; most people have seen dozens.",
   html: mailPage({
     preview: "Last 3 places for today. Withdraw at any time (*)",
     background: "#04010f",
@@ -38,10 +38,10 @@ export const coinDoubling: Starter = {
     }),
   },
   cues: [
-    cue("spelling-grammar", "display-name", "(offical)", "Whoever is official need not say so, and can spell it.", {
+    cue("spelling-grammar", "display-name", "(offical)", "Anybody official does not need to say so, and can spell it.", {
       part: "sender",
     }),
-    cue("sender-address", "sender", "vip-invest@{{sender_domain}}", "No broker that is supervised writes from here.", {
+    cue("sender-address", "sender", "vip-invest@{{sender_domain}}", "No regulated broker writes from here.", {
       part: "sender",
     }),
     cue("unprofessional-design", "branding", "🚀🚀", "Rockets in a subject.", { part: "subject" }),
@@ -50,11 +50,11 @@ export const coinDoubling: Starter = {
       "unprofessional-design",
       "branding",
       ">>> AI + QUANTUM + BLOCK-CHAIN <<<",
-      "Three fashionable words, nothing between them.",
+      "Three fashionable words with nothing behind them.",
     ),
     cue("too-good-to-be-true", "reward", "+ 312.7 %", "No honest investment does that."),
-    cue("spelling-grammar", "grammar", "GUARANTIED", "Misspelled, and untrue: profit cannot be guaranteed."),
-    cue("generic-greeting", "generic-greeting", "Hello Investor", "Named after what you shall become."),
+    cue("spelling-grammar", "grammar", "GUARANTIED", "Misspelled, and untrue: profits cannot be guaranteed."),
+    cue("generic-greeting", "generic-greeting", "Hello Investor", "Named after what you are supposed to become."),
     cue("you-are-special", "reward", "you was hand-picked", "“You were”, and so was everybody."),
     cue(
       "distracting-detail",
@@ -70,14 +70,14 @@ export const coinDoubling: Starter = {
       "sensitive-information",
       "credential-form",
       "your wallet's 12 recovery words",
-      "Who has these words has everything in the wallet.",
+      "Whoever has these words has everything in the wallet.",
     ),
-    cue("threatening-language", "urgency", "after this your balance is burned", "A loss of money that never was."),
+    cue("threatening-language", "urgency", "after this your balance is burned", "The loss of money that never existed."),
     cue(
       "legal-language",
       "authority",
       "Licenced by the Federal Moon Commission",
-      "No such office; supervisors can be looked up.",
+      "There is no such office; regulators can be looked up.",
     ),
     cue("security-icons", "branding", "✔ SSL ✔ As seen on TV", "Neither says anything about who is behind it."),
     cue("no-signer-details", "display-name", "Max P.", "Half a name."),

@@ -5,7 +5,7 @@ export const eSignature: Starter = {
   number: 5,
   key: "e-signature",
   title: "A contract waits for your signature",
-  summary: "An e-signature service asks to review and sign a supplier's agreement.",
+  summary: "An e-signature service asks the reader to review and sign a supplier's agreement.",
   subject: "Please sign: Framework agreement 2027, 2 pages",
   senderName: "Sealwright on behalf of Purchasing",
   senderLocal: "envelope",
@@ -13,7 +13,7 @@ export const eSignature: Starter = {
   lesson: "branding",
   alignment: [6, 6, 4, 4, 2],
   alignmentReason:
-    "Contracts are signed online all the time and a document that waits for one's own signature feels like a duty.",
+    "Contracts are signed online all the time, and a document waiting for your own signature feels like a duty.",
   html: mailPage({
     preview: "2 of 3 people have signed. Yours is the last signature.",
     background: "#e9e4f0",
@@ -55,19 +55,19 @@ button { margin-top: 20px; background: #c9a227; border: 0; padding: 14px 26px; f
       "no-signer-details",
       "unusual-request",
       "Purchasing sent you a document",
-      "Which person in Purchasing, and for which supplier? Whoever needs your signature would say so, and you would know of it.",
+      "Which person in Purchasing, and for which supplier? Whoever needs your signature would say so, and you would know about it.",
     ),
     cue(
       "security-icons",
       "branding",
       "Security code:",
-      "A code in the mail itself secures nothing. It only borrows the look of security.",
+      "A code inside the email itself secures nothing. It only borrows the look of security.",
     ),
     cue(
       "url-hyperlink",
       "link-host",
       "REVIEW DOCUMENT",
-      "The button does not lead to sealwright.example. Open the service yourself and enter the code there: a real envelope would be waiting.",
+      "The button does not lead to sealwright.example. Open the service yourself and enter the code there: a real document would be waiting.",
     ),
     cue(
       "inconsistency",

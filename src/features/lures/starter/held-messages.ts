@@ -13,7 +13,7 @@ export const heldMessages: Starter = {
   lesson: "link-host",
   alignment: [6, 4, 4, 4, 2],
   alignmentReason:
-    "People know digests like it and fear to have missed something; the held subjects are everybody's everyday subjects.",
+    "People know digests like this and worry about having missed something; the held subjects are everyday ones.",
   html: mailPage({
     preview: "Held: “Your order confirmation”, “Minutes of the meeting”, “New quotation”.",
     background: "#f3f4f1",
@@ -45,14 +45,14 @@ main { max-width: 440px; margin: 8vh auto 0; background: #fff; padding: 26px 28p
       "sender-address",
       "sender",
       "digest@{{sender_domain}}",
-      "Our mail filter writes from inside. This digest comes from an outside address.",
+      "Our mail filter writes from an inside address. This digest comes from outside.",
       { part: "sender" },
     ),
     cue(
       "limited-time",
       "urgency",
       "Held messages are deleted after 24 hours.",
-      "Real quarantines keep mail for weeks. The short time is there so that you click first.",
+      "Real quarantines keep mail for weeks. The deadline is there so that you click first.",
     ),
     cue(
       "distracting-detail",

@@ -5,7 +5,7 @@ export const invoiceReminder: Starter = {
   number: 14,
   key: "invoice-reminder",
   title: "Second reminder of an open invoice",
-  summary: "A billing portal reminds of a sum that nobody remembers.",
+  summary: "A billing portal sends a reminder about a sum that nobody remembers.",
   subject: "2nd reminder – invoice TH-50933 is 21 days overdue",
   senderName: "Tallyhouse Billing",
   senderLocal: "reminders",
@@ -43,7 +43,7 @@ export const invoiceReminder: Starter = {
     cue("sender-address", "sender", "reminders@{{sender_domain}}", "The name says Tallyhouse, the domain does not.", {
       part: "sender",
     }),
-    cue("urgency", "urgency", "21 days overdue", "A late sum in the subject: one opens to defend oneself.", {
+    cue("urgency", "urgency", "21 days overdue", "An overdue sum in the subject: people open it to defend themselves.", {
       part: "subject",
     }),
     cue("generic-greeting", "generic-greeting", "Dear Sir/Madam", "A firm that has billed you twice knows your name."),
@@ -51,7 +51,7 @@ export const invoiceReminder: Starter = {
       "spelling-grammar",
       "grammar",
       "despite of our first reminder",
-      "“Despite our” would be right. Business letters are written from tested models.",
+      "“Despite our” would be right. Business letters are written from well-tried templates.",
     ),
     cue(
       "inconsistency",
@@ -63,9 +63,9 @@ export const invoiceReminder: Starter = {
       "threatening-language",
       "urgency",
       "To avoid collection costs of 85.00",
-      "Costs are threatened so that paying seems cheaper than asking.",
+      "Extra costs are threatened so that paying seems cheaper than asking.",
     ),
-    cue("urgency", "urgency", "today", "Payable on the same day: no honest creditor ends like that.", {
+    cue("urgency", "urgency", "today", "Payable the same day: no honest creditor ends like that.", {
       occurrence: 1,
     }),
     cue(
@@ -80,6 +80,6 @@ export const invoiceReminder: Starter = {
       "is a registered collection agent under licence no. 4471-C",
       "A licence number that cannot be looked up anywhere is decoration.",
     ),
-    cue("no-signer-details", "invoice", "valid without signature", "Nobody to speak to, and no telephone number."),
+    cue("no-signer-details", "invoice", "valid without signature", "Nobody to speak to, and no phone number."),
   ],
 };

@@ -13,7 +13,7 @@ export const licenceCallback: Starter = {
   lesson: "callback",
   alignment: [2, 2, 2, 6, 4],
   alignmentReason:
-    "It has nothing to do with work, yet a sum that is about to be booked makes people act to get rid of it.",
+    "It has nothing to do with work, yet a sum about to be charged makes people act to get rid of it.",
   html: mailPage({
     preview: "Your renewal of 489.90 will be booked within 24 hours.",
     background: "#f1eef7",
@@ -44,7 +44,7 @@ export const licenceCallback: Starter = {
       "sender-address",
       "sender",
       "orders@{{sender_domain}}",
-      "A maker of software does not write its receipts from here.",
+      "A software company does not send its receipts from here.",
       { part: "sender" },
     ),
     cue(
@@ -57,20 +57,20 @@ export const licenceCallback: Starter = {
       "urgency",
       "urgency",
       "the sum will be booked within 24 hours",
-      "Money about to leave makes people reach for the telephone.",
+      "Money about to leave makes people reach for the phone.",
     ),
     cue(
       "sensitive-information",
       "callback",
       "0555 010 0199",
-      "The real trap is the number: on the telephone a friendly voice asks for access to your computer. Find the number yourself, on a bill or a card.",
+      "The real trap is the number: on the phone a friendly voice asks for access to your computer. Find the number yourself, on a bill or a card.",
     ),
     cue(
       "inconsistency",
       "callback",
       "Cancellations are only possible by telephone.",
-      "What was ordered online can be cancelled online. On the telephone there is no link that a filter could check.",
+      "What was ordered online can be cancelled online. On the phone there is no link that a filter could check.",
     ),
-    cue("distracting-detail", "callback", "your computer at hand", "To cancel an order nobody needs your computer."),
+    cue("distracting-detail", "callback", "your computer at hand", "Nobody needs your computer to cancel an order."),
   ],
 };

@@ -12,7 +12,7 @@ export const loyaltyPoints: Starter = {
   themes: ["reward", "private life"],
   lesson: "reward",
   alignment: [0, 2, 2, 4, 2],
-  alignmentReason: "A private matter without any tie to work; the small loss and the nice picture do the work.",
+  alignmentReason: "A private matter that has nothing to do with work; the small loss and the nice picture do the rest.",
   html: mailPage({
     preview: "That is 12 free coffees. Do not let them go cold.",
     background: "#3e2723",
@@ -36,8 +36,8 @@ export const loyaltyPoints: Starter = {
   },
   cues: [
     cue("sender-address", "sender", "club@{{sender_domain}}", "Not the coffee house's domain.", { part: "sender" }),
-    cue("urgency", "urgency", "TONIGHT", "Capitals and tonight: the subject pushes.", { part: "subject" }),
-    cue("generic-greeting", "generic-greeting", "Dear coffee lover", "A club has your name on the card."),
+    cue("urgency", "urgency", "TONIGHT", "Capitals and “tonight”: the subject is pushy.", { part: "subject" }),
+    cue("generic-greeting", "generic-greeting", "Dear coffee lover", "A club knows the name on your card."),
     cue("spelling-grammar", "grammar", "worth of 12 coffees", "“Worth 12 coffees”."),
     cue("limited-time", "urgency", "tonight at 23:59", "The clock again."),
     cue("spelling-grammar", "grammar", "recieve", "Misspelled (receive)."),

@@ -13,7 +13,7 @@ export const meetingMoved: Starter = {
   lesson: "calendar-invite",
   alignment: [8, 6, 6, 2, 2],
   alignmentReason:
-    "Meetings move every week and answering an invitation is a reflex; the only missing piece is who invited.",
+    "Meetings move every week and answering an invitation is a reflex; the only thing missing is who sent it.",
   html: mailPage({
     preview: "Changed: time and room. Please answer again.",
     background: "#f6f3ee",
@@ -65,13 +65,13 @@ button { margin-top: 26px; padding: 12px 30px; border: 0; background: #2d2822; c
       "url-hyperlink",
       "link-host",
       "Yes",
-      "Your calendar program answers invitations by itself. An answer that opens a web page, and at a strange address, is none.",
+      "You answer invitations in your calendar program. An answer that opens a web page, at a strange address, is not an answer.",
     ),
     cue(
       "inconsistency",
       "calendar-invite",
       "See agenda and guests",
-      "All four links lead to the same place. Look into your own calendar: the meeting has not moved there.",
+      "All four links lead to the same place. Look in your own calendar: the meeting has not moved there.",
     ),
   ],
 };

@@ -5,7 +5,7 @@ export const notesAppConsent: Starter = {
   number: 8,
   key: "notes-app-consent",
   title: "The meeting notes are ready",
-  summary: "An assistant app offers the notes of a meeting; to see them one grants it the whole mailbox.",
+  summary: "An assistant app offers the notes from a meeting; to see them, the reader has to give it the whole mailbox.",
   subject: "Notes from today's call are ready",
   senderName: "Jotter Meeting Notes",
   senderLocal: "notes",
@@ -13,7 +13,7 @@ export const notesAppConsent: Starter = {
   lesson: "oauth-consent",
   alignment: [6, 6, 4, 2, 2],
   alignmentReason:
-    "Assistants that take notes have become usual, almost everybody had a call that day, and no password is asked for.",
+    "Note-taking assistants have become common, almost everybody had a call that day, and it does not ask for a password.",
   html: mailPage({
     preview: "5 decisions, 3 tasks, 1 of them is yours.",
     background: "#fdf3ee",
@@ -55,7 +55,7 @@ ul { padding: 0; list-style: none; } li { border-top: 1px solid #e3e5e9; padding
       "inconsistency",
       "oauth-consent",
       "your call ended",
-      "Which call, with whom? You invited no assistant, and nobody saw one in the meeting.",
+      "Which call, with whom? You did not invite an assistant, and nobody saw one in the meeting.",
     ),
     cue(
       "security-icons",
@@ -67,7 +67,7 @@ ul { padding: 0; list-style: none; } li { border-top: 1px solid #e3e5e9; padding
       "url-hyperlink",
       "oauth-consent",
       "Connect and read notes",
-      "“Connect” asks for rights. Read the list before you accept: notes of a call need neither your mail nor your files.",
+      "“Connect” asks for permissions. Read the list before you accept: notes from a call need neither your email nor your files.",
     ),
   ],
 };

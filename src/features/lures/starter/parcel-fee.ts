@@ -5,7 +5,7 @@ export const parcelFee: Starter = {
   number: 11,
   key: "parcel-fee",
   title: "A parcel waits for a small fee",
-  summary: "A postal service holds a parcel until a few coins of customs are paid.",
+  summary: "A postal service holds a parcel until a small customs fee is paid.",
   subject: "Your parcel FP 771 408 is waiting: 1.99 to pay",
   senderName: "Fjordpost",
   senderLocal: "delivery",
@@ -13,7 +13,7 @@ export const parcelFee: Starter = {
   lesson: "parcel",
   alignment: [2, 2, 4, 4, 4],
   alignmentReason:
-    "Parcels are private and not work, yet somebody always expects one and the sum is too small to think about.",
+    "Parcels are private and not work, yet somebody is always expecting one, and the sum is too small to think about.",
   html: mailPage({
     preview: "Held at the sorting centre since yesterday.",
     background: "#ffd84d",
@@ -54,7 +54,7 @@ h1 { font: 900 24px/1.2 "Arial Black", Arial, sans-serif; margin: 0 0 6px; } .su
       "generic-greeting",
       "generic-greeting",
       "Dear customer",
-      "A carrier prints your name on the label; it knows it.",
+      "A carrier prints your name on the label, so it knows it.",
     ),
     cue(
       "sensitive-information",
@@ -66,7 +66,7 @@ h1 { font: 900 24px/1.2 "Arial Black", Arial, sans-serif; margin: 0 0 6px; } .su
       "limited-time",
       "urgency",
       "Return to sender in 48 hours",
-      "Parcels are kept for a week and longer. Two days are there to hurry you.",
+      "Parcels are kept for a week or longer. The two days are there to hurry you.",
     ),
     cue(
       "inconsistency",

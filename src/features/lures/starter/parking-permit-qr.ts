@@ -13,7 +13,7 @@ export const parkingPermitQr: Starter = {
   lesson: "qr",
   alignment: [4, 4, 2, 2, 2],
   alignmentReason:
-    "Whoever parks at work is concerned, the others are not; a QR code takes the step away from the protected computer to the phone.",
+    "It concerns people who park at work and nobody else; a QR code moves the next step from the protected computer to the phone.",
   html: mailPage({
     preview: "Scan once with your phone, your permit is ready in a minute.",
     background: "#dfe9df",
@@ -47,20 +47,20 @@ export const parkingPermitQr: Starter = {
       "url-hyperlink",
       "qr",
       "Scan with your private or work phone",
-      "A QR code is a link that cannot be read beforehand. Your phone shows the address before it opens it: look there.",
+      "A QR code is a link that you cannot read beforehand. Your phone shows the address before it opens it: look there.",
     ),
     cue(
       "inconsistency",
       "qr",
       "with your phone",
-      "You are reading at a computer; a plain link would do. The phone is wanted because it is less protected.",
+      "You are reading at a computer; a plain link would do. They want the phone because it is less protected.",
     ),
     cue("threatening-language", "urgency", "will be towed away", "A threat that costs money makes people act first."),
     cue(
       "no-signer-details",
       "authority",
       "Your site office, ground floor",
-      "No name and no extension. Walk by and ask.",
+      "No name and no extension. Drop in and ask.",
     ),
   ],
 };

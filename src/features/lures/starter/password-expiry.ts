@@ -5,7 +5,7 @@ export const passwordExpiry: Starter = {
   number: 2,
   key: "password-expiry",
   title: "Your password expires tonight",
-  summary: "A plain notice of an IT desk that looks like every other system mail.",
+  summary: "A plain notice from an IT desk that looks like any other system email.",
   subject: "[IT Desk] Your sign-in expires today – keep your current password",
   senderName: "{{organisation}} IT Desk",
   senderLocal: "itdesk",
@@ -13,7 +13,7 @@ export const passwordExpiry: Starter = {
   lesson: "credential-form",
   alignment: [8, 6, 4, 6, 4],
   alignmentReason:
-    "Many organisations send notices like it, everybody needs to sign in tomorrow, and losing access would stop the day's work.",
+    "Many organisations send notices like this, everybody needs to sign in tomorrow, and losing access would stop the day's work.",
   html: mailPage({
     preview: "Action needed before 18:00 to keep your mailbox and network drives.",
     background: "#ffffff",
@@ -49,14 +49,14 @@ button { margin-top: 22px; background: #0b5cad; color: #fff; border: 0; padding:
       "sender-address",
       "display-name",
       "itdesk@{{sender_domain}}",
-      "The name in front says our IT desk, the address behind it is not one of ours. Anybody can type any name there.",
+      "The name in front says our IT desk; the address behind it is not one of ours. Anybody can type any name there.",
       { part: "sender" },
     ),
     cue(
       "urgency",
       "urgency",
       "today at 18:00",
-      "A deadline on the same day leaves no time to ask. Real expiry notices begin days before.",
+      "A deadline on the same day leaves no time to ask. Real expiry notices start days ahead.",
     ),
     cue(
       "sensitive-information",
@@ -68,7 +68,7 @@ button { margin-top: 22px; background: #0b5cad; color: #fff; border: 0; padding:
       "url-hyperlink",
       "link-host",
       "Keep my current password",
-      "The address behind the words is not ours. Open the self-service from your own bookmark instead.",
+      "The address behind the words is not ours. Open the self-service page from your own bookmark instead.",
     ),
     cue(
       "threatening-language",

@@ -5,7 +5,7 @@ export const sharedFile: Starter = {
   number: 1,
   key: "shared-file",
   title: "A colleague shares the forecast",
-  summary: "A short, clean share notice from a document service, with one button.",
+  summary: "A short, clean notice from a document-sharing service, with one button.",
   subject: "Forecast Q3 – draft for your numbers was shared with you",
   senderName: "Kestrel Docs",
   senderLocal: "share",
@@ -13,7 +13,7 @@ export const sharedFile: Starter = {
   lesson: "shared-file",
   alignment: [8, 6, 4, 4, 2],
   alignmentReason:
-    "Shared documents are daily work for almost everybody, quarterly numbers come round on time, and leaving a colleague waiting feels wrong.",
+    "Shared documents are everyday work for almost everybody, quarterly numbers come round on time, and leaving a colleague waiting feels wrong.",
   html: mailPage({
     preview: "Forecast Q3 – draft · 1 comment is waiting for you",
     background: "#eef1f6",
@@ -57,14 +57,14 @@ button { width: 100%; margin-top: 24px; padding: 14px; border: 0; border-radius:
       "sender-address",
       "sender",
       "share@{{sender_domain}}",
-      "The part after the @ is what counts. Share notices from our own document service do not come from this domain.",
+      "The part after the @ is what counts. Notices from our own document service do not come from this domain.",
       { part: "sender" },
     ),
     cue(
       "no-signer-details",
       "shared-file",
       "a colleague from Finance",
-      "Real share notices name the person who shared. “A colleague” fits everybody, so it says nothing.",
+      "Real notices name the person who shared the file. “A colleague” fits everybody, so it says nothing.",
     ),
     cue(
       "urgency",
@@ -76,7 +76,7 @@ button { width: 100%; margin-top: 24px; padding: 14px; border: 0; border-radius:
       "url-hyperlink",
       "link-host",
       "Open in Kestrel Docs",
-      "Rest the pointer on the button, or press and hold it on a phone: the address behind it is not kestreldocs.example.",
+      "Hover over the button, or press and hold it on a phone: the address behind it is not kestreldocs.example.",
     ),
   ],
 };

@@ -5,7 +5,7 @@ export const signInRequest: Starter = {
   number: 3,
   key: "sign-in-request",
   title: "Approve a sign-in you did not start",
-  summary: "A security alert with a number to match: it asks you to refuse, and refusing wants your code.",
+  summary: "A security alert with a number to match: it asks you to refuse, and to refuse you have to enter your code.",
   subject: "Sign-in request 47 – was this you?",
   senderName: "Bastion Authenticator",
   senderLocal: "no-reply",
@@ -13,7 +13,7 @@ export const signInRequest: Starter = {
   lesson: "mfa-prompt",
   alignment: [6, 6, 2, 6, 4],
   alignmentReason:
-    "Everybody signs in with a second factor and knows alerts like this one; fear for the own account makes it pressing.",
+    "Everybody signs in with a second factor and knows alerts like this one; fear for their own account makes it pressing.",
   html: mailPage({
     preview: "A device in another country is asking for access.",
     background: "#0d1321",
@@ -47,7 +47,7 @@ label { display: block; text-align: start; margin: 18px 0 6px; color: #c4cfe6; f
       "sender-address",
       "sender",
       "@{{sender_domain}}",
-      "Our authenticator sends its questions to the app, never by mail, and not from this address.",
+      "Our authenticator sends its prompts to the app, never by email, and not from this address.",
       { part: "sender" },
     ),
     cue(
@@ -66,7 +66,7 @@ label { display: block; text-align: start; margin: 18px 0 6px; color: #c4cfe6; f
       "distracting-detail",
       "mfa-prompt",
       "47",
-      "The big number looks like number matching. It proves nothing: whoever wrote the mail chose it.",
+      "The big number looks like number matching. It proves nothing: whoever wrote the email chose it.",
       { occurrence: 1 },
     ),
   ],

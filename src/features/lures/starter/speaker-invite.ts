@@ -5,7 +5,7 @@ export const speakerInvite: Starter = {
   number: 26,
   key: "speaker-invite",
   title: "You are invited to speak",
-  summary: "A grand congress nobody has heard of wants one as a keynote speaker.",
+  summary: "A grand congress nobody has heard of wants the reader as its keynote speaker.",
   subject: "Invitation: KEYNOTE SPEAKER at World Summit of Excellence, {{full_name|esteemed expert}}",
   senderName: "Organizing Commitee WSE",
   senderLocal: "secretariat",
@@ -57,13 +57,13 @@ export const speakerInvite: Starter = {
       "too-good-to-be-true",
       "reward",
       "Flight, hotel and an honorary of 3,000",
-      "Everything paid, by people who have never written before.",
+      "Everything paid for, by people who have never written to you before.",
     ),
     cue(
       "sensitive-information",
       "unusual-request",
       "a copy of your passport",
-      "A passport copy for a talk? It is good for other things.",
+      "A passport copy for a talk? It is useful for other things.",
     ),
     cue("inconsistency", "unusual-request", "a refundable deposit", "The fee flows the wrong way: you pay first."),
     cue(
@@ -72,7 +72,7 @@ export const speakerInvite: Starter = {
       "till Friday, otherwise it is given to the next candidate",
       "A deadline with a rival.",
     ),
-    cue("url-hyperlink", "link-host", "Accept the honour", "The button leads to another domain than the one below."),
+    cue("url-hyperlink", "link-host", "Accept the honour", "The button leads to a different domain from the one below."),
     cue("distracting-detail", "report", "City to be announced", "A congress next month without a place."),
   ],
 };

@@ -12,7 +12,7 @@ export const streamingHold: Starter = {
   themes: ["subscription", "private life"],
   lesson: "link-host",
   alignment: [0, 2, 2, 4, 2],
-  alignmentReason: "A private subscription in a work mailbox; only those who have one feel concerned.",
+  alignmentReason: "A private subscription in a work mailbox; only people who have one will take notice.",
   html: mailPage({
     preview: "Update your details to continue watching.",
     background: "#0b0b12",
@@ -53,14 +53,14 @@ export const streamingHold: Starter = {
       "url-hyperlink",
       "link-host",
       "RESTART MEMBERSHIP",
-      "The button leads elsewhere. The app on the television shows the truth.",
+      "The button leads elsewhere. The app on your television shows the truth.",
     ),
     cue("too-good-to-be-true", "reward", "the next 3 months free", "A gift from somebody whom you owe?"),
     cue(
       "domain-spoofing",
       "look-alike-domain",
       "lanterna-tv-billing.example",
-      "Brand plus “billing” is a new domain which anybody can buy.",
+      "Brand plus “billing” is a new domain that anybody can buy.",
     ),
     cue("spelling-grammar", "grammar", "was send to", "“Was sent”."),
     cue(

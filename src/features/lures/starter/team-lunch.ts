@@ -12,7 +12,7 @@ export const teamLunch: Starter = {
   themes: ["survey", "food"],
   lesson: "credential-form",
   alignment: [4, 2, 4, 0, 2],
-  alignmentReason: "Shared lunches happen and are pleasant, nothing is at stake, and that is why nobody looks twice.",
+  alignmentReason: "Team lunches happen and are pleasant, nothing is at stake, and that is why nobody looks twice.",
   html: mailPage({
     preview: "Three dishes, one click. We need your choice by Wednesday.",
     background: "#f4e9dc",
@@ -43,7 +43,7 @@ export const teamLunch: Starter = {
       "sender-address",
       "sender",
       "hello@{{sender_domain}}",
-      "The caterer's name is copperleaf-kitchen.example, the mail comes from elsewhere.",
+      "The caterer is copperleaf-kitchen.example; the email comes from elsewhere.",
       { part: "sender" },
     ),
     cue(

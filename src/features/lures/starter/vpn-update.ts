@@ -50,20 +50,20 @@ ol { display: flex; gap: 8px; list-style: none; padding: 0; margin: 0 0 18px; } 
       "urgency",
       "urgency",
       "your step before Thursday",
-      "The deadline stands in the subject already, before you know what it is about.",
+      "The deadline is already in the subject, before you know what it is about.",
       { part: "subject" },
     ),
     cue(
       "generic-greeting",
       "generic-greeting",
       "Dear user",
-      "Our IT knows who you are. “User” is what one writes when one does not.",
+      "Our IT knows who you are. “User” is what people write when they do not.",
     ),
     cue(
       "poses-as-known",
       "authority",
       "NETWORK OPERATIONS CENTRE",
-      "A department as a sender makes it an order. Is there one with this name here?",
+      "A department as the sender makes it an order. Is there one with this name here?",
     ),
     cue(
       "sensitive-information",
@@ -75,7 +75,7 @@ ol { display: flex; gap: 8px; list-style: none; padding: 0; margin: 0 0 18px; } 
       "spelling-grammar",
       "grammar",
       "will loose access",
-      "A slip (lose, loose) that proof-reading would have caught. Small, but it adds up.",
+      "A mistake (lose, loose) that proofreading would have caught. Small, but it adds up.",
     ),
     cue(
       "threatening-language",
@@ -99,13 +99,13 @@ ol { display: flex; gap: 8px; list-style: none; padding: 0; margin: 0 0 18px; } 
       "inconsistency",
       "secrecy",
       "The service desk cannot answer questions about this change.",
-      "Who does not want you to ask has a reason. Asking is what you should do.",
+      "Whoever does not want you to ask has a reason. Asking is what you should do.",
     ),
     cue(
       "no-signer-details",
       "authority",
       "Please do not forward this notice.",
-      "No name, no number, and nobody shall look at it with you.",
+      "No name, no number, and nobody is supposed to look at it with you.",
     ),
   ],
 };

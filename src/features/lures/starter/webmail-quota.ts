@@ -5,7 +5,7 @@ export const webmailQuota: Starter = {
   number: 30,
   key: "webmail-quota",
   title: "Dear web mail user",
-  summary: "The classic of all phishing mails, in plain type and poor grammar.",
+  summary: "The all-time classic of phishing, in plain type and poor grammar.",
   subject: "Final Warning: you're mailbox has exeeded it's limit",
   senderName: "WEBMAIL ADMINISTRATOR",
   senderLocal: "helpdesk-noreply01",
@@ -38,7 +38,7 @@ export const webmailQuota: Starter = {
     }),
   },
   cues: [
-    cue("poses-as-known", "display-name", "WEBMAIL ADMINISTRATOR", "A role in capitals in place of a name.", {
+    cue("poses-as-known", "display-name", "WEBMAIL ADMINISTRATOR", "A role in capitals instead of a name.", {
       part: "sender",
     }),
     cue(
@@ -71,7 +71,7 @@ export const webmailQuota: Starter = {
       "Above the limit of 500 and below it in one sentence.",
     ),
     cue("spelling-grammar", "grammar", "recieve new mails untill", "Receive, until."),
-    cue("url-hyperlink", "link-host", "CLICK HERE", "Words that say nothing about where one goes."),
+    cue("url-hyperlink", "link-host", "CLICK HERE", "Words that say nothing about where they lead."),
     cue("spelling-grammar", "grammar", "informations", "The word has no plural."),
     cue(
       "sensitive-information",

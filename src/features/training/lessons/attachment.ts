@@ -20,7 +20,7 @@ export const attachment = lesson({
         {
           text: "`invoice.pdf.exe`",
           in: "right",
-          because: "The last ending counts: this is a program dressed as a document.",
+          because: "The last ending counts: this is a program dressed up as a document.",
         },
         {
           text: "`scan_2291.html` from an unknown copier",
@@ -39,12 +39,12 @@ export const attachment = lesson({
           because: "The document brings one along. Reading never needs it.",
         },
         { text: "A display setting", because: "It sounds like one. It lets a program run." },
-        { text: "Your licence has expired", because: "That is a usual story around it." },
+        { text: "Your licence has expired", because: "A common story to go with it." },
       ],
     },
     {
       kind: "decide",
-      ask: "An applicant sends `cv.zip`, and in the mail its password.",
+      ask: "An applicant sends `cv.zip`, with the password in the email.",
       scene: "You work in hiring and expect applications.",
       actions: [
         {
@@ -52,7 +52,7 @@ export const attachment = lesson({
           outcome: "best",
           then: "Real applicants are glad to. A locked file hides its content from the scanner.",
         },
-        { text: "Have IT open it", outcome: "fine", then: "They look at it in a place where nothing can happen." },
+        { text: "Have IT open it", outcome: "fine", then: "They can look at it where it does no harm." },
         {
           text: "Unpack it: you expect a CV",
           outcome: "risky",

@@ -4,7 +4,7 @@ export const authority = lesson({
   id: "authority",
   topic: "pressure",
   title: "A message from the top",
-  promise: "Answer an order from above with a calm check.",
+  promise: "Meet an order from above with a calm check.",
   blocks: [
     {
       kind: "decide",
@@ -20,7 +20,7 @@ export const authority = lesson({
         {
           text: "Ask your own manager, or call her office",
           outcome: "best",
-          then: "Her office knows nothing of it. One minute, and a large loss did not happen.",
+          then: "Her office knows nothing of it. One minute, and a large loss is averted.",
         },
         {
           text: "Wait for the details before deciding",
@@ -36,12 +36,12 @@ export const authority = lesson({
     },
     {
       kind: "pick-all",
-      ask: "Which of these make rank into a tool?",
+      ask: "Which of these turn rank into a tool?",
       choices: [
         { text: "“I cannot talk now”", right: true, because: "It closes the simplest way to check." },
         { text: "“I count on you”", right: true, because: "Trust and pride make it hard to ask." },
         { text: "Signing with a full name", because: "Everybody does that." },
-        { text: "Writing from a private mailbox", right: true, because: "It explains why the address does not fit." },
+        { text: "Writing from a private mailbox", right: true, because: "It explains away an address that does not fit." },
       ],
       done: "No way to check, a good feeling, an excuse for the address.",
     },
@@ -51,7 +51,7 @@ export const authority = lesson({
       cards: [
         {
           front: "You called back, and it really was her.",
-          back: "“Thank you for asking.” A check that takes a minute is part of the job, also for directors.",
+          back: "“Thank you for asking.” A check that takes a minute is part of the job, for directors too.",
         },
       ],
     },

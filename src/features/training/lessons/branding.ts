@@ -29,12 +29,12 @@ export const branding = lesson({
     },
     {
       kind: "choose-one",
-      ask: "The design is clumsy this time. Does that prove that it is false?",
+      ask: "The design is clumsy this time. Does that prove it is fake?",
       choices: [
         {
           text: "No: also look at the address",
           right: true,
-          because: "Honest companies send clumsy mails, too. The address decides in both directions.",
+          because: "Honest companies send clumsy emails, too. The address decides either way.",
         },
         { text: "Yes: companies care about design", because: "Not all of them, and not always." },
       ],

@@ -4,18 +4,18 @@ export const calendarInvite = lesson({
   id: "calendar-invite",
   topic: "arrivals",
   title: "An entry in your calendar",
-  promise: "Know that an invitation is only a mail in another place.",
+  promise: "Know that an invitation is only an email in another place.",
   blocks: [
     {
       kind: "choose-one",
-      ask: "A meeting you never accepted stands in your calendar. How can that be?",
+      ask: "A meeting you never accepted is in your calendar. How can that be?",
       choices: [
         {
           text: "Invitations can appear there by themselves",
           right: true,
-          because: "Many calendars show them before you answer. That is a setting, not a proof.",
+          because: "Many calendars show them before you answer. That is a setting, not proof.",
         },
-        { text: "A colleague has access to it", because: "Possible, but not needed. A mail is enough." },
+        { text: "A colleague has access to it", because: "Possible, but not necessary. An email is enough." },
         { text: "You must have accepted it", because: "No need to doubt yourself." },
       ],
     },
@@ -36,7 +36,7 @@ export const calendarInvite = lesson({
         {
           text: "Remove it without answering",
           outcome: "fine",
-          then: "Good: a decline would show them that the mailbox is read. A report helps the others.",
+          then: "Good: declining would tell them that somebody reads this mailbox. A report helps the others.",
         },
         {
           text: "Join, to see who is there",
@@ -52,7 +52,7 @@ export const calendarInvite = lesson({
       right: "Check",
       items: [
         {
-          text: "The weekly round that you have joined for months",
+          text: "The weekly meeting that you have joined for months",
           in: "left",
           because: "A known series with known people.",
         },
@@ -64,5 +64,5 @@ export const calendarInvite = lesson({
       ],
     },
   ],
-  takeaway: "An entry in the calendar proves only that somebody knows your address.",
+  takeaway: "A calendar entry proves only that somebody knows your address.",
 });

@@ -4,7 +4,7 @@ export const callback = lesson({
   id: "callback",
   topic: "channels",
   title: "Call us about your order",
-  promise: "Never call the number that a surprise gives you.",
+  promise: "Never call the number that comes with a surprise.",
   blocks: [
     {
       kind: "spot-the-cue",
@@ -23,7 +23,7 @@ export const callback = lesson({
         {
           quote: "389.00",
           hook: true,
-          because: "A large sum for something you did not buy: a shock that wants to be solved.",
+          because: "A large sum for something you did not buy: a shock you want to be rid of.",
         },
         {
           quote: "0555 0142",
@@ -32,14 +32,14 @@ export const callback = lesson({
         },
         {
           quote: "Your order number is 8841",
-          because: "A number like this is easy to invent, but asks nothing of you.",
+          because: "A number like this is easy to invent, but it asks nothing of you.",
         },
       ],
       done: "The shock, and a number that promises to take it away.",
     },
     {
       kind: "decide",
-      ask: "You have called already. The voice asks you to install a small helper program.",
+      ask: "You have already called. The voice asks you to install a small helper program.",
       actions: [
         {
           text: "Hang up, and tell IT",
@@ -60,7 +60,7 @@ export const callback = lesson({
       choices: [
         { text: "On the back of your card", right: true, because: "It came from the bank, not from the message." },
         { text: "On a website that you opened yourself", right: true, because: "You chose the way there." },
-        { text: "In the message", because: "That is the only one you may not use." },
+        { text: "In the message", because: "That is the one you must not use." },
       ],
       done: "Any number that the message did not give you.",
     },

@@ -4,7 +4,7 @@ export const chat = lesson({
   id: "chat",
   topic: "channels",
   title: "A stranger in the team chat",
-  promise: "Stay as careful in chat as you are with mail.",
+  promise: "Be as careful in chat as you are with email.",
   blocks: [
     {
       kind: "decide",
@@ -26,15 +26,15 @@ export const chat = lesson({
           then: "Good: four others did. Now tell the helpdesk, too.",
         },
         {
-          text: "Allow it, they came by chat after all",
+          text: "Allow it, they are in our chat after all",
           outcome: "risky",
-          then: "A chat can be open to guests. Remote control gives them your whole desk.",
+          then: "A chat can be open to guests. Remote control gives them everything on your computer.",
         },
       ],
     },
     {
       kind: "choose-one",
-      ask: "Why does chat feel safer than mail?",
+      ask: "Why does chat feel safer than email?",
       choices: [
         {
           text: "We expect only colleagues there",
@@ -54,11 +54,11 @@ export const chat = lesson({
         {
           text: "You opened a ticket, and its number is in the message.",
           in: "left",
-          because: "You asked, they know what about.",
+          because: "You asked, and they know what about.",
         },
         { text: "Help that nobody asked for", in: "right", because: "Real support is busy. It waits until you call." },
       ],
     },
   ],
-  takeaway: "Chat is mail without the header. Look for “guest”, and ask by another way.",
+  takeaway: "Chat is email without a sender's address. Look for “guest”, and ask another way.",
 });

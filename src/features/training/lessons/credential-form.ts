@@ -4,37 +4,37 @@ export const credentialForm = lesson({
   id: "credential-form",
   topic: "addresses",
   title: "Where you type your password",
-  promise: "Type your password only where you went yourself.",
+  promise: "Type your password only on pages you opened yourself.",
   blocks: [
     {
       kind: "read-address",
       ask: "This page asks for your password. Whose page is it?",
       parts: [
         { text: "https://", because: "The lock says that nobody else listens. It does not say who is listening." },
-        { text: "signin.tidemail.example", because: "That would be the right name, if it stood at the end." },
+        { text: "signin.tidemail.example", because: "That would be the right name, if it came at the end." },
         { text: ".session-id.test", right: true, because: "The end decides: `session-id.test` owns this page." },
         { text: "/password", because: "Only a page name." },
       ],
     },
     {
       kind: "choose-one",
-      ask: "Your password manager does not offer to fill in. What does it tell you?",
+      ask: "Your password manager does not offer to fill in your password. What does that tell you?",
       choices: [
         {
           text: "This is not the page it knows",
           right: true,
-          because: "It compares the address exactly and is never tired.",
+          because: "It compares the address exactly, and never gets tired.",
         },
         {
           text: "It is broken",
-          because: "Perhaps. Then open the page by your own bookmark and see whether it fills in there.",
+          because: "Perhaps. Then open the page from your own bookmark and see whether it works there.",
         },
         { text: "You must type it yourself this time", because: "That is exactly what the page hopes for." },
       ],
     },
     {
       kind: "decide",
-      ask: "A link in a mail brings you to a sign-in page.",
+      ask: "A link in an email takes you to a sign-in page.",
       scene: "You were signed in a minute ago.",
       actions: [
         {
@@ -43,14 +43,14 @@ export const credentialForm = lesson({
           then: "You are still signed in there. The page was a copy.",
         },
         {
-          text: "Check the address to the end first",
+          text: "Read the whole address first",
           outcome: "fine",
           then: "Good reading. Going there yourself is even simpler.",
         },
         {
           text: "Sign in again, it happens",
           outcome: "risky",
-          then: "It does happen, and that is why it works. Change the password if you ever did, and tell IT.",
+          then: "It does happen, and that is why it works. If you ever have, change the password and tell IT.",
         },
       ],
     },

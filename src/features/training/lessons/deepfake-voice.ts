@@ -16,12 +16,12 @@ export const deepfakeVoice = lesson({
           because: "A video from a talk or a voice message can be enough.",
         },
         { text: "Many hours", because: "That was long ago." },
-        { text: "It cannot be done well", because: "On the telephone it is hard to tell." },
+        { text: "It cannot be done well", because: "On the phone it is hard to tell." },
       ],
     },
     {
       kind: "decide",
-      ask: "The finance director calls. It is her voice: a payment must go out now, the papers follow.",
+      ask: "The finance director calls. It is her voice: a payment must go out now, the paperwork will follow.",
       actions: [
         {
           text: "Hang up and call her back on the known number",
@@ -41,8 +41,8 @@ export const deepfakeVoice = lesson({
       ask: "What works against a perfect imitation?",
       cards: [
         { front: "Call back", back: "Imitators can call you. They cannot answer when you call the right number." },
-        { front: "A word you agreed on", back: "Families and teams can have one. It is never spoken unless needed." },
-        { front: "A process with two people", back: "Then one deceived ear is not enough." },
+        { front: "A word you agreed on", back: "Families and teams can have one. Nobody says it unless it is needed." },
+        { front: "A process with two people", back: "Then fooling one person is not enough." },
       ],
     },
   ],

@@ -18,7 +18,7 @@ export const displayName = lesson({
         {
           text: "Call Tomas on the number you have",
           outcome: "best",
-          then: "He is at his desk and not locked out at all. You have just stopped it, and you report the mail.",
+          then: "He is at his desk and not locked out at all. You have just stopped it, and you report the email.",
         },
         {
           text: "Reply: “Is that really you?”",
@@ -34,11 +34,11 @@ export const displayName = lesson({
     },
     {
       kind: "reveal",
-      ask: "Where does the name in a mail come from?",
+      ask: "Where does the name in an email come from?",
       cards: [
         {
           front: "Who writes the sender's name?",
-          back: "The sender, freely. It works like the name on the back of a paper envelope.",
+          back: "The sender can write anything, just like the name on the back of a paper envelope.",
         },
         {
           front: "Does the mail program check it?",
@@ -58,5 +58,5 @@ export const displayName = lesson({
       done: "Address and origin. The rest is decoration.",
     },
   ],
-  takeaway: "A familiar name from an unfamiliar address is a stranger until you have asked by another way.",
+  takeaway: "A familiar name from an unfamiliar address is a stranger until you have asked another way.",
 });

@@ -4,7 +4,7 @@ export const giftCard = lesson({
   id: "gift-card",
   topic: "pressure",
   title: "Can you get some gift cards?",
-  promise: "Recognise a favour that is none.",
+  promise: "Spot a favour that isn't one.",
   blocks: [
     {
       kind: "sort",
@@ -20,10 +20,10 @@ export const giftCard = lesson({
         {
           text: "“Take a photo of the codes and send it to me.”",
           in: "right",
-          because: "With the code the money is gone, the card itself does not matter.",
+          because: "With the code the money is gone; the card itself does not matter.",
         },
         {
-          text: "A colleague collects for a birthday, at the coffee machine.",
+          text: "A colleague is collecting for a birthday, at the coffee machine.",
           in: "left",
           because: "In person, and you see who it is.",
         },
@@ -46,8 +46,8 @@ export const giftCard = lesson({
       kind: "choose-one",
       ask: "Why gift cards of all things?",
       choices: [
-        { text: "They are money without a name", right: true, because: "No account, nobody to ask for it back." },
-        { text: "They make good presents", because: "They do. Here they are a way to carry money off." },
+        { text: "They are anonymous money", right: true, because: "No account, nobody to ask for it back." },
+        { text: "They make good presents", because: "They do. Here they are a way to make off with money." },
       ],
     },
   ],

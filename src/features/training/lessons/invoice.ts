@@ -24,22 +24,22 @@ export const invoice = lesson({
         {
           text: "Leave it until tomorrow",
           outcome: "fine",
-          then: "Good: nothing burns. Look it up first thing in the morning.",
+          then: "Good: it can wait. Look it up first thing in the morning.",
         },
         {
           text: "Pay: it is the third reminder",
           outcome: "risky",
-          then: "There never was a first. Reminders are free to invent.",
+          then: "There never was a first. Anybody can invent a reminder.",
         },
       ],
     },
     {
       kind: "pick-all",
-      ask: "What must fit before an invoice is paid?",
+      ask: "What must be right before an invoice is paid?",
       choices: [
         { text: "An order that somebody here placed", right: true, because: "No order, no payment." },
-        { text: "The account we have on file", right: true, because: "A new account is checked by telephone." },
-        { text: "A second person's approval", right: true, because: "Two pairs of eyes protect the one who pays." },
+        { text: "The account we have on file", right: true, because: "A new account is checked by phone." },
+        { text: "A second person's approval", right: true, because: "A second pair of eyes protects whoever pays." },
         { text: "A logo that looks right", because: "Logos are copied in seconds." },
       ],
       done: "Order, account, second person.",

@@ -13,15 +13,15 @@ export const linkHost = lesson({
         { text: "https://", because: "That only says the line is private. Private lines lead to strangers, too." },
         {
           text: "palebrook.example",
-          because: "It looks like the bank, but it stands in front. Anybody may put any word there.",
+          because: "It looks like the bank, but it comes in front. Anybody can put any word there.",
         },
-        { text: ".secure-check", because: "Also just decoration: names in front are free to invent." },
+        { text: ".secure-check", because: "Just decoration, too: anybody can make up the names in front." },
         {
           text: ".login-help.test",
           right: true,
           because: "The end of the host name, right before the first single slash, is the owner: `login-help.test`.",
         },
-        { text: "/account", because: "After the slash comes a page of that site. It says nothing about the owner." },
+        { text: "/account", because: "After the slash comes a page on that site. It says nothing about the owner." },
       ],
     },
     {
@@ -38,12 +38,12 @@ export const linkHost = lesson({
         {
           text: "`https://northquay.example.pay-slip.test`",
           in: "right",
-          because: "The end is `pay-slip.test`. Our name only stands in front.",
+          because: "The end is `pay-slip.test`. Our name only comes in front.",
         },
         {
           text: "`https://pay-slip.test/northquay.example`",
           in: "right",
-          because: "Our name is behind the slash: just a page.",
+          because: "Our name comes after the slash: just a page.",
         },
       ],
     },
@@ -52,12 +52,12 @@ export const linkHost = lesson({
       ask: "A button says “Open your payslip”. How do you see where it goes?",
       choices: [
         {
-          text: "Rest the pointer on it, or press and hold on a phone",
+          text: "Hover over it, or press and hold on a phone",
           right: true,
           because: "The true address appears before anything opens.",
         },
         { text: "Click, and look at the page", because: "The page can look perfect. The address tells you earlier." },
-        { text: "Trust the words on the button", because: "Words on a button are only paint. They may say anything." },
+        { text: "Trust the words on the button", because: "Words on a button are only paint. They can say anything." },
       ],
     },
   ],

@@ -21,13 +21,13 @@ export const lookAlikeDomain = lesson({
       ask: "Which part shows that this is not Lanternbox?",
       parts: [
         { text: "https://", because: "It only says that the line is private." },
-        { text: "lanternbox", because: "The right name, in a place that anybody may fill." },
+        { text: "lanternbox", because: "The right name, in a place that anybody can fill." },
         {
           text: ".example-files.test",
           right: true,
           because: "The host ends here: `example-files.test`. The dot after lanternbox was not the end.",
         },
-        { text: "/shared/plan", because: "Only a page of that site." },
+        { text: "/shared/plan", because: "Only a page on that site." },
       ],
     },
     {
@@ -42,7 +42,7 @@ export const lookAlikeDomain = lesson({
           front: "Add a fitting word",
           back: "`lanternbox-login.test`, `my-lanternbox.test`: nobody needs permission for those.",
         },
-        { front: "Change the ending", back: "`lanternbox.test` belongs to somebody else than `lanternbox.example`." },
+        { front: "Change the ending", back: "`lanternbox.test` belongs to somebody other than the owner of `lanternbox.example`." },
       ],
     },
   ],

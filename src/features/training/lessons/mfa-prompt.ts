@@ -13,15 +13,15 @@ export const mfaPrompt = lesson({
         {
           text: "Somebody has your password",
           right: true,
-          because: "The prompt comes after the password. Only you stand in between.",
+          because: "The prompt comes after the password. Only you stand in the way.",
         },
         { text: "The app is only updating", because: "Updates never ask for an approval." },
-        { text: "A colleague took the wrong account", because: "They would need your password for that." },
+        { text: "A colleague picked the wrong account", because: "They would need your password for that." },
       ],
     },
     {
       kind: "decide",
-      ask: "It is the sixth prompt tonight, and somebody from “support” calls: please approve, then it stops.",
+      ask: "It is the sixth prompt tonight, and somebody from “support” calls: please approve, then it will stop.",
       actions: [
         {
           text: "Deny, hang up, tell IT, change the password",
@@ -36,13 +36,13 @@ export const mfaPrompt = lesson({
         {
           text: "Approve, so that it stops",
           outcome: "risky",
-          then: "It does stop: they are in. If that happens, tell IT at once. Minutes count and nobody is angry.",
+          then: "It does stop: they are in. If that happens, tell IT at once. Minutes count, and nobody will be angry.",
         },
       ],
     },
     {
       kind: "sort",
-      ask: "May you pass it on?",
+      ask: "Can you pass it on?",
       left: "Fine",
       right: "Never",
       items: [

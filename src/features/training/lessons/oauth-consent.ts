@@ -15,7 +15,7 @@ export const oauthConsent = lesson({
         lines: [
           "It wants to: see your name and picture.",
           "Read, send and delete your mail.",
-          "Keep this access also when you are away.",
+          "Keep this access when you are away.",
         ],
       },
       spots: [
@@ -38,12 +38,12 @@ export const oauthConsent = lesson({
           right: true,
           because: "The page only asks whether you want to let the stranger in.",
         },
-        { text: "Yes: the page was checked", because: "The page is. The app behind it may be anybody's." },
+        { text: "Yes: the page was checked", because: "The page was. The app behind it could be anybody's." },
       ],
     },
     {
       kind: "reveal",
-      ask: "You have agreed already?",
+      ask: "You have already agreed?",
       cards: [
         { front: "Does a new password help?", back: "No. The app holds a key of its own." },
         {
@@ -53,5 +53,5 @@ export const oauthConsent = lesson({
       ],
     },
   ],
-  takeaway: "Agree only to what the app needs for its task. Everything else is a key you hand out.",
+  takeaway: "Agree only to what the app needs for its task. Anything more is a key you hand over.",
 });

@@ -24,7 +24,7 @@ export const parcel = lesson({
         {
           quote: "pay 1.79",
           hook: true,
-          because: "The sum is small so that you do not think. The card number is the catch.",
+          because: "The sum is small so that you do not think twice. The card number is the catch.",
         },
         { quote: "wait ten days", because: "Ordinary, and it even leaves you time to check." },
       ],
@@ -32,16 +32,16 @@ export const parcel = lesson({
     },
     {
       kind: "choose-one",
-      ask: "You really are waiting for a parcel. And now?",
+      ask: "You really are waiting for a parcel. What now?",
       choices: [
         {
           text: "Open the shop's page and follow the parcel there",
           right: true,
-          because: "There you see the carrier and the true state.",
+          because: "There you see the carrier and where the parcel really is.",
         },
         {
           text: "Then this one must be genuine",
-          because: "At any time many people wait for a parcel. That is the whole trick.",
+          because: "At any time, plenty of people are waiting for a parcel. That is the whole trick.",
         },
         { text: "Reply and ask which parcel", because: "It tells them that somebody reads this mailbox." },
       ],
@@ -51,7 +51,7 @@ export const parcel = lesson({
       ask: "What does a real carrier know?",
       cards: [
         { front: "Your name", back: "It is on the label. “Dear customer” is a bad sign." },
-        { front: "The number of the parcel", back: "Copy it into the carrier's own page. A false one leads nowhere." },
+        { front: "The number of the parcel", back: "Copy it into the carrier's own page. A fake one leads nowhere." },
       ],
     },
   ],

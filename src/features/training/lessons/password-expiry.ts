@@ -24,11 +24,11 @@ export const passwordExpiry = lesson({
         {
           quote: "keep your current password",
           hook: true,
-          because: "An expired password is replaced. Keeping it makes no sense, but typing it is the purpose.",
+          because: "An expired password is replaced. Keeping it makes no sense; getting you to type it is the purpose.",
         },
         { quote: "open from eight to six", because: "Harmless, and good to know: you could ask them." },
       ],
-      done: "A foreign address, and a wish that makes no sense.",
+      done: "A strange address, and a request that makes no sense.",
     },
     {
       kind: "choose-one",
@@ -39,7 +39,7 @@ export const passwordExpiry = lesson({
           right: true,
           because: "The system tells you itself, without a link.",
         },
-        { text: "In a mail with a button", because: "Many places have stopped that, for this very reason." },
+        { text: "In an email with a button", because: "Many places have stopped that, for this very reason." },
         { text: "In a chat from IT", because: "They may announce it, but never collect it." },
       ],
     },
@@ -49,5 +49,5 @@ export const passwordExpiry = lesson({
       cards: [{ front: "IT, to repair something?", back: "No. They have their own access. Whoever asks is not IT." }],
     },
   ],
-  takeaway: "You change passwords where you sign in, never where a mail sends you.",
+  takeaway: "You change passwords where you sign in, never where an email sends you.",
 });

@@ -13,7 +13,7 @@ export const qr = lesson({
         {
           text: "A link that people cannot read",
           right: true,
-          because: "So treat it like a link: look where it goes before you follow.",
+          because: "So treat it like a link: look where it goes before you follow it.",
         },
         { text: "A sign that something is official", because: "Anybody can print one in a minute." },
         { text: "A protected way to sign in", because: "It protects nothing. It is only an address in a picture." },
@@ -21,7 +21,7 @@ export const qr = lesson({
     },
     {
       kind: "decide",
-      ask: "A mail says: scan this to keep your sign-in working.",
+      ask: "An email says: scan this to keep your sign-in working.",
       mail: {
         from: "IT Service",
         address: "service@secure-renew.test",
@@ -31,7 +31,7 @@ export const qr = lesson({
         {
           text: "Report it",
           outcome: "best",
-          then: "Why the private phone? Because the company's filters do not watch there. Others got the same mail, and now it is known.",
+          then: "Why the private phone? Because the company's filters do not watch it. Others got the same email, and now people know.",
         },
         { text: "Delete it", outcome: "fine", then: "You are safe. A report would also protect the others." },
         {
@@ -48,9 +48,9 @@ export const qr = lesson({
         { text: "It is a sticker on top of another", right: true, because: "Somebody may have covered the real one." },
         { text: "It asks for a password afterwards", right: true, because: "Go to the page yourself instead." },
         {
-          text: "It came by mail",
+          text: "It came by email",
           right: true,
-          because: "A mail can simply hold a link. A picture hides it from filters.",
+          because: "An email can simply contain a link. A picture hides it from filters.",
         },
         { text: "It shows a menu in a café", because: "Still look at the address, but a menu asks for nothing." },
       ],

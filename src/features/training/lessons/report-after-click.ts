@@ -13,7 +13,7 @@ export const reportAfterClick = lesson({
         {
           text: "Tell IT at once, then change the password",
           outcome: "best",
-          then: "They close open sessions and look for the same message elsewhere. Three minutes, and it is over.",
+          then: "They end open sessions and look for the same message elsewhere. Three minutes, and it is over.",
         },
         {
           text: "Change the password first, then tell IT",
@@ -23,7 +23,7 @@ export const reportAfterClick = lesson({
         {
           text: "Say nothing and hope",
           outcome: "risky",
-          then: "Most damage happens in the hours in which nobody knows.",
+          then: "Most damage happens in the hours when nobody knows.",
         },
       ],
     },
@@ -45,7 +45,7 @@ export const reportAfterClick = lesson({
         {
           text: "Stolen access is used within hours",
           right: true,
-          because: "Whoever is faster, wins. You are the first to know.",
+          because: "It is a race, and you are the first to know.",
         },
         { text: "The rules demand it", because: "Perhaps they do, but the reason is time." },
         { text: "They look better in the report", because: "They do help. But mostly they stop things." },

@@ -13,7 +13,7 @@ export const reportLesson = lesson({
         { text: "Report it", right: true, because: "Others have the same message in front of them right now." },
         { text: "Delete it, done", because: "Then only you are safe." },
         {
-          text: "Wait whether somebody else reports",
+          text: "Wait and see whether somebody else reports it",
           because: "Everybody thinks that. The first report is worth the most.",
         },
       ],
@@ -32,7 +32,7 @@ export const reportLesson = lesson({
         {
           text: "You clicked, and then it felt wrong.",
           in: "left",
-          because: "Especially then: minutes count and nobody is told off.",
+          because: "Especially then: minutes count, and nobody is told off.",
         },
         {
           text: "The newsletter of a shop you know",
@@ -47,7 +47,7 @@ export const reportLesson = lesson({
       cards: [
         {
           front: "In the first minutes",
-          back: "The security team sees it, and takes the same message out of other mailboxes.",
+          back: "The security team sees it, and removes the same message from other mailboxes.",
         },
         { front: "If it was harmless", back: "You get a thank-you. Nobody counts false alarms against you." },
       ],

@@ -18,14 +18,14 @@ export const reward = lesson({
           because: "Told in person, to all, and nothing to fill in.",
         },
         {
-          text: "“You were chosen! Your card number for the delivery costs only.”",
+          text: "“You have been chosen! We only need your card number for the delivery costs.”",
           in: "right",
           because: "A gift that wants your card number is a purchase.",
         },
         {
           text: "A voucher from a survey you never took",
           in: "right",
-          because: "Prizes for nothing are paid in data.",
+          because: "Prizes for nothing are paid for with data.",
         },
       ],
     },
@@ -34,7 +34,7 @@ export const reward = lesson({
       ask: "Why do such messages work so well?",
       choices: [
         {
-          text: "Joy makes us quick",
+          text: "Joy makes us act fast",
           right: true,
           because: "A good feeling moves faster than a doubt. That is human, not foolish.",
         },
@@ -52,7 +52,7 @@ export const reward = lesson({
           then: "Nobody knows of it, and HR warns all the others before lunch.",
         },
         {
-          text: "Wait whether anybody mentions it",
+          text: "Wait and see whether anybody mentions it",
           outcome: "fine",
           then: "Real gifts come up in conversation. Still, an early report helps.",
         },

@@ -4,7 +4,7 @@ export const sender = lesson({
   id: "sender",
   topic: "addresses",
   title: "Who is really writing",
-  promise: "See in two seconds whether the address fits the name.",
+  promise: "See in two seconds whether the address matches the name.",
   blocks: [
     {
       kind: "spot-the-cue",
@@ -22,16 +22,16 @@ export const sender = lesson({
       spots: [
         {
           quote: "Northquay Payroll",
-          because: "A name can say anything. This one is what you would expect, so look on.",
+          because: "A name can say anything. This one is what you would expect, so keep looking.",
         },
         {
           quote: "northquay-staff.test",
           hook: true,
-          because: "We write from `northquay.example`. A longer, fitting name is still another name.",
+          because: "We write from `northquay.example`. A longer name that fits is still a different name.",
         },
         { quote: "in the staff portal", because: "Sending you to a place you know is how it should be." },
       ],
-      done: "The name is a label that anybody may write. The part after the @ is where it came from.",
+      done: "The name is a label that anybody can write. The part after the @ is where it came from.",
     },
     {
       kind: "sort",
@@ -43,12 +43,12 @@ export const sender = lesson({
         {
           text: "`northquay.example@mailbox.test`",
           in: "right",
-          because: "Our name stands before the @. What counts stands after it.",
+          because: "Our name comes before the @. What counts comes after it.",
         },
         {
           text: "`help@it.northquay.example`",
           in: "left",
-          because: "It ends in `northquay.example`; what stands in front is a part of ours.",
+          because: "It ends in `northquay.example`; what comes in front is a part of ours.",
         },
       ],
     },
@@ -56,11 +56,11 @@ export const sender = lesson({
       kind: "choose-one",
       ask: "On your phone you see only “Northquay Payroll”. What now?",
       choices: [
-        { text: "Tap the name to see the address", right: true, because: "One tap, and the label opens." },
+        { text: "Tap the name to see the address", right: true, because: "One tap, and you see behind the label." },
         { text: "Trust it: the name is right", because: "The name is the easiest part to copy." },
         { text: "Reply and ask who it is", because: "The answer would come from whoever wrote it." },
       ],
     },
   ],
-  takeaway: "Names are labels. Read what stands after the @, to the very end.",
+  takeaway: "Names are labels. Read what comes after the @, to the very end.",
 });

@@ -4,11 +4,11 @@ export const sharedFile = lesson({
   id: "shared-file",
   topic: "arrivals",
   title: "Somebody shared a file with you",
-  promise: "Open shared files by your own way in.",
+  promise: "Get to shared files your own way.",
   blocks: [
     {
       kind: "spot-the-cue",
-      ask: "A share notice. What would you look at twice?",
+      ask: "A notice about a shared file. What deserves a second look?",
       mail: {
         from: "Lanternbox",
         address: "share@lanternbox-docs.test",
@@ -24,11 +24,11 @@ export const sharedFile = lesson({
         {
           quote: "Salary overview 2027.xlsx",
           hook: true,
-          because: "A title that nobody can resist, and no name of who shared it.",
+          because: "A title that nobody can resist, and no word of who shared it.",
         },
         { quote: "valid for seven days", because: "Common in genuine notices, too." },
       ],
-      done: "Foreign address, tempting title, nobody's name.",
+      done: "Strange address, tempting title, nobody's name.",
     },
     {
       kind: "choose-one",
@@ -42,7 +42,7 @@ export const sharedFile = lesson({
         { text: "Open the link without signing in", because: "Some pages need no sign-in to do harm." },
         {
           text: "Forward it to a colleague to test",
-          because: "Then two people have the hook. Ask, but do not pass it on.",
+          because: "Then two people are on the hook. Ask, but do not pass it on.",
         },
       ],
     },

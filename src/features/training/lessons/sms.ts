@@ -19,11 +19,11 @@ export const sms = lesson({
         ],
       },
       spots: [
-        { quote: "a new device was added", hook: true, because: "A fright that asks for a quick move." },
+        { quote: "a new device was added", hook: true, because: "A scare that calls for a quick move." },
         { quote: "palebrook-stop.test", hook: true, because: "Not the bank's own domain, `palebrook.example`." },
         { quote: "in your app", because: "That is indeed the right place to look." },
       ],
-      done: "The fright and the address. The app would have told you, too.",
+      done: "The scare and the address. The app would have told you, too.",
     },
     {
       kind: "choose-one",
@@ -36,7 +36,7 @@ export const sms = lesson({
         },
         {
           text: "Yes, same thread, same sender",
-          because: "The thread is made by your phone from a name that anybody can set.",
+          because: "Your phone builds the thread from a name that anybody can set.",
         },
       ],
     },
@@ -52,9 +52,9 @@ export const sms = lesson({
         {
           text: "Ask something only your child knows",
           outcome: "fine",
-          then: "Good. Choose something that stands nowhere on the internet.",
+          then: "Good. Choose something that cannot be found on the internet.",
         },
-        { text: "Save the number and help", outcome: "risky", then: "An hour later a bill has to be paid urgently." },
+        { text: "Save the number and help", outcome: "risky", then: "An hour later there is a bill to be paid urgently." },
       ],
     },
   ],

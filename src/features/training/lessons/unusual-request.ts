@@ -4,13 +4,13 @@ export const unusualRequest = lesson({
   id: "unusual-request",
   topic: "pressure",
   title: "A request out of the ordinary",
-  promise: "Notice when a request leaves the usual way.",
+  promise: "Notice when a request does not come the usual way.",
   blocks: [
     {
       kind: "sort",
       ask: "Usual way or not?",
       left: "Usual",
-      right: "Ask back",
+      right: "Ask first",
       items: [
         {
           text: "HR asks you in the portal to confirm your address.",
@@ -18,12 +18,12 @@ export const unusualRequest = lesson({
           because: "The known place, a known process.",
         },
         {
-          text: "HR asks you by mail to send a photo of your passport.",
+          text: "HR asks you by email to send a photo of your passport.",
           in: "right",
-          because: "A new way for a sensitive thing.",
+          because: "A new way to ask for something sensitive.",
         },
         {
-          text: "A colleague asks for a list that she has never needed.",
+          text: "A colleague asks for a list that she has never needed before.",
           in: "right",
           because: "Perhaps there is a reason. One question clears it up.",
         },
@@ -31,7 +31,7 @@ export const unusualRequest = lesson({
     },
     {
       kind: "decide",
-      ask: "“Can you quickly change my bank account for the salary? Thanks, Jonas.”",
+      ask: "“Can you quickly change the bank account for my salary? Thanks, Jonas.”",
       scene: "You work in payroll, and Jonas has worked here for years.",
       actions: [
         {
@@ -42,7 +42,7 @@ export const unusualRequest = lesson({
         {
           text: "Point him to the form in the portal",
           outcome: "fine",
-          then: "Good: the usual way asks for his own sign-in.",
+          then: "Good: the usual way needs him to sign in.",
         },
         {
           text: "Change it, it is a small thing",
@@ -60,10 +60,10 @@ export const unusualRequest = lesson({
           right: true,
           because: "Then everything outside it stands out by itself.",
         },
-        { text: "Good knowledge of people", because: "It helps, but writing style can be copied." },
+        { text: "Knowing people well", because: "It helps, but writing style can be copied." },
         { text: "Being strict with everybody", because: "A friendly question does more." },
       ],
     },
   ],
-  takeaway: "It is not the person that you doubt. It is the way by which the request came.",
+  takeaway: "You are not doubting the person. You are doubting the way the request came.",
 });

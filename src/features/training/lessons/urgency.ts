@@ -4,7 +4,7 @@ export const urgency = lesson({
   id: "urgency",
   topic: "pressure",
   title: "The clock in the message",
-  promise: "Feel the hurry, and take a minute because of it.",
+  promise: "Notice the hurry, and take a minute because of it.",
   blocks: [
     {
       kind: "spot-the-cue",
@@ -20,7 +20,7 @@ export const urgency = lesson({
         ],
       },
       spots: [
-        { quote: "today at 17:00", hook: true, because: "A short clock leaves no time to ask anybody." },
+        { quote: "today at 17:00", hook: true, because: "A tight deadline leaves no time to ask anybody." },
         {
           quote: "removed without further notice",
           hook: true,
@@ -28,7 +28,7 @@ export const urgency = lesson({
         },
         { quote: "in your account at any time", because: "Nothing wrong with this: it points to a place you know." },
       ],
-      done: "A clock and a loss: together they make people quick.",
+      done: "A deadline and a loss: together they make people rush.",
     },
     {
       kind: "choose-one",
@@ -45,7 +45,7 @@ export const urgency = lesson({
     },
     {
       kind: "sort",
-      ask: "Real hurry or made hurry?",
+      ask: "Real urgency or made up?",
       left: "Ask back",
       right: "Can be real",
       items: [
@@ -59,9 +59,9 @@ export const urgency = lesson({
           in: "right",
           because: "A known person, a normal request, and you can ask back.",
         },
-        { text: "“Do not call, there is no time.”", in: "left", because: "Who forbids the check fears the check." },
+        { text: "“Do not call, there is no time.”", in: "left", because: "Whoever forbids the check fears the check." },
       ],
     },
   ],
-  takeaway: "The more a message hurries, the more a minute of checking is worth.",
+  takeaway: "The more a message hurries you, the more a minute of checking is worth.",
 });

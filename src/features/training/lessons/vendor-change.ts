@@ -4,11 +4,11 @@ export const vendorChange = lesson({
   id: "vendor-change",
   topic: "arrivals",
   title: "New bank details",
-  promise: "Stop the most expensive mail there is.",
+  promise: "Stop the most expensive email there is.",
   blocks: [
     {
       kind: "decide",
-      ask: "Your supplier of many years writes, in the running conversation.",
+      ask: "A supplier of many years writes, in an ongoing conversation.",
       mail: {
         from: "Coppermill, Lena Voss",
         address: "l.voss@copperrnill.test",
@@ -21,12 +21,12 @@ export const vendorChange = lesson({
         {
           text: "Call Lena on the number from the contract",
           outcome: "best",
-          then: "Nothing has changed. Somebody was reading the conversation. You have saved a whole invoice.",
+          then: "Nothing has changed. Somebody was reading the conversation. You have saved the price of a whole invoice.",
         },
         {
           text: "Ask for a signed letter",
           outcome: "fine",
-          then: "Better than paying, but letters can be made, too. The call is what counts.",
+          then: "Better than paying, but letters can be faked, too. The call is what counts.",
         },
         {
           text: "Change it: she knows our delivery date",
@@ -42,7 +42,7 @@ export const vendorChange = lesson({
         {
           text: "A twin: r and n instead of m, and another ending",
           right: true,
-          because: "In a running conversation hardly anybody looks at the address again.",
+          because: "In an ongoing conversation hardly anybody looks at the address again.",
         },
         { text: "The right address", because: "Read it letter by letter: c, o, p, p, e, r, r, n." },
       ],
@@ -55,7 +55,7 @@ export const vendorChange = lesson({
         { text: "Have a second person look", right: true, because: "Two people see more." },
         { text: "Send one cent as a test", because: "It arrives, with whoever owns the account." },
       ],
-      done: "One call, four eyes.",
+      done: "One call, two people.",
     },
   ],
   takeaway: "New bank details are only true once a voice you know has said so.",

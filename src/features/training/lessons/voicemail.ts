@@ -4,11 +4,11 @@ export const voicemail = lesson({
   id: "voicemail",
   topic: "arrivals",
   title: "You have a new voice message",
-  promise: "Listen to messages only where they really are.",
+  promise: "Listen to messages only where they really arrive.",
   blocks: [
     {
       kind: "spot-the-cue",
-      ask: "A voice message by mail. What does not fit?",
+      ask: "A voice message by email. What does not fit?",
       mail: {
         from: "Voice Service",
         address: "no-reply@vm-inbox.test",
@@ -16,23 +16,23 @@ export const voicemail = lesson({
         lines: ["Caller: unknown number.", "Listen to it: message.html", "The recording is kept for 30 days."],
       },
       spots: [
-        { quote: "vm-inbox.test", hook: true, because: "Our telephone system does not write from there." },
+        { quote: "vm-inbox.test", hook: true, because: "Our phone system does not write from there." },
         {
           quote: "message.html",
           hook: true,
           because: "A sound file ends in .mp3 or .wav. This one is a web page that asks you to sign in.",
         },
-        { quote: "kept for 30 days", because: "Telephone systems do that." },
+        { quote: "kept for 30 days", because: "Phone systems do that." },
       ],
-      done: "A foreign address, and a recording that is no recording.",
+      done: "A strange address, and a recording that isn't one.",
     },
     {
       kind: "choose-one",
       ask: "How do you find out whether somebody really called?",
       choices: [
-        { text: "Look at the telephone or the calls app", right: true, because: "Real messages wait there." },
+        { text: "Look at your phone or the calling app", right: true, because: "Real messages wait there." },
         { text: "Open it, it is only sound", because: "It is a page that looks like a player." },
-        { text: "Call the number in the mail", because: "Every address and number in it comes from the same hand." },
+        { text: "Call the number in the email", because: "Every address and number in it comes from the same person." },
       ],
     },
     {
@@ -46,5 +46,5 @@ export const voicemail = lesson({
       ],
     },
   ],
-  takeaway: "A message that exists is waiting in your telephone. Look there.",
+  takeaway: "A real message is waiting on your phone. Look there.",
 });

@@ -13,7 +13,7 @@ export const wording = lesson({
         {
           text: "Nothing",
           right: true,
-          because: "Programs write without mistakes in any language. Mistakes are a warning, their absence is none.",
+          because: "Programs write flawlessly in any language. Mistakes are a warning; their absence proves nothing.",
         },
         { text: "It is genuine", because: "That was never certain, and today it costs nobody anything to write well." },
         { text: "It was made by a machine", because: "Perhaps, but so are many honest messages." },
@@ -21,7 +21,7 @@ export const wording = lesson({
     },
     {
       kind: "spot-the-cue",
-      ask: "Your bank knows you. What in this message does not?",
+      ask: "Your bank knows you. What shows that this sender does not?",
       mail: {
         from: "Palebrook Bank",
         address: "info@palebrook-care.test",
@@ -35,7 +35,7 @@ export const wording = lesson({
         {
           quote: "Dear valued customer",
           hook: true,
-          because: "Your bank knows your name. Who writes to thousands does not.",
+          because: "Your bank knows your name. Whoever writes to thousands does not.",
         },
         { quote: "the usual digits", hook: true, because: "It pretends to name your account and names nothing." },
         { quote: "open from nine to five", because: "Harmless. Such lines make a message feel ordinary." },
