@@ -212,7 +212,7 @@ describe("moving about", () => {
     const first = page.locator("[data-results] a").first();
     await first.waitFor();
     await expect.poll(() => first.getAttribute("href")).toBe("/docs/campaign-setup#hold-out");
-    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/^\d+ places? found$/);
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/^\d+ match(es)? found$/);
     await field.fill("zeppelin");
     await page.getByText("Nothing found. Try a single word, or ask support.").waitFor();
     await field.fill("hold-out");

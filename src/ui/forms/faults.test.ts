@@ -30,12 +30,7 @@ describe("a schema's fault as a sentence", () => {
       "x",
       "This cannot be used as it is. Check it again.",
     ],
-    [
-      "a pattern without words",
-      z.string().check(z.regex(/^a$/)),
-      "b",
-      "This cannot be used as it is. Check it again.",
-    ],
+    ["a pattern without words", z.string().check(z.regex(/^a$/)), "b", "This cannot be used as it is. Check it again."],
     ["another kind of thing", z.string(), 5, "This cannot be used as it is. Check it again."],
     ["no address", z.email(), "ada@", "Write it as name@company.example."],
     ["no page", z.url(), "harbour", "Write it as https://company.example."],

@@ -37,17 +37,19 @@ export const browserUpdate: Starter = {
     }),
   },
   cues: [
-    cue(
-      "poses-as-known",
-      "authority",
-      "IT Security Response Team",
-      "A grand name. Do we have a team called that?",
-      { part: "sender" },
-    ),
-    cue("sender-address", "sender", "alert@{{sender_domain}}", "Not our domain.", { part: "sender" }),
-    cue("urgency", "urgency", "CRITICAL", "Capitals are there to frighten. Real security gaps are announced in calm words.", {
-      part: "subject",
+    cue("poses-as-known", "authority", "IT Security Response Team", "A grand name. Do we have a team called that?", {
+      part: "sender",
     }),
+    cue("sender-address", "sender", "alert@{{sender_domain}}", "Not our domain.", { part: "sender" }),
+    cue(
+      "urgency",
+      "urgency",
+      "CRITICAL",
+      "Capitals are there to frighten. Real security gaps are announced in calm words.",
+      {
+        part: "subject",
+      },
+    ),
     cue("spelling-grammar", "grammar", "imediately", "Misspelled (immediately), in the subject.", { part: "subject" }),
     cue(
       "unprofessional-design",

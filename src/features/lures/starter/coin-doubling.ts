@@ -38,9 +38,15 @@ export const coinDoubling: Starter = {
     }),
   },
   cues: [
-    cue("spelling-grammar", "display-name", "(offical)", "Anybody official does not need to say so, and can spell it.", {
-      part: "sender",
-    }),
+    cue(
+      "spelling-grammar",
+      "display-name",
+      "(offical)",
+      "Anybody official does not need to say so, and can spell it.",
+      {
+        part: "sender",
+      },
+    ),
     cue("sender-address", "sender", "vip-invest@{{sender_domain}}", "No regulated broker writes from here.", {
       part: "sender",
     }),
@@ -72,7 +78,12 @@ export const coinDoubling: Starter = {
       "your wallet's 12 recovery words",
       "Whoever has these words has everything in the wallet.",
     ),
-    cue("threatening-language", "urgency", "after this your balance is burned", "The loss of money that never existed."),
+    cue(
+      "threatening-language",
+      "urgency",
+      "after this your balance is burned",
+      "The loss of money that never existed.",
+    ),
     cue(
       "legal-language",
       "authority",

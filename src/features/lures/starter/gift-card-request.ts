@@ -82,6 +82,11 @@ export const giftCardRequest: Starter = {
       "An unknown shop, and the address behind the words is different again.",
     ),
     cue("limited-time", "urgency", "within the next 30 minutes", "Half an hour, so that nobody is asked."),
-    cue("spelling-grammar", "grammar", "please excuse misstakes", "An excuse for mistakes, with a mistake in it (mistakes)."),
+    cue(
+      "spelling-grammar",
+      "grammar",
+      "please excuse misstakes",
+      "An excuse for mistakes, with a mistake in it (mistakes).",
+    ),
   ],
 };

@@ -43,9 +43,15 @@ export const invoiceReminder: Starter = {
     cue("sender-address", "sender", "reminders@{{sender_domain}}", "The name says Tallyhouse, the domain does not.", {
       part: "sender",
     }),
-    cue("urgency", "urgency", "21 days overdue", "An overdue sum in the subject: people open it to defend themselves.", {
-      part: "subject",
-    }),
+    cue(
+      "urgency",
+      "urgency",
+      "21 days overdue",
+      "An overdue sum in the subject: people open it to defend themselves.",
+      {
+        part: "subject",
+      },
+    ),
     cue("generic-greeting", "generic-greeting", "Dear Sir/Madam", "A firm that has billed you twice knows your name."),
     cue(
       "spelling-grammar",

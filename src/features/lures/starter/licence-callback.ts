@@ -12,8 +12,7 @@ export const licenceCallback: Starter = {
   themes: ["callback", "invoice"],
   lesson: "callback",
   alignment: [2, 2, 2, 6, 4],
-  alignmentReason:
-    "It has nothing to do with work, yet a sum about to be charged makes people act to get rid of it.",
+  alignmentReason: "It has nothing to do with work, yet a sum about to be charged makes people act to get rid of it.",
   html: mailPage({
     preview: "Your renewal of 489.90 will be booked within 24 hours.",
     background: "#f1eef7",

@@ -12,7 +12,8 @@ export const loyaltyPoints: Starter = {
   themes: ["reward", "private life"],
   lesson: "reward",
   alignment: [0, 2, 2, 4, 2],
-  alignmentReason: "A private matter that has nothing to do with work; the small loss and the nice picture do the rest.",
+  alignmentReason:
+    "A private matter that has nothing to do with work; the small loss and the nice picture do the rest.",
   html: mailPage({
     preview: "That is 12 free coffees. Do not let them go cold.",
     background: "#3e2723",

@@ -59,12 +59,7 @@ export const networkRequest: Starter = {
       "Accept",
       "The buttons do not lead to the network. Open its app: real requests are there.",
     ),
-    cue(
-      "limited-time",
-      "urgency",
-      "The invitation expires tonight.",
-      "Network requests do not expire overnight.",
-    ),
+    cue("limited-time", "urgency", "The invitation expires tonight.", "Network requests do not expire overnight."),
     cue(
       "domain-spoofing",
       "look-alike-domain",

@@ -5,7 +5,8 @@ export const notesAppConsent: Starter = {
   number: 8,
   key: "notes-app-consent",
   title: "The meeting notes are ready",
-  summary: "An assistant app offers the notes from a meeting; to see them, the reader has to give it the whole mailbox.",
+  summary:
+    "An assistant app offers the notes from a meeting; to see them, the reader has to give it the whole mailbox.",
   subject: "Notes from today's call are ready",
   senderName: "Jotter Meeting Notes",
   senderLocal: "notes",

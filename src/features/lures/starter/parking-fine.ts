@@ -46,7 +46,12 @@ export const parkingFine: Starter = {
       "“City Parking Office” as the sender, another name inside.",
     ),
     cue("no-branding", "authority", "Department of the City", "Of which city? An authority has a place."),
-    cue("generic-greeting", "generic-greeting", "Dear vehicle owner", "A real fine names the owner and the number plate."),
+    cue(
+      "generic-greeting",
+      "generic-greeting",
+      "Dear vehicle owner",
+      "A real fine names the owner and the number plate.",
+    ),
     cue(
       "distracting-detail",
       "unusual-request",

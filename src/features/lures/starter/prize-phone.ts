@@ -49,12 +49,7 @@ export const prizePhone: Starter = {
     cue("unprofessional-design", "branding", "★ YOU WON! ★", "Stars, colours and a fairground typeface."),
     cue("generic-greeting", "generic-greeting", "Dear lucky e-mail owner", "A winner has a name."),
     cue("spelling-grammar", "grammar", "adress", "Misspelled (address)."),
-    cue(
-      "inconsistency",
-      "unusual-request",
-      "our monthly raffle",
-      "Did you enter one? Without a ticket nobody wins.",
-    ),
+    cue("inconsistency", "unusual-request", "our monthly raffle", "Did you enter one? Without a ticket nobody wins."),
     cue("you-are-special", "reward", "1 of 3", "Chosen from two million, like everybody else."),
     cue("too-good-to-be-true", "reward", "absolutely FREE", "Something costly for nothing: stop here already."),
     cue("spelling-grammar", "grammar", "recieve", "Misspelled (receive)."),

@@ -72,7 +72,12 @@ export const speakerInvite: Starter = {
       "till Friday, otherwise it is given to the next candidate",
       "A deadline with a rival.",
     ),
-    cue("url-hyperlink", "link-host", "Accept the honour", "The button leads to a different domain from the one below."),
+    cue(
+      "url-hyperlink",
+      "link-host",
+      "Accept the honour",
+      "The button leads to a different domain from the one below.",
+    ),
     cue("distracting-detail", "report", "City to be announced", "A congress next month without a place."),
   ],
 };

@@ -66,11 +66,6 @@ form { position: absolute; left: 0; right: 0; top: 210px; margin: 0 auto; width:
       "so that the invoice due this Friday is not sent back",
       "A small, believable deadline keeps people from asking.",
     ),
-    cue(
-      "no-signer-details",
-      "invoice",
-      "Accounts Receivable",
-      "No name, no phone number: nobody you could call.",
-    ),
+    cue("no-signer-details", "invoice", "Accounts Receivable", "No name, no phone number: nobody you could call."),
   ],
 };

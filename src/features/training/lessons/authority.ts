@@ -41,7 +41,11 @@ export const authority = lesson({
         { text: "“I cannot talk now”", right: true, because: "It closes the simplest way to check." },
         { text: "“I count on you”", right: true, because: "Trust and pride make it hard to ask." },
         { text: "Signing with a full name", because: "Everybody does that." },
-        { text: "Writing from a private mailbox", right: true, because: "It explains away an address that does not fit." },
+        {
+          text: "Writing from a private mailbox",
+          right: true,
+          because: "It explains away an address that does not fit.",
+        },
       ],
       done: "No way to check, a good feeling, an excuse for the address.",
     },

@@ -42,7 +42,10 @@ export const lookAlikeDomain = lesson({
           front: "Add a fitting word",
           back: "`lanternbox-login.test`, `my-lanternbox.test`: nobody needs permission for those.",
         },
-        { front: "Change the ending", back: "`lanternbox.test` belongs to somebody other than the owner of `lanternbox.example`." },
+        {
+          front: "Change the ending",
+          back: "`lanternbox.test` belongs to somebody other than the owner of `lanternbox.example`.",
+        },
       ],
     },
   ],

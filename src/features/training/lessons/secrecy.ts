@@ -26,7 +26,11 @@ export const secrecy = lesson({
           hook: true,
           because: "Real secrets have a circle of people who know, and your manager or a lawyer is in it.",
         },
-        { quote: "not reachable by telephone", hook: true, because: "There is only one way to reach them, and they control it." },
+        {
+          quote: "not reachable by telephone",
+          hook: true,
+          because: "There is only one way to reach them, and they control it.",
+        },
         { quote: "More by tomorrow", because: "Harmless in itself." },
       ],
       done: "Alone and without a phone: that is how pressure works best.",

@@ -54,7 +54,11 @@ export const sms = lesson({
           outcome: "fine",
           then: "Good. Choose something that cannot be found on the internet.",
         },
-        { text: "Save the number and help", outcome: "risky", then: "An hour later there is a bill to be paid urgently." },
+        {
+          text: "Save the number and help",
+          outcome: "risky",
+          then: "An hour later there is a bill to be paid urgently.",
+        },
       ],
     },
   ],

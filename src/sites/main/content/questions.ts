@@ -46,7 +46,8 @@ export const featureQuestions: Question[] = [
 export const priceQuestions: Question[] = [
   {
     question: "What happens after the trial?",
-    answer: "Nothing by itself. Running simulations finish, and new ones wait until you choose a plan. Your data stays.",
+    answer:
+      "Nothing by itself. Running simulations finish, and new ones wait until you choose a plan. Your data stays.",
   },
   {
     question: "Can I switch between monthly and yearly billing?",
@@ -66,12 +67,12 @@ export const priceQuestions: Question[] = [
 export const howQuestions: Question[] = [
   {
     question: "Do people know beforehand?",
-    answer: "Yes: they know that there will be practice emails, but not when. Without a recorded notice nothing is sent.",
+    answer:
+      "Yes: they know that there will be practice emails, but not when. Without a recorded notice nothing is sent.",
   },
   {
     question: "How often should we do it?",
-    answer:
-      "Small and steady beats big and rare: once or twice a month at most, which is also the default limit.",
+    answer: "Small and steady beats big and rare: once or twice a month at most, which is also the default limit.",
   },
   {
     question: "Does it help?",

@@ -7,7 +7,10 @@ export interface Step {
 export const shortSteps: Step[] = [
   { title: "Prove your domain", text: "One line at your DNS provider. Only then can mail go there, and nowhere else." },
   { title: "Add your people", text: "A CSV file is enough. Every line gets an answer." },
-  { title: "Pick a lure and launch", text: "Fair lures at every level of difficulty. Spread over days, in working hours." },
+  {
+    title: "Pick a lure and launch",
+    text: "Fair lures at every level of difficulty. Spread over days, in working hours.",
+  },
   {
     title: "Watch people learn",
     text: "Ninety seconds for whoever bites, thanks for whoever reports, numbers for you.",
