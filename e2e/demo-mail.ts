@@ -27,14 +27,14 @@ interface Clicked {
   submitted: { verdict: string };
 }
 
-/** The mails of the outbox that hold a lure's link, oldest first. */
+/** The mails of the outbox that hold a lure's link, oldest first, without those to people who read another language than English. */
 export async function lureMails(place: Place): Promise<{ id: string; to: string; link: string }[]> {
   const mails: { id: string; to: string; links: string[] }[] = await (
     await fetch(`${place.url}/dev/outbox.json`)
   ).json();
   return mails.toReversed().flatMap(({ id, to, links }) => {
     const link = links.find((one) => one.includes("/l/"));
-    return link ? [{ id, to, link }] : [];
+    return link && inEnglish(link) ? [{ id, to, link }] : [];
   });
 }
 
@@ -71,6 +71,11 @@ export async function untouchedMail(place: Place, client: Client): Promise<DemoM
     return found !== undefined;
   });
   return found!;
+}
+
+// The recipient's language is in the upper six bits of byte 10: its place in the list, English being the first; 0 when it is not listed.
+function inEnglish(link: string): boolean {
+  return Buffer.from(link.split("/").at(-1)!, "base64url")[10]! >> 2 <= 1;
 }
 
 // The crowd's plan hangs on the numbers in the link's token: the campaign's in bytes 1 to 5, the delivery's in 6 to 9.

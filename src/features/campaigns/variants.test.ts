@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLure, prepareLure } from "../lures/index.ts";
+import { createLure, prepareLure, starterId } from "../lures/index.ts";
 import { liveCampaign } from "./index.ts";
 import { startSending } from "./sender/loop.ts";
 import { atOnce, boss, openWorld } from "./testing.ts";
@@ -235,4 +235,24 @@ it("stays within the places that a link can name: languages of few people get th
   expect(deals.filter((deal) => deal.language === "fr").map((deal) => deal.idx)).toEqual(
     Array.from({ length: 16 }, (_, idx) => idx),
   );
+});
+
+it("deals a shipped lure in the language of whoever reads it, and its link says which", async () => {
+  const org = await world.organisation(3);
+  await speak(org, ["de-AT", "ar", null]);
+  const id = await launched(org, [starterId(1)]);
+  await sent(id, 3);
+  const mails = await mailsOf(org);
+  const { number } = await world.call("getCampaign", org, { id });
+  const live = await liveCampaign(world.env, number);
+  const met = ["1", "2", "3"].map((who) => {
+    const { lureIdx, locale } = readToken(world.env, mails[who]!.token)!;
+    return [live!.lures[lureIdx]!.locale, locale];
+  });
+  expect(met).toEqual([
+    ["de", "de"],
+    ["ar", "ar"],
+    ["en", undefined],
+  ]);
+  expect(mails["2"]!.html).toMatch(/<html lang="ar" dir="rtl">/);
 });

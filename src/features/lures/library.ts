@@ -1,30 +1,45 @@
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import type { Db } from "../../kit/db/index.ts";
+import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import { certain } from "../../kit/problem.ts";
 import type { LureContent } from "./content.ts";
 import { forChannel } from "./for-channel.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Starter } from "./starter/starter.ts";
+import { translateStarter } from "./starter/translation.ts";
 import { libraryEdition, putLibrary } from "./store/library.ts";
 
 interface StarterLure extends Prepared {
   id: string;
   key: string;
   content: LureContent;
+  /** The id of the lure that it is a translation of; its own when it is none. */
+  family: string;
 }
 
 const prefix = "00000000-0000-8000-8000-";
-let loaded: Promise<{ lures: StarterLure[]; edition: string }> | undefined;
+let loaded: Promise<Library> | undefined;
 
-/** The shipped lures, prepared as every other lure is. Read on first use: a start of the process does not wait for them. */
+interface Library {
+  lures: StarterLure[];
+  translations: StarterLure[];
+  edition: string;
+}
+
+/** The shipped lures in English, prepared as every other lure is. Read on first use: a start of the process does not wait for them. */
 export async function starterLures(): Promise<readonly StarterLure[]> {
   return (await library()).lures;
 }
 
-/** The id of a shipped lure, the same in every organisation (a UUID of version 8: its number in the library). */
-export function starterId(number: number): string {
-  return prefix + number.toString(16).padStart(12, "0");
+/**
+ * The id of a shipped lure, the same in every organisation (a UUID of version 8: its number in the library and, of a translation, its language's
+ * place in the list).
+ */
+export function starterId(number: number, locale: string = fallbackLanguage.tag): string {
+  const place = languages.findIndex(({ tag }) => tag === locale);
+  return prefix + (place * 0x1_0000 + number).toString(16).padStart(12, "0");
 }
 
 export function isStarterId(id: string): boolean {
@@ -33,10 +48,11 @@ export function isStarterId(id: string): boolean {
 
 /** Copies the library into an organisation, or brings its copy up to date. Costs one look-up when there is nothing to do. */
 export async function ensureLibrary(db: Db, org: string): Promise<void> {
-  const { lures, edition } = await library();
+  const { lures, translations, edition } = await library();
   if ((await libraryEdition(db, org)) === edition) return;
-  const rows = lures.map(({ id, content, difficulty, findings, digest }) => ({
+  const rows = [...lures, ...translations].map(({ id, family, content, difficulty, findings, digest }) => ({
     id,
+    family,
     content,
     difficulty,
     findings,
@@ -49,17 +65,38 @@ function library() {
   return (loaded ??= load());
 }
 
-async function load() {
+async function load(): Promise<Library> {
   const { starters } = await import("./starter/index.ts");
-  const lures = certain(() => starters.map(prepareStarter));
+  // What is shipped has been checked by its test; the check costs more than all else.
+  const kind = () => [];
+  const lures = certain(() => starters.map((one) => prepareStarter(one, kind)));
+  const translations = certain(() =>
+    starters.flatMap((one) => translatedStarters(one).map((other) => prepareStarter(other, kind))),
+  );
   const edition = createHash("sha256")
-    .update(lures.map((one) => one.digest).join())
+    .update([...lures, ...translations].map((one) => one.digest).join())
     .digest("base64url")
     .slice(0, 16);
-  return { lures, edition };
+  return { lures, translations, edition };
 }
 
-/** A shipped lure as it is stored. @throws Problem when one of its quotes or variables is wrong */
-export function prepareStarter(starter: Starter): StarterLure {
-  return { ...prepare(starter, "en", forChannel(starter)), id: starterId(starter.number), key: starter.key };
+/** A shipped lure in the other languages for which there is a file that fits it. */
+export function translatedStarters(starter: Starter): Starter[] {
+  return languages.slice(1).flatMap(({ tag }) => {
+    const file = new URL(`starter/${tag}/${starter.key}.json`, import.meta.url);
+    if (!existsSync(file)) return [];
+    const { starter: translated, flaws } = translateStarter(starter, JSON.parse(readFileSync(file, "utf8")), tag);
+    return flaws.length === 0 ? [translated] : [];
+  });
+}
+
+/**
+ * A shipped lure as it is stored.
+ * @param check as in `prepare`
+ * @throws Problem when one of its quotes or variables is wrong
+ */
+export function prepareStarter(starter: Starter, check?: Parameters<typeof prepare>[3]): StarterLure {
+  const { number, key, locale = fallbackLanguage.tag } = starter;
+  const prepared = prepare(starter, locale, forChannel(starter), check);
+  return { ...prepared, id: starterId(number, locale), family: starterId(number), key };
 }

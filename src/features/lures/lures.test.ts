@@ -399,9 +399,19 @@ describe("the library", () => {
       [true, "library", 1],
       [true, "library", 1],
     ]);
-    expect(await t.look("SELECT count(*)::int AS n FROM lure_versions WHERE org = $1", [org])).toEqual([
-      { n: (await starterLures()).length },
+    const each = await t.look("SELECT locale, count(*)::int AS n FROM lures WHERE org = $1 GROUP BY 1 ORDER BY 1", [
+      org,
     ]);
+    const n = (await starterLures()).length;
+    expect(each).toEqual(["ar", "de", "en"].map((locale) => ({ locale, n })));
+    expect(await t.look("SELECT count(*)::int AS n FROM lure_versions WHERE org = $1", [org])).toEqual([{ n: 3 * n }]);
+    // A translation is another language of its lure, found by that and listed where its language is asked for.
+    const others = await t.database.tx(org, (db) => otherLanguages(db, org, both[0]!));
+    expect(others.map((one) => [one.locale, one.id, one.family, one.usable, one.difficulty])).toEqual(
+      ["ar", "de"].map((locale) => [locale, starterId(1, locale), starterId(1), true, both[0]!.difficulty]),
+    );
+    const german = await call(org, person("Ada"), "listLures", { limit: 50, locale: "de" });
+    expect(german.items.map((one: { id: string }) => one.id)).toContain(starterId(1, "de"));
   });
 
   test("an edition that changed gives new versions to changed lures alone", async () => {

@@ -41,9 +41,15 @@ export interface ForChannel {
 
 /**
  * Turns a draft into what is stored: sanitised, complete, checked.
+ * @param check what is wrong with it in kindness; the whole check unless another is given
  * @throws Problem `bad-template` or `cue-not-found`, with one field for each fault
  */
-export function prepare(given: LureDraft, locale: string, { id: channel, format }: ForChannel): Prepared {
+export function prepare(
+  given: LureDraft,
+  locale: string,
+  { id: channel, format }: ForChannel,
+  check: (content: LureContent) => Finding[] = ethicsCheck,
+): Prepared {
   const draft = shaped(given, format);
   const language = draft.locale ?? locale;
   const mail = sanitiseMail(draft.html, language);
@@ -82,7 +88,7 @@ export function prepare(given: LureDraft, locale: string, { id: channel, format 
   return {
     content,
     difficulty: phishScale(content.cues, content.alignment).difficulty,
-    findings: ethicsCheck(content),
+    findings: check(content),
     removed: [...mail.removed.map((one) => `html: ${one}`), ...landing.removed.map((one) => `landing.html: ${one}`)],
     notices: noticesOf(content),
     digest: createHash("sha256").update(JSON.stringify(content)).digest("base64url"),

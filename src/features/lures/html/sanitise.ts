@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
 import type { IOptions } from "sanitize-html";
 import { escapeHtml, escapeText, unescapeHtml } from "../../../kit/html/index.ts";
+import { directionOf } from "../../../kit/languages.ts";
 import { headOf } from "./head.ts";
 import { cleanInlineStyle, cleanStyleSheet } from "./css.ts";
 import { allowedAttributes, inputTypes, mailTags, pageTags, svgAttributes, svgTags } from "./allowed.ts";
@@ -184,7 +185,7 @@ function wholeDocument(clean: string, head: Head, title: string, locale: string)
   const attributes = Object.entries(head.body ?? {}).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const words = escapeText(unescapeHtml(title).replace(/\s+/g, " ").trim().slice(0, 200));
   return [
-    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8" />`,
+    `<!doctype html><html lang="${lang}"${directionOf(lang) === "rtl" ? ' dir="rtl"' : ""}><head><meta charset="utf-8" />`,
     `<meta name="viewport" content="width=device-width, initial-scale=1" />`,
     scheme && `<meta name="color-scheme" content="${scheme}" />`,
     `<title>${words}</title>`,

@@ -3,15 +3,18 @@ import { describe, expect, test } from "vitest";
 import { tokens } from "../../../kit/html/index.ts";
 import { readWords } from "../../../kit/words.ts";
 import { annotatedMail } from "../annotate.ts";
-import { prepareStarter, starterId } from "../library.ts";
+import { prepareStarter, starterId, translatedStarters } from "../library.ts";
 import { compileLanding, compileMail, difficulties, fill, phishScale, sampleVars, skills } from "../rules.ts";
 import { starters } from "./index.ts";
 
 readWords("lures", new URL("../words/", import.meta.url));
 const prepared = starters.map((starter) => ({ starter, ...prepareStarter(starter) }));
+const translated = starters.flatMap(translatedStarters).map((starter) => ({ starter, ...prepareStarter(starter) }));
 
 test("there are at least 28, every file is listed, numbers and keys are one's own", () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => /^(?!(index|starter)\.)[\w-]+\.ts$/.test(file));
+  const files = readdirSync(import.meta.dirname).filter((file) =>
+    /^(?!(index|starter|translation)\.)[\w-]+\.ts$/.test(file),
+  );
   expect(starters.length).toBe(files.length);
   expect(starters.length).toBeGreaterThanOrEqual(28);
   expect(new Set(starters.map((one) => one.number)).size).toBe(starters.length);
@@ -28,7 +31,7 @@ test("most skills are practised by some lure", () => {
   expect(skills.filter((skill) => !practised.has(skill))).toEqual([]);
 });
 
-describe.each(prepared.map((one) => [one.key, one] as const))(
+describe.each([...prepared, ...translated].map((one) => [`${one.key} in ${one.content.locale}`, one] as const))(
   "%s",
   (_key, { starter, content, findings, removed, notices }) => {
     test("is kind, clean and complete", () => {

@@ -12,6 +12,7 @@ export async function libraryEdition(db: Db, org: string): Promise<string | null
 
 interface LibraryRow extends Version {
   id: string;
+  family: string;
 }
 
 /** Brings an organisation's copy of the library to an edition: new lures are added, changed ones get a version, the others stay untouched. */
@@ -25,10 +26,10 @@ export async function putLibrary(db: Db, org: string, edition: string, rows: rea
   if (moved === 0) return;
   await db.run(
     `WITH given AS (
-       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id uuid, content jsonb, difficulty text, digest text)
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(id uuid, family uuid, content jsonb, difficulty text, digest text)
      ), put AS (
        INSERT INTO lures AS l (org, id, source, family, version, title, locale, difficulty, digest)
-       SELECT $1, id, 'library', id, 1, content->>'title', content->>'locale', difficulty, digest FROM given
+       SELECT $1, id, 'library', family, 1, content->>'title', content->>'locale', difficulty, digest FROM given
        ON CONFLICT (org, id) DO UPDATE SET version = l.version + 1, title = excluded.title, locale = excluded.locale,
          difficulty = excluded.difficulty, digest = excluded.digest, updated_at = now()
          WHERE l.digest <> excluded.digest

@@ -79,7 +79,10 @@ interface LureFilter {
   waiting?: boolean | undefined;
 }
 
-/** Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. */
+/**
+ * Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. Of the library the
+ * translations are listed only when their language is asked for.
+ */
 export async function listLures(
   db: Db,
   org: string,
@@ -92,7 +95,7 @@ export async function listLures(
     `SELECT ${columns} FROM lures l
        JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${decided}
       WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
-        AND ($5::text IS NULL OR l.locale = $5) AND (l.archived_at IS NOT NULL) = $6
+        AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family)) AND (l.archived_at IS NOT NULL) = $6
         AND (NOT $10 OR (${found} <> '[]' AND o.lure IS NULL))
         AND CASE $7::text WHEN 'own' THEN l.source = 'library' OR l.id < $8
                           WHEN 'library' THEN l.source = 'library' AND l.id > $8

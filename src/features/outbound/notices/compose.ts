@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { filledWords, hasWords, words } from "../../../kit/words.ts";
+import { filledWords, hasWords, spokenIn, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
 interface NoticeText {
@@ -16,8 +16,9 @@ export interface NoticeParts {
 
 /** The words of a notice in its reader's language. Throws when the template is in no catalogue, or a value that it needs is missing. */
 export function noticeParts(notice: NoticeText): NoticeParts {
-  const { locale, vars } = notice;
-  const { say, name, flat } = read(notice);
+  const { vars } = notice;
+  const { area, say, name, flat } = read(notice);
+  const locale = spokenIn(area, notice.locale);
   const own = words("outbound", locale);
   const subject = say(`mail.${name}.subject`, flat);
   const paragraphs = say(`mail.${name}.text`, flat).split(/\n{2,}/);

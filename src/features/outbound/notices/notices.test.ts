@@ -46,6 +46,18 @@ const rows = () =>
   );
 const due = () => t.look("UPDATE outbound_messages SET next_at = now() - interval '1 second'");
 
+describe("a notice's words", () => {
+  const thanks = (locale: string) => noticeParts({ template: "report-thanks", locale, vars: { organisation: "Lake" } });
+
+  it("run from right to left where their language does, and say which language they are in", () => {
+    expect(thanks("ar-EG").html).toMatch(/<html lang="ar-EG" dir="rtl">[^]*<table [^>]*dir="rtl"/);
+    expect(thanks("de").html).toContain('<html lang="de" dir="ltr">');
+    // What nobody has translated comes in English, and a reader's program must pronounce it so.
+    expect(thanks("pt-BR").html).toContain('<html lang="en" dir="ltr">');
+    expect(thanks("pt-BR").text).toBe(thanks("en").text);
+  });
+});
+
 describe("a notice", () => {
   it("goes to the person concerned, whether or not the domain is proven, and its values are forgotten then", async () => {
     expect(await ask({ vars: { name: "Ada", link: "https://learn.lake.example/a/1" } })).toBe(true);
