@@ -16,12 +16,12 @@ export function texts(): Plugin {
 }
 
 function entries() {
-  return ["docs", "tutorials", "blog"].flatMap((shelf) =>
-    readdirSync(content + shelf)
+  return ["docs", "tutorials", "blog"].flatMap((section) =>
+    readdirSync(content + section)
       .filter((file) => file.endsWith(".md"))
       .flatMap((file) => {
-        const path = `/${shelf}/${file.slice(0, -3)}`;
-        const { title, summary, sections } = readArticle(readFileSync(`${content}${shelf}/${file}`, "utf8"), file);
+        const path = `/${section}/${file.slice(0, -3)}`;
+        const { title, summary, sections } = readArticle(readFileSync(`${content}${section}/${file}`, "utf8"), file);
         const [first, ...others] = sections;
         const opening = first?.id === "" ? first.text : "";
         const rest = first?.id === "" ? others : sections;

@@ -1,8 +1,8 @@
 import { blog, docs, tutorials } from "./articles.ts";
 import type { Slugged } from "./articles.ts";
 
-export const shelves = { blog, docs, tutorials } as const;
-export type Shelf = keyof typeof shelves;
+export const sections = { blog, docs, tutorials } as const;
+export type Section = keyof typeof sections;
 
 /** An address without the slash at its end, which prerendering adds. */
 export function pathOf(pathname: string): string {
@@ -10,10 +10,10 @@ export function pathOf(pathname: string): string {
 }
 
 /** The text at an address such as `/docs/getting-started`, or null. */
-export function findArticle(pathname: string): { shelf: Shelf; article: Slugged } | null {
+export function findArticle(pathname: string): { section: Section; article: Slugged } | null {
   const [, name = "", slug] = pathname.split("/");
-  if (!Object.hasOwn(shelves, name)) return null;
-  const shelf = name as Shelf;
-  const article = shelves[shelf].find((one) => one.slug === slug);
-  return article ? { shelf, article } : null;
+  if (!Object.hasOwn(sections, name)) return null;
+  const section = name as Section;
+  const article = sections[section].find((one) => one.slug === slug);
+  return article ? { section, article } : null;
 }

@@ -20,19 +20,19 @@ const pages = [
   "docs",
   "tutorials",
 ] as const;
-const shelves = ["blog", "docs", "tutorials"] as const;
+const sections = ["blog", "docs", "tutorials"] as const;
 
-/** The public pages: prerendered, complete without script. A text of a shelf has the address of its file. */
+/** The public pages: prerendered, complete without script. A text of a section has the address of its file. */
 export const publicRoutes = layout("public/frame/PublicLayout.tsx", [
   index("public/pages/home.tsx"),
   ...pages.map((page) => route(page, `public/pages/${page}.tsx`)),
-  ...shelves.flatMap((shelf) =>
-    slugs(shelf).map((slug) => route(`${shelf}/${slug}`, "public/pages/article.tsx", { id: `${shelf}-${slug}` })),
+  ...sections.flatMap((section) =>
+    slugs(section).map((slug) => route(`${section}/${slug}`, "public/pages/article.tsx", { id: `${section}-${slug}` })),
   ),
 ]);
 
-function slugs(shelf: string): string[] {
-  return readdirSync(new URL(`../content/${shelf}/`, import.meta.url))
+function slugs(section: string): string[] {
+  return readdirSync(new URL(`../content/${section}/`, import.meta.url))
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -3));
 }

@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ location }) => {
   if (!found) return [];
   const { title, summary: description, date } = found.article;
   const thing = {
-    "@type": found.shelf === "blog" ? "BlogPosting" : "TechArticle",
+    "@type": found.section === "blog" ? "BlogPosting" : "TechArticle",
     headline: title,
     description,
     image: pictureOf(pathname),

@@ -1,23 +1,23 @@
 import { ArrowLeft } from "lucide-react";
-import { shelves } from "../addresses.ts";
-import type { Shelf } from "../addresses.ts";
+import { sections } from "../addresses.ts";
+import type { Section } from "../addresses.ts";
 import type { Slugged } from "../articles.ts";
 import { usePublicWords } from "../words.ts";
 import { ArticleDate } from "./ArticleDate.tsx";
 import { Contents } from "./Contents.tsx";
 import "../styles/article.css";
 
-/** A long text, with its parts beside it and the other texts of its shelf below. */
-export function ArticlePage({ shelf, article }: { shelf: Shelf; article: Slugged }) {
+/** A long text, with its parts beside it and the other texts of its section below. */
+export function ArticlePage({ section, article }: { section: Section; article: Slugged }) {
   const say = usePublicWords();
   const { title, summary, date, html, headings, minutes } = article;
-  const others = shelves[shelf].filter((one) => one.slug !== article.slug);
+  const others = sections[section].filter((one) => one.slug !== article.slug);
   return (
     <article className="wrap article">
       <header>
-        <a className="back" href={`/${shelf}`}>
+        <a className="back" href={`/${section}`}>
           <ArrowLeft size={16} aria-hidden="true" />
-          {say(`${shelf}.all`)}
+          {say(`${section}.all`)}
         </a>
         <h1>{title}</h1>
         <p className="lead">{summary}</p>
@@ -44,7 +44,7 @@ export function ArticlePage({ shelf, article }: { shelf: Shelf; article: Slugged
         <ul>
           {others.map((one) => (
             <li key={one.slug}>
-              <a href={`/${shelf}/${one.slug}`}>{one.title}</a>
+              <a href={`/${section}/${one.slug}`}>{one.title}</a>
               <p>{one.summary}</p>
             </li>
           ))}
