@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { onlyFontsOf } from "../../tools/fonts.ts";
 import { launchBrowser } from "../browser.ts";
 
-/** Packages with the fonts of devices: of Windows and of a Linux with Liberation (Arimo has Arial's widths), of Android, of bare Linuxes, and one that no row of the stand-ins knows. */
+/** Packages with the fonts of devices: of Windows and of a Linux with Liberation (Arimo has Arial's widths), of Android, of bare Linuxes, and one that no row of the fallback fonts knows. */
 export const fontWorlds = {
   Arimo: "@expo-google-fonts/arimo",
   Roboto: "@expo-google-fonts/roboto",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AccountDirectory } from "../kit/accounts.ts";
 import { accountDirectory } from "./account-directory.ts";
 
-// A stand-in of the wire that writes down what it is sent.
+// A fake of the wire that writes down what it is sent.
 
 interface Sent {
   target: string;

@@ -12,7 +12,7 @@ export function deviceNamed(given: Record<string, string>): string | undefined {
   return key;
 }
 
-/** The user of a sign-in; a stand-in, marked `found: false`, when nobody has the name. */
+/** The user of a sign-in; a placeholder, marked `found: false`, when nobody has the name. */
 export async function candidate(
   call: SignInCall,
   { pool }: Stage,

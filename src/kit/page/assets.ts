@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { FastifyPluginCallback } from "fastify";
 import { favicon } from "./mark.ts";
-import { standInFaces } from "./stand-ins.ts";
+import { fallbackFaces } from "./fallback-fonts.ts";
 
 interface Face {
   family: string;
@@ -36,7 +36,7 @@ export const fontFaces = [
       `@font-face{font-family:"${one.family}";font-style:normal;font-weight:${one.weight};font-display:swap;` +
       `src:url(${one.url}) format("woff2");unicode-range:${one.range}}`,
   ),
-  standInFaces,
+  fallbackFaces,
 ].join("");
 
 /** The two faces that every page shows above the fold. */

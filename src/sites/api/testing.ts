@@ -23,7 +23,7 @@ export async function testApi(
 ): Promise<FastifyInstance> {
   readWords("api", new URL("words/", import.meta.url));
   readWordsOf(features);
-  composePermissions(features.map((one) => (one.holds ? { ...one, holds: exceptStandIns(one.holds) } : one)));
+  composePermissions(features.map((one) => (one.holds ? { ...one, holds: exceptTestKeys(one.holds) } : one)));
   composePersonal(features);
   const app = Fastify(httpOptions);
   refuseExpectations(app.server);
@@ -44,6 +44,6 @@ export async function testApi(
 }
 
 /** Callers of a test are no keys of the database: what they may is told by the test alone. */
-function exceptStandIns(holds: NonNullable<Feature["holds"]>): Feature["holds"] {
+function exceptTestKeys(holds: NonNullable<Feature["holds"]>): Feature["holds"] {
   return async (db, org, actor, now) => (actor.id.startsWith("key-") ? null : holds(db, org, actor, now));
 }

@@ -1,4 +1,4 @@
-import { standInFor } from "../../../../kit/page/stand-in-names.ts";
+import { fallbackFor } from "../../../../kit/page/fallback-names.ts";
 import { textFirst } from "../text-first.ts";
 
 const families = ["Inter", "Bricolage Grotesque"];
@@ -14,14 +14,14 @@ export function bringTypefaces(): void {
     if (paints.getEntriesByName("first-contentful-paint").length === 0) return;
     painted.disconnect();
     await Promise.allSettled(families.map((family) => document.fonts.load(`1em "${family}"`)));
-    if (hasStandIns()) classList.remove(textFirst);
+    if (hasFallbacks()) classList.remove(textFirst);
   });
   painted.observe({ type: "paint", buffered: true });
 }
 
-function hasStandIns(): boolean {
+function hasFallbacks(): boolean {
   const loaded = new Set(
     [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
   );
-  return families.every((family) => loaded.has(standInFor(family)));
+  return families.every((family) => loaded.has(fallbackFor(family)));
 }

@@ -1,4 +1,4 @@
-import { standInFor } from "./stand-in-names.ts";
+import { fallbackFor } from "./fallback-names.ts";
 
 /** A face of ours that comes late. */
 interface Face {
@@ -86,7 +86,7 @@ const devices: readonly Device[] = [
 ];
 
 /** `@font-face` rules of "Inter until then" and "Bricolage Grotesque until then": text set in them takes the same lines as in ours, so nothing moves when ours arrive. */
-export const standInFaces = devices
+export const fallbackFaces = devices
   .flatMap(({ regular, bold, ...sizes }) => [
     rule(bricolage, regular, "200 549", sizes.bricolage.regular),
     rule(bricolage, bold, "550 800", sizes.bricolage.bold),
@@ -97,7 +97,7 @@ export const standInFaces = devices
 
 function rule({ family, ascent, descent }: Face, local: readonly string[], weight: string, size: number): string {
   return (
-    `@font-face{font-family:"${standInFor(family)}";font-style:normal;font-weight:${weight};` +
+    `@font-face{font-family:"${fallbackFor(family)}";font-style:normal;font-weight:${weight};` +
     `src:${local.map((name) => `local("${name}")`).join(",")};size-adjust:${percent(size)};` +
     `ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:0%}`
   );
