@@ -54,8 +54,8 @@ describe.each(rows)("$path", ({ path, title, says, leads }) => {
 });
 
 it.each<[string, Record<string, number>]>([
-  ["/", { ".claims dd": 4, ".feature-cards > li": 3, ".steps li": 4, ".teaser li": 4, ".voices figure": 3 }],
-  ["/get-started", { ".ways-in > li": 3, ".voices figure": 3, ".steps li": 4, details: 3 }],
+  ["/", { ".claims dd": 4, ".feature-cards > li": 3, ".steps li": 4, ".teaser li": 4, ".testimonials figure": 3 }],
+  ["/get-started", { ".ways-in > li": 3, ".testimonials figure": 3, ".steps li": 4, details: 3 }],
   [
     "/features",
     {
@@ -65,12 +65,12 @@ it.each<[string, Record<string, number>]>([
       '[aria-labelledby="compliance"] li': 4,
       '[aria-labelledby="integrations"] li': 5,
       '[aria-labelledby="security"] li': 5,
-      ".voices figure": 3,
+      ".testimonials figure": 3,
       details: 4,
     },
   ],
-  ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".voices figure": 3, details: 4 }],
-  ["/how-it-works", { ".steps li": 6, ".plain-cards li": 3, ".figures dd": 3, ".voices figure": 3, details: 3 }],
+  ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".testimonials figure": 3, details: 4 }],
+  ["/how-it-works", { ".steps li": 6, ".plain-cards li": 3, ".figures dd": 3, ".testimonials figure": 3, details: 3 }],
   ["/solutions", { ".feature-cards > li": 6, "main .checks li": 6 }],
   ["/blog", { ".article-list > li": 3, ".article-list time": 3 }],
   ["/docs", { ".article-list > li": 3 }],

@@ -1,4 +1,4 @@
-/** Voices of the demo brand: people and companies are invented. Replace them by real ones, with their consent, or take them out. */
+/** Testimonials of the demo brand: people and companies are invented. Replace them by real ones, with their consent, or take them out. */
 interface Testimonial {
   quote: string;
   author: string;

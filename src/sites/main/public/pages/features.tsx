@@ -7,7 +7,7 @@ import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { Figures } from "../parts/Figures.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
-import { Voices } from "../parts/Voices.tsx";
+import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
@@ -61,7 +61,7 @@ export default function Features() {
           </section>
         ))}
       </div>
-      <Voices from={1} />
+      <Testimonials from={1} />
       <Questions title={say("features.questions")} list={featureQuestions} />
       <CallToAction />
     </>

@@ -4,7 +4,7 @@ import { shortSteps } from "../../content/steps.ts";
 import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
 import { Steps } from "../parts/Steps.tsx";
-import { Voices } from "../parts/Voices.tsx";
+import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
@@ -45,7 +45,7 @@ export default function GetStarted() {
         </p>
       </div>
       <Steps id="steps" title={say("get-started.how")} list={shortSteps} />
-      <Voices from={3} />
+      <Testimonials from={3} />
       <Questions title={say("get-started.questions")} list={startQuestions} />
     </>
   );

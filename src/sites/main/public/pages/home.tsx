@@ -11,7 +11,7 @@ import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { Moment } from "../parts/Moment.tsx";
 import { Steps } from "../parts/Steps.tsx";
 import { Teaser } from "../parts/Teaser.tsx";
-import { Voices } from "../parts/Voices.tsx";
+import { Testimonials } from "../parts/Testimonials.tsx";
 import { cast, fishSymbol, floor, horizon } from "../pictures/water.ts";
 import { company } from "../../content/company.ts";
 import { headOf } from "../seo.ts";
@@ -92,7 +92,7 @@ export default function Home() {
         </p>
       </Steps>
       <Teaser />
-      <Voices />
+      <Testimonials />
       <CallToAction />
       <Demo />
     </div>

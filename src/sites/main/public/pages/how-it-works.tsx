@@ -6,7 +6,7 @@ import { Figures } from "../parts/Figures.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
 import { Steps } from "../parts/Steps.tsx";
-import { Voices } from "../parts/Voices.tsx";
+import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
 
@@ -40,7 +40,7 @@ export default function HowItWorks() {
           <Figures list={resultStats} />
         </div>
       </section>
-      <Voices from={4} />
+      <Testimonials from={4} />
       <Questions title={say("how.questions")} list={howQuestions} />
       <CallToAction />
     </>

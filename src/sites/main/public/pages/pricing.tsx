@@ -4,7 +4,7 @@ import { Comparison } from "../parts/Comparison.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { PlanCards } from "../parts/PlanCards.tsx";
 import { Questions } from "../parts/Questions.tsx";
-import { Voices } from "../parts/Voices.tsx";
+import { Testimonials } from "../parts/Testimonials.tsx";
 import { pricesThing } from "../prices.ts";
 import { headOf, questionsThing } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
@@ -24,7 +24,7 @@ export default function Pricing() {
       />
       <PlanCards />
       <Comparison />
-      <Voices from={2} />
+      <Testimonials from={2} />
       <Questions title={say("pricing.questions")} list={priceQuestions} />
       <CallToAction />
     </>

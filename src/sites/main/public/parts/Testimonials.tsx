@@ -2,14 +2,14 @@ import { testimonials } from "../../content/testimonials.ts";
 import { usePublicWords } from "../words.ts";
 
 /** What customers say. @param from the first voice to show, so that pages differ */
-export function Voices({ from = 0, count = 3 }: { from?: number; count?: number }) {
+export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: number }) {
   const say = usePublicWords();
   const shown = Array.from({ length: count }, (_, n) => testimonials[(from + n) % testimonials.length]!);
   return (
-    <section className="voices" aria-labelledby="voices">
+    <section className="testimonials" aria-labelledby="testimonials">
       <div className="wrap">
-        <h2 id="voices">{say("voices.title")}</h2>
-        <div className="voices-list">
+        <h2 id="testimonials">{say("voices.title")}</h2>
+        <div className="testimonials-list">
           {shown.map(({ quote, author, position }) => (
             <figure key={author}>
               <blockquote>
