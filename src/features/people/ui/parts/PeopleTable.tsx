@@ -1,6 +1,6 @@
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { usePeopleWords } from "../words.ts";
-import { standingOf } from "./people.ts";
+import { accountStateOf } from "./people.ts";
 import type { Person } from "./people.ts";
 import { useRoleNames } from "./roles.ts";
 
@@ -24,7 +24,7 @@ export function PeopleTable(props: { people: readonly Person[]; self: string; on
       </thead>
       <tbody>
         {people.map((one) => {
-          const standing = standingOf(one);
+          const accountState = accountStateOf(one);
           return (
             <tr key={one.id} data-inactive={one.active ? undefined : ""}>
               <th scope="row">
@@ -35,8 +35,8 @@ export function PeopleTable(props: { people: readonly Person[]; self: string; on
                 <span className="small soft address">{one.email}</span>
               </th>
               <td className="role">{roleName(one.role)}</td>
-              <td className="standing">
-                <span className={`standing-${standing}`}>{say(`state.${standing}`)}</span>
+              <td className="account-state">
+                <span className={`account-state-${accountState}`}>{say(`state.${accountState}`)}</span>
               </td>
               <td className="manage">
                 <Button

@@ -7,7 +7,7 @@ import type { Call } from "../../../../ui/call.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
-import { standingOf, useDeed } from "./people.ts";
+import { accountStateOf, useAction } from "./people.ts";
 import type { Person } from "./people.ts";
 import { RoleForm } from "./RoleForm.tsx";
 
@@ -23,8 +23,8 @@ export function PersonDialog(props: { call: Call; person: Person; self: string; 
     setAsking(null);
     toast.success(sentence);
   };
-  const invite = useDeed(() => call(contract.invitePerson, { id }), done(say("person.resent")));
-  const activate = useDeed(
+  const invite = useAction(() => call(contract.invitePerson, { id }), done(say("person.resent")));
+  const activate = useAction(
     () => call(contract.changePerson, { id, active: true }),
     done(say("person.activated", { name })),
   );
@@ -40,26 +40,26 @@ export function PersonDialog(props: { call: Call; person: Person; self: string; 
     reset: say("person.reset-done", { name }),
     deactivate: say("person.deactivated", { name }),
   };
-  const act = useDeed(
-    (deed: Grave) => grave[deed](),
-    (_result, deed) => done(said[deed])(),
+  const act = useAction(
+    (action: Grave) => grave[action](),
+    (_result, action) => done(said[action])(),
   );
   const error = [invite, activate, act].find((one) => one.isError)?.error;
   const busy = invite.isPending || activate.isPending || act.isPending;
-  const standing = standingOf(person);
+  const accountState = accountStateOf(person);
   const begin = (work: () => void) => {
     for (const one of [invite, activate, act]) one.reset();
     work();
   };
-  const ask = (deed: Grave, hint?: string) => (
-    <Deed
-      label={say(`person.${deed}`)}
+  const ask = (action: Grave, hint?: string) => (
+    <ConfirmedAction
+      label={say(`person.${action}`)}
       hint={hint}
-      yes={say(`person.yes.${deed}`)}
-      asking={asking === deed}
-      busy={act.isPending && act.variables === deed}
-      onAsk={() => begin(() => setAsking(deed))}
-      onYes={() => begin(() => act.mutate(deed))}
+      yes={say(`person.yes.${action}`)}
+      asking={asking === action}
+      busy={act.isPending && act.variables === action}
+      onAsk={() => begin(() => setAsking(action))}
+      onYes={() => begin(() => act.mutate(action))}
       onNo={() => setAsking(null)}
     />
   );
@@ -71,17 +71,17 @@ export function PersonDialog(props: { call: Call; person: Person; self: string; 
       ) : (
         <>
           <RoleForm call={call} person={person} />
-          <section className="deeds" aria-labelledby="person-account">
+          <section className="actions" aria-labelledby="person-account">
             <h3 id="person-account">{say("person.account")}</h3>
-            <p className="small soft">{say(`state.${standing}`)}</p>
+            <p className="small soft">{say(`state.${accountState}`)}</p>
             {person.active && !person.account && (
-              <div className="deed">
+              <div className="action">
                 <Button
                   kind="quiet"
                   busy={busy && invite.isPending}
                   onClick={() => begin(() => invite.mutate(undefined))}
                 >
-                  {standing === "none" ? say("person.invite") : say("person.resend")}
+                  {accountState === "none" ? say("person.invite") : say("person.resend")}
                 </Button>
               </div>
             )}
@@ -91,7 +91,7 @@ export function PersonDialog(props: { call: Call; person: Person; self: string; 
             {person.active ? (
               ask("deactivate", say("person.deactivate-hint"))
             ) : (
-              <div className="deed">
+              <div className="action">
                 <Button kind="quiet" busy={activate.isPending} onClick={() => begin(() => activate.mutate(undefined))}>
                   {say("person.activate")}
                 </Button>
@@ -105,7 +105,7 @@ export function PersonDialog(props: { call: Call; person: Person; self: string; 
 }
 
 /** One thing to do, which asks before it is done. */
-function Deed(props: {
+function ConfirmedAction(props: {
   label: string;
   hint: string | undefined;
   yes: string;
@@ -118,7 +118,7 @@ function Deed(props: {
   const say = usePeopleWords();
   if (!props.asking)
     return (
-      <div className="deed">
+      <div className="action">
         <Button kind="quiet" onClick={props.onAsk}>
           {props.label}
         </Button>
@@ -126,7 +126,7 @@ function Deed(props: {
       </div>
     );
   return (
-    <div className="deed asking" role="group" aria-label={say("person.sure")}>
+    <div className="action asking" role="group" aria-label={say("person.sure")}>
       <Button kind="danger" busy={props.busy} autoFocus onClick={props.onYes}>
         {props.yes}
       </Button>

@@ -26,12 +26,12 @@ export function useAskAgain() {
 }
 
 /** Something done to the people by a press of a button. */
-export function useDeed<V, R>(work: (wanted: V) => Promise<R>, onDone: (result: R, wanted: V) => void) {
+export function useAction<V, R>(work: (wanted: V) => Promise<R>, onDone: (result: R, wanted: V) => void) {
   return useMutation({ mutationFn: work, onSuccess: onDone, onSettled: useAskAgain() });
 }
 
-/** How somebody stands with signing in. */
-export function standingOf(person: Pick<Person, "active" | "account" | "invitation">) {
+/** Whether somebody has an account, and if not, how far an invitation is. */
+export function accountStateOf(person: Pick<Person, "active" | "account" | "invitation">) {
   if (!person.active) return "inactive";
   if (person.account) return "joined";
   const { state, sentAt } = person.invitation ?? {};
