@@ -3,7 +3,7 @@ import type { Endpoint } from "../kit/contract.ts";
 
 /**
  * Sends one request to the product's API and answers the body as read from JSON; throws what the API refuses with. Requests with the same
- * `key` (Idempotency-Key) are tries of one deed.
+ * `key` (Idempotency-Key) are tries of one request.
  */
 type Wire = (path: string, options: { method: string; body?: unknown; key?: string }) => Promise<unknown>;
 

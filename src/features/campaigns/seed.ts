@@ -30,7 +30,7 @@ export async function seed(context: Seeding): Promise<void> {
     context,
     filled.map((lures) => lures[0]!),
   );
-  // Two of each class, other ones than before, whose links lead to a page with a form: the whole road can be walked from any of them.
+  // Two of each class, other ones than before, whose links lead to a page with a form: everything that follows can be tried from any of them.
   await seedRunning(
     context,
     filled.flatMap((lures) => lures.filter((one) => one.landing.kind === "form").slice(1, 3)),

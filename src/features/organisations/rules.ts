@@ -47,23 +47,23 @@ export const recheckDays = 7;
 const day = 24 * 60 * 60 * 1000;
 
 /** The part of an organisation that decides about its plan. `trialEndsAt` is null for those who pay. */
-interface Standing {
+interface PlanState {
   plan: PlanId;
   trialEndsAt: Date | null;
 }
 
 /** Whether the organisation may use a capability now. After the trial everything stays readable and usable; only new simulations wait. */
-export function allows(organisation: Standing, capability: Capability, now: Date): boolean {
+export function allows(organisation: PlanState, capability: Capability, now: Date): boolean {
   if (!plans[organisation.plan].capabilities.includes(capability)) return false;
   return capability !== "simulations" || !trialOver(organisation, now);
 }
 
 /** Whether a new simulation may start: what runs already always finishes. */
-export function mayStartSimulation(organisation: Standing & { killedAt: Date | null }, now: Date): boolean {
+export function mayStartSimulation(organisation: PlanState & { killedAt: Date | null }, now: Date): boolean {
   return allows(organisation, "simulations", now) && organisation.killedAt === null;
 }
 
-export function trialOver(organisation: Standing, now: Date): boolean {
+export function trialOver(organisation: PlanState, now: Date): boolean {
   return organisation.trialEndsAt !== null && organisation.trialEndsAt.getTime() <= now.getTime();
 }
 
@@ -72,7 +72,7 @@ export function trialEnd(now: Date): Date {
 }
 
 /** The largest number of active people; Infinity when unlimited. */
-export function seatLimit(organisation: Pick<Standing, "plan">): number {
+export function seatLimit(organisation: Pick<PlanState, "plan">): number {
   return plans[organisation.plan].seats;
 }
 

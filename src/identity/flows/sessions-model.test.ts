@@ -42,7 +42,7 @@ type Command = { does: string; user?: number; client?: number; which?: number; r
 
 // The model knows five things: whose a Session is, on which client, how often it was answered, whether it is over, whether the code was right.
 it("a Session lets its own user in once, on its own client, within five guesses, whatever happens in between", async () => {
-  const { pool, clients, users } = await harbour();
+  const { pool, clients, users } = await poolWithUsers();
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 30, size: "max" }), async (commands: Command[]) => {
       const open: Open[] = [];
@@ -94,7 +94,7 @@ it("a Session lets its own user in once, on its own client, within five guesses,
   );
 });
 
-async function harbour() {
+async function poolWithUsers() {
   const flows = { ExplicitAuthFlows: ["ALLOW_USER_PASSWORD_AUTH"] };
   const guarded = { MfaConfiguration: "ON" as const, SoftwareTokenMfaConfiguration: { Enabled: true } };
   const { pool, client } = await t.makePool(guarded, flows);

@@ -5,7 +5,7 @@ import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
 
 /**
- * Tells the owner of an account by mail what has just been done to it. The deed is done: a mail that cannot be handed on is logged and refuses
+ * Tells the owner of an account by mail what has just been done to it. The action is done: a mail that cannot be handed on is logged and refuses
  * nothing.
  * @param template of this area's mails
  */

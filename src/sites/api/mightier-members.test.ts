@@ -4,7 +4,7 @@ import { newId } from "../../kit/id.ts";
 import { accountStage } from "./testing-accounts.ts";
 import type { AccountStage } from "./testing-accounts.ts";
 
-// Every road that changes a member, walked by somebody whose role may do less than the member's.
+// Every way to change a member, tried by somebody whose role may do less than the member's.
 
 let stage: AccountStage;
 let [admin, dismissed, colleague, department, elsewhere] = ["", "", "", "", ""];
@@ -54,7 +54,7 @@ const byFile = (body: string) => async () => {
   expect(lines).toMatchObject([{ status: "refused", reason: "mightier-person" }]);
 };
 
-const roads: [string, () => Promise<unknown>][] = [
+const ways: [string, () => Promise<unknown>][] = [
   ["changing", direct("PATCH", () => `/people/${admin}`, { email: "mine@hill.example" })],
   ["deactivating", direct("PATCH", () => `/people/${admin}`, { active: false })],
   ["reviving", direct("PATCH", () => `/people/${dismissed}`, { active: true })],
@@ -89,9 +89,9 @@ const roads: [string, () => Promise<unknown>][] = [
 ];
 
 describe("a member whose role may do more is changed by nobody who may do less", () => {
-  it.each(roads)("by %s", async (_road, walk) => {
+  it.each(ways)("by %s", async (_way, change) => {
     const before = await rows();
-    await walk();
+    await change();
     expect(await rows()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 /** The Idempotency-Keys of a form: tries of the same input have one key until one of them succeeded. */
 interface Tries {
   keyFor(input: unknown): string;
-  /** The input is done; the same one again is a new deed. */
+  /** The input is done; the same one again is a new request. */
   over(): void;
 }
 

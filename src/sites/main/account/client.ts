@@ -35,7 +35,7 @@ export function account(): Promise<Settings> {
 /** The person who is signed in, from the id token; null when nobody is. */
 export async function currentPerson(): Promise<Person | null> {
   await account();
-  const { tokens } = await standingSession();
+  const { tokens } = await currentSession();
   if (!tokens) return null;
   const { userId, username } = await getCurrentUser();
   const claims: Record<string, unknown> = tokens.idToken?.payload ?? {};
@@ -61,13 +61,13 @@ export async function currentAttributes(): Promise<Partial<Record<string, string
  */
 export async function idToken(renew = false): Promise<string | null> {
   await account();
-  const { tokens } = renew ? await fetchAuthSession({ forceRefresh: true }) : await standingSession();
+  const { tokens } = renew ? await fetchAuthSession({ forceRefresh: true }) : await currentSession();
   return tokens?.idToken?.toString() ?? null;
 }
 
 // Tokens that were revoked look valid from here until they end. The identity pool is the first to refuse them; asking for new ones then makes
 // the client throw them away, so that a new sign-in is not taken for a second one.
-function standingSession() {
+function currentSession() {
   return fetchAuthSession().catch((error: unknown) => {
     if (error instanceof Error && error.name === "NotAuthorizedException")
       return fetchAuthSession({ forceRefresh: true });

@@ -26,13 +26,13 @@ export default function EnableMfa() {
   const say = useWords();
   const session = useSession();
   const person = session.state === "in" ? session.person : null;
-  const standing = useStanding(person);
+  const enrolled = useEnrolled(person);
   if (session.state === "out") return <Navigate to="/login?redirectTo=%2Fenable-mfa" replace />;
-  const there = standing === "there" || standing === "elsewhere";
+  const there = enrolled === "there" || enrolled === "elsewhere";
   return (
     <AuthLayout
       title={say(there ? "account.enable.have-title" : "account.enable.title")}
-      lead={leadFor(say, session.state === "unreachable" ? null : standing)}
+      lead={leadFor(say, session.state === "unreachable" ? null : enrolled)}
       step={there ? "have" : "add"}
       foot={
         <TextLink to="/" outside>
@@ -41,14 +41,14 @@ export default function EnableMfa() {
       }
     >
       {session.state === "unreachable" && <Unreachable />}
-      {person && standing === "missing" && <Enrolment email={person.email} />}
+      {person && enrolled === "missing" && <Enrolment email={person.email} />}
       {there && (
         <>
-          {standing === "there" && <p>{say("account.enable.have-replace")}</p>}
+          {enrolled === "there" && <p>{say("account.enable.have-replace")}</p>}
           <TextLink to="/dashboard/profile">{say("account.enable.have-profile")}</TextLink>
         </>
       )}
-      {session.state !== "unreachable" && standing === null && (
+      {session.state !== "unreachable" && enrolled === null && (
         <p className="row" role="status">
           <Spinner /> {say("account.moment")}
         </p>
@@ -58,10 +58,10 @@ export default function EnableMfa() {
 }
 
 /** Whether an authenticator is missing, there, or kept by another provider; null until it is known. */
-type Standing = "missing" | "there" | "elsewhere" | null;
+type Enrolled = "missing" | "there" | "elsewhere" | null;
 
-function useStanding(person: Person | null): Standing {
-  const [found, setFound] = useState<Standing>(null);
+function useEnrolled(person: Person | null): Enrolled {
+  const [found, setFound] = useState<Enrolled>(null);
   const [id, federated] = [person?.userId, person?.federated];
   useEffect(() => {
     if (id === undefined || federated) return;
@@ -74,10 +74,10 @@ function useStanding(person: Person | null): Standing {
   return federated ? "elsewhere" : found;
 }
 
-function leadFor(say: ReturnType<typeof useWords>, standing: Standing): string | null {
-  if (standing === "there") return say("account.enable.have-lead");
-  if (standing === "elsewhere") return say("account.enable.have-federated");
-  return standing === "missing" ? say("account.enable.lead") : null;
+function leadFor(say: ReturnType<typeof useWords>, enrolled: Enrolled): string | null {
+  if (enrolled === "there") return say("account.enable.have-lead");
+  if (enrolled === "elsewhere") return say("account.enable.have-federated");
+  return enrolled === "missing" ? say("account.enable.lead") : null;
 }
 
 function Enrolment({ email }: { email: string }) {

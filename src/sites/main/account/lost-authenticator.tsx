@@ -16,7 +16,7 @@ import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
 
 export const meta: MetaFunction = () => [{ title: en.lost.page }];
 
-type Order = { deed: "ask" } | { deed: "cancel" | "reset"; token: string };
+type Order = { action: "ask" } | { action: "cancel" | "reset"; token: string };
 
 /** The way back for who has lost the authenticator: asks for it, stops it, or takes the authenticator away, as the mail's link says. */
 export default function LostAuthenticator() {
@@ -28,35 +28,35 @@ export default function LostAuthenticator() {
     // The token has done its part in the address: it shall not stay in the history.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
-  const deed = order?.deed ?? "ask";
+  const action = order?.action ?? "ask";
   return (
     <AuthLayout
-      title={say(`lost.${deed}.title`)}
-      lead={say(`lost.${deed}.lead`)}
-      step={deed}
+      title={say(`lost.${action}.title`)}
+      lead={say(`lost.${action}.lead`)}
+      step={action}
       foot={<TextLink to={withTarget("/login", redirectTo)}>{say("lost.login")}</TextLink>}
     >
       <QueryClientProvider client={asked}>
         {order === null && <Spinner />}
-        {order?.deed === "ask" && <LostAuthenticatorForm />}
-        {order && order.deed !== "ask" && <ByLink deed={order.deed} token={order.token} />}
+        {order?.action === "ask" && <LostAuthenticatorForm />}
+        {order && order.action !== "ask" && <ByLink action={order.action} token={order.token} />}
       </QueryClientProvider>
     </AuthLayout>
   );
 }
 
-function ByLink({ deed, token }: { deed: "cancel" | "reset"; token: string }) {
+function ByLink({ action, token }: { action: "cancel" | "reset"; token: string }) {
   const say = useDashboardWords();
   const carryOut = useMutation({
-    mutationFn: () => call(deed === "cancel" ? contract.cancelRecovery : contract.finishRecovery, { token }),
+    mutationFn: () => call(action === "cancel" ? contract.cancelRecovery : contract.finishRecovery, { token }),
   });
-  if (carryOut.isSuccess) return <Alert kind="success">{say(`lost.${deed}.done`)}</Alert>;
+  if (carryOut.isSuccess) return <Alert kind="success">{say(`lost.${action}.done`)}</Alert>;
   return (
     <>
       {carryOut.isError && <Alert>{refusalOf(carryOut.error, say("lost.failed"))}</Alert>}
       {/* A press, not the mere opening: mail programs follow links, too. */}
       <Button wide busy={carryOut.isPending} onClick={() => carryOut.mutate()}>
-        {say(`lost.${deed}.submit`)}
+        {say(`lost.${action}.submit`)}
       </Button>
     </>
   );
@@ -64,9 +64,9 @@ function ByLink({ deed, token }: { deed: "cancel" | "reset"; token: string }) {
 
 function orderOf(hash: string): Order {
   const said = new URLSearchParams(hash.slice(1));
-  for (const deed of ["cancel", "reset"] as const) {
-    const token = said.get(deed);
-    if (token) return { deed, token };
+  for (const action of ["cancel", "reset"] as const) {
+    const token = said.get(action);
+    if (token) return { action, token };
   }
-  return { deed: "ask" };
+  return { action: "ask" };
 }
