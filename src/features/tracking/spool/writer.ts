@@ -45,7 +45,7 @@ export interface SpoolWriter {
 
 const defaultSegment = 8 * 1024 * 1024;
 /** Groups that may be under way at once: while the disk is busy with one, the next one is written and its sync begun. */
-const lanes = 2;
+const writesAtOnce = 2;
 const mostTries = 2;
 const pauseAfterFailure = 200;
 /** Milliseconds a group gathers at most. */
@@ -65,13 +65,13 @@ const worthASync = 32;
 export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {}): SpoolWriter {
   const disk = options.disk ?? realDisk;
   const segmentBytes = options.segmentBytes ?? defaultSegment;
-  const segments = makeSegments(disk, folder, segmentBytes, lanes);
+  const segments = makeSegments(disk, folder, segmentBytes, writesAtOnce);
   const ends: DurableEnd[] = [];
   let segment: Segment | null = null;
   let group = newGroup();
   const spare: Group[] = [];
-  /** Groups that left and are not acknowledged, in order. */
-  let flights: Group[] = [];
+  /** Groups that are being written and are not acknowledged, in order. */
+  let inFlight: Group[] = [];
   let gathering: NodeJS.Immediate | null = null;
   let changing = false;
   let closed = false;
@@ -92,38 +92,38 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   }
 
   // A sync costs the processor the same for one hit as for fifty: a group gathers for as long as every turn of the event loop brings more,
-  // and leaves at once when one brings none, since then nobody is on the way. It does not wait for all, not even for the rest of a turn:
+  // and is flushed at once when one brings none, since then nobody is on the way. It does not wait for all, not even for the rest of a turn:
   // visitors who are answered in two cohorts keep the disk and the processor busy at the same time.
   function goOn(): void {
-    if (changing || flights.length === lanes) return;
+    if (changing || inFlight.length === writesAtOnce) return;
     const present = group.waiters.length;
-    if (present >= worthASync) leave();
+    if (present >= worthASync) flush();
     else if (present > 0) gathering ??= setImmediate(gather, present, performance.now());
-    else if (flights.length === 0) idle?.();
+    else if (inFlight.length === 0) idle?.();
   }
 
   function gather(before: number, since: number): void {
     const present = group.waiters.length;
     if (present > before && performance.now() - since < longestGathering)
       gathering = setImmediate(gather, present, since);
-    else leave();
+    else flush();
   }
 
-  function leave(): void {
+  function flush(): void {
     if (gathering) clearImmediate(gathering);
     gathering = null;
-    depart();
+    startWrite();
   }
 
-  // Whatever keeps a group here calls goOn() when it is over.
-  function depart(): void {
+  // Whatever holds a group up calls goOn() when it is over.
+  function startWrite(): void {
     if (changing || lost) return;
     const room = segment !== null && !segment.failure && hasRoom(segment, group);
-    if (!room && flights.length > 0) return;
-    flights.push(group);
+    if (!room && inFlight.length > 0) return;
+    inFlight.push(group);
     group = spare.pop() ?? newGroup();
     if (!room) return void changeSegment();
-    void fly(segment!, flights.at(-1)!);
+    void writeGroup(segment!, inFlight.at(-1)!);
     goOn();
   }
 
@@ -131,7 +131,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     return into.written === 0 || into.written + full.size <= segmentBytes;
   }
 
-  async function fly(into: Segment, full: Group): Promise<void> {
+  async function writeGroup(into: Segment, full: Group): Promise<void> {
     const fd = into.free.pop()!;
     full.tries += 1;
     full.durable = false;
@@ -144,12 +144,12 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
       into.failure ??= error as Error;
     }
     into.free.push(fd);
-    land(into);
+    settle(into);
   }
 
-  function land(from: Segment): void {
-    if (flights[0]?.durable && !lost) look(from);
-    while (flights[0]?.durable && !lost) acknowledge(from, flights.shift()!);
+  function settle(from: Segment): void {
+    if (inFlight[0]?.durable && !lost) look(from);
+    while (inFlight[0]?.durable && !lost) acknowledge(from, inFlight.shift()!);
     if (!from.failure) goOn();
     else if (from.free.length === from.handles.length) {
       if (lost) void abandon(from.failure);
@@ -171,8 +171,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     options.alarm?.(error);
     if (gathering) clearImmediate(gathering);
     gathering = null;
-    const waiting = [...flights, group].flatMap((full) => full.waiters);
-    flights = [];
+    const waiting = [...inFlight, group].flatMap((full) => full.waiters);
+    inFlight = [];
     group = newGroup();
     if (segment) await segments.retire(segment, true);
     segment = null;
@@ -196,7 +196,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     const hopeless = performance.now() - failedAt < pauseAfterFailure;
     if (!hopeless) failedAt = performance.now();
     refuse(error, (full) => hopeless || full.tries === mostTries);
-    if (flights.length > 0) void changeSegment();
+    if (inFlight.length > 0) void changeSegment();
     else goOn();
   }
 
@@ -208,7 +208,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     try {
       segment = await segments.next();
       ends.push(segment.end);
-      for (const full of flights) void fly(segment, full);
+      for (const full of inFlight) void writeGroup(segment, full);
     } catch (error) {
       if (!existsSync(folder.path)) {
         lost = true;
@@ -223,8 +223,8 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
   }
 
   function refuse(error: Error, which: (full: Group) => boolean): void {
-    const refused = flights.filter(which);
-    flights = flights.filter((full) => !refused.includes(full));
+    const refused = inFlight.filter(which);
+    inFlight = inFlight.filter((full) => !refused.includes(full));
     for (const full of refused) {
       for (const waiter of full.waiters) waiter.reject(error);
       reuse(full);
@@ -253,7 +253,7 @@ export function openSpool(folder: SpoolFolder, options: SpoolWriterOptions = {})
     },
     async close() {
       closed = true;
-      if (gathering || changing || flights.length > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (gathering || changing || inFlight.length > 0) await new Promise<void>((resolve) => (idle = resolve));
       if (segment) await segments.retire(segment);
       segment = null;
     },

@@ -7,8 +7,8 @@ export interface Followed {
 
 const shortestWindow = 3000;
 const width = 0.02;
-const neighbourhood = 10;
-/** So many others at the same delay are no chance, and so many times what the neighbourhood lets expect. */
+const surroundings = 10;
+/** So many others at the same delay are no chance, and so many times what the surroundings lets expect. */
 const fewest = 3;
 const timesExpected = 4;
 const mostFrom = 8;
@@ -23,13 +23,13 @@ export function crowded({ delay, agent }: Followed, among: readonly Followed[]):
   const window = Math.max(shortestWindow, Math.abs(delay) * width);
   let inside = -1;
   let around = 0;
-  const until = delay + window * neighbourhood;
-  for (let i = firstFrom(among, delay - window * neighbourhood); i < among.length && among[i]!.delay <= until; i++) {
+  const until = delay + window * surroundings;
+  for (let i = firstFrom(among, delay - window * surroundings); i < among.length && among[i]!.delay <= until; i++) {
     if (among[i]!.agent !== agent) continue;
     if (Math.abs(among[i]!.delay - delay) <= window) inside += 1;
     else around += 1;
   }
-  if (inside < fewest + (timesExpected * around) / (neighbourhood - 1)) return null;
+  if (inside < fewest + (timesExpected * around) / (surroundings - 1)) return null;
   return inside >= mostFrom && inside + around > among.length / 2 ? "most" : "many";
 }
 
