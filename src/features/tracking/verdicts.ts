@@ -21,7 +21,7 @@ import {
 } from "./store/verdicts.ts";
 import type { DueOutcome, VerdictRow } from "./store/verdicts.ts";
 import { decide } from "./verdict/decide.ts";
-import type { News } from "./verdict/decide.ts";
+import type { VerdictChange } from "./verdict/decide.ts";
 import { judge } from "./verdict/judge.ts";
 import { outcomes } from "./verdict/scale.ts";
 import type { Judgement, Judgements, Surroundings, Trace } from "./verdict/judge.ts";
@@ -144,11 +144,11 @@ async function judgeCampaign(
     const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
     const decision = decide(row.told, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = aboutDelivery(campaign, lures, row);
-    for (const one of decision.news) facts.push(factOf(one, about, row.member));
+    for (const one of decision.changes) facts.push(factOf(one, about, row.member));
     saved.push({
       delivery: row.delivery,
       told: decision.told,
-      personAt: personTimes(row.personAt, decision.news),
+      personAt: personTimes(row.personAt, decision.changes),
       verdict: judged.clicked?.verdict ?? "unverified",
       reasons: judged.clicked?.reasons ?? [],
       due: nextLook(own, judged, decision.told, hold, now),
@@ -205,21 +205,21 @@ export const verdictFacts = {
   "recipient.reported": recipientReported,
   "hit.dismissed": hitDismissed,
   "click.withdrawn": clickWithdrawn,
-} as const satisfies Record<News["kind"], unknown>;
+} as const satisfies Record<VerdictChange["kind"], unknown>;
 
-function factOf(news: News, about: ReturnType<typeof aboutDelivery>, member: string | null): NewFact {
+function factOf(change: VerdictChange, about: ReturnType<typeof aboutDelivery>, member: string | null): NewFact {
   const data = {
     ...about,
-    action: news.outcome,
-    reasons: news.reasons,
-    ...(news.dismissedBefore && { dismissedBefore: true }),
+    action: change.outcome,
+    reasons: change.reasons,
+    ...(change.dismissedBefore && { dismissedBefore: true }),
   };
-  return verdictFacts[news.kind](data, { person: member, at: new Date(news.at) });
+  return verdictFacts[change.kind](data, { person: member, at: new Date(change.at) });
 }
 
-function personTimes(before: DueOutcome["personAt"], news: readonly News[]): DueOutcome["personAt"] {
+function personTimes(before: DueOutcome["personAt"], changes: readonly VerdictChange[]): DueOutcome["personAt"] {
   const times = { ...before };
-  for (const one of news) {
+  for (const one of changes) {
     if (one.kind === "click.withdrawn") times[one.outcome] = null;
     else if (one.kind !== "hit.dismissed") times[one.outcome] = one.at;
   }

@@ -4,8 +4,8 @@ import type { MessageIdSigner, Sender } from "../../outbound/index.ts";
 import { release } from "../store/send.ts";
 import { makeToken } from "../token.ts";
 import { mailKey } from "./compose.ts";
-import { makeHold } from "./hold.ts";
-import type { Hold, Pass } from "./hold.ts";
+import { makeBreaker } from "./breaker.ts";
+import type { Breaker, Pass } from "./breaker.ts";
 import type { LaneKey, LanePorts } from "./lane-key.ts";
 import { makeLedger } from "./ledger.ts";
 import type { SendLedger } from "./ledger.ts";
@@ -18,7 +18,7 @@ interface Lane {
   org: string;
   sender: Sender;
   ledger: SendLedger;
-  hold: Hold;
+  breaker: Breaker;
   sign: MessageIdSigner;
 }
 
@@ -40,12 +40,12 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
       org,
       sender,
       ledger: makeLedger(env, org, sender.connections),
-      hold: makeHold(over),
+      breaker: makeBreaker(over),
       sign,
     };
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
-        await sendOne(lane, one, await lane.hold.pass());
+        await sendOne(lane, one, await lane.breaker.pass());
       }
     };
     // Twice as many as connections: while one mail waits for its server's answers, the next is composed and signed.
@@ -58,7 +58,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
 }
 
 async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
-  const { env, org, sender, ledger, hold } = lane;
+  const { env, org, sender, ledger, breaker } = lane;
   const { held, row } = one;
   const failed = (error: unknown) => {
     env.log.warn(
@@ -73,16 +73,16 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
     const outcome = await sender.send(message, async () => (passed = await ledger.gate(held, key)));
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
-    hold.heard(pass, trouble);
+    breaker.observe(pass, trouble);
     ledger.result(held, resultOf(outcome, row, env.clock().getTime()));
   } catch (error) {
     const text = failed(error);
     if (error instanceof ComposeError) {
-      hold.heard(pass, null);
+      breaker.observe(pass, null);
       return ledger.result(held, resultOf({ state: "deferred", code: 451, text }, row, env.clock().getTime()));
     }
     // Most likely our own database restarts: that is over in a moment, and nothing is asked of the mail server meanwhile.
-    hold.heard(pass, { retryAfter: ownPauseSeconds });
+    breaker.observe(pass, { retryAfter: ownPauseSeconds });
     // Past the gate nobody knows what became of it; before the gate it certainly did not go out.
     ledger.result(held, passed ? { state: "unconfirmed", text, counts: true } : { state: "withdrawn" });
   }

@@ -8,41 +8,41 @@ const at = Date.UTC(2026, 10, 2, 9, 0);
 
 test("a person's click is told once", () => {
   const first = decide({}, clicked("human"), null, at + 1000);
-  expect(first.news).toEqual([
+  expect(first.changes).toEqual([
     { kind: "recipient.clicked", outcome: "clicked", at, reasons: ["because"], dismissedBefore: false },
   ]);
-  expect(decide(first.told, clicked("human"), null, at + 2000).news).toEqual([]);
+  expect(decide(first.told, clicked("human"), null, at + 2000).changes).toEqual([]);
 });
 
 test("a program's click is dismissed, and a later person's click still counts", () => {
   const first = decide({}, clicked("machine"), null, at + 1000);
-  expect(first.news[0]!.kind).toBe("hit.dismissed");
-  expect(decide(first.told, clicked("likely-human"), null, at + hour).news[0]).toMatchObject({
+  expect(first.changes[0]!.kind).toBe("hit.dismissed");
+  expect(decide(first.told, clicked("likely-human"), null, at + hour).changes[0]).toMatchObject({
     kind: "recipient.clicked",
     dismissedBefore: true,
   });
 });
 
 test("an unverified click tells nothing", () => {
-  expect(decide({}, clicked("unverified"), null, at + 1000)).toEqual({ told: {}, news: [] });
+  expect(decide({}, clicked("unverified"), null, at + 1000)).toEqual({ told: {}, changes: [] });
 });
 
 test("a late hard sign withdraws a click within 24 hours, not after", () => {
-  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour).news[0]!.kind).toBe("click.withdrawn");
-  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour + 1).news).toEqual([]);
+  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour).changes[0]!.kind).toBe("click.withdrawn");
+  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour + 1).changes).toEqual([]);
 });
 
 test("mere suspicion never takes back what was told", () => {
-  expect(decide({ clicked: "person" }, clicked("likely-machine"), null, at + 1000).news).toEqual([]);
+  expect(decide({ clicked: "person" }, clicked("likely-machine"), null, at + 1000).changes).toEqual([]);
 });
 
 test("a reviewer decides at any time, about links only", () => {
   const judged: Judgements = { ...clicked("machine"), reported: { verdict: "human", at, reasons: [] } };
   const decision = decide({ clicked: "person", reported: "person" }, judged, "machine", at + 900 * hour);
-  expect(decision.news).toEqual([
+  expect(decision.changes).toEqual([
     { kind: "click.withdrawn", outcome: "clicked", at, reasons: ["reviewer"], dismissedBefore: false },
   ]);
-  expect(decide({}, clicked("machine"), "person", at + 900 * hour).news[0]!.kind).toBe("recipient.clicked");
+  expect(decide({}, clicked("machine"), "person", at + 900 * hour).changes[0]!.kind).toBe("recipient.clicked");
 });
 
 function clicked(verdict: Verdict): Judgements {

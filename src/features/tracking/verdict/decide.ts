@@ -9,7 +9,7 @@ export type ToldOf = Partial<Record<Outcome, Told>>;
 
 export type Override = "person" | "machine" | null;
 
-export interface News {
+export interface VerdictChange {
   kind: `recipient.${Outcome}` | "hit.dismissed" | "click.withdrawn";
   outcome: Outcome;
   /** The hit's own time, Unix milliseconds. */
@@ -21,7 +21,7 @@ export interface News {
 
 interface Decision {
   told: ToldOf;
-  news: News[];
+  changes: VerdictChange[];
 }
 
 const changeOfMind = 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ const changeOfMind = 24 * 60 * 60_000;
  */
 export function decide(before: ToldOf, judged: Judgements, override: Override, now: number): Decision {
   const told: ToldOf = { ...before };
-  const news: News[] = [];
+  const changes: VerdictChange[] = [];
   for (const outcome of outcomes) {
     const judgement = judged[outcome];
     if (!judgement) continue;
@@ -42,12 +42,12 @@ export function decide(before: ToldOf, judged: Judgements, override: Override, n
     const { at } = judgement;
     const dismissedBefore = before[outcome] === "machine";
     const reasons = reviewed(outcome, override) ? ["reviewer"] : judgement.reasons;
-    if (next === "person") news.push({ kind: `recipient.${outcome}`, outcome, at, reasons, dismissedBefore });
+    if (next === "person") changes.push({ kind: `recipient.${outcome}`, outcome, at, reasons, dismissedBefore });
     else if (before[outcome] === "person")
-      news.push({ kind: "click.withdrawn", outcome, at, reasons, dismissedBefore });
-    else news.push({ kind: "hit.dismissed", outcome, at, reasons, dismissedBefore });
+      changes.push({ kind: "click.withdrawn", outcome, at, reasons, dismissedBefore });
+    else changes.push({ kind: "hit.dismissed", outcome, at, reasons, dismissedBefore });
   }
-  return { told, news };
+  return { told, changes };
 }
 
 // A reviewer speaks about what was done to the link; opens never count, and a report is an act of its own.

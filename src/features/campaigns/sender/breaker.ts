@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Keeps a lane from running against a mail server that is down. */
-export interface Hold {
-  /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `heard`. */
+/** A circuit breaker: keeps a lane from running against a mail server that is down. */
+export interface Breaker {
+  /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `observe`. */
   pass(): Promise<Pass>;
   /**
    * What became of a message that was let through.
    * @param trouble null when the server answered; else the seconds it is to be left alone, if that is known
    */
-  heard(pass: Pass, trouble: { retryAfter: number | undefined } | null): void;
+  observe(pass: Pass, trouble: { retryAfter: number | undefined } | null): void;
 }
 
 /** `probe` is true for the one message that tries whether the server is back. */
@@ -20,7 +20,7 @@ const firstMs = 500;
 const longestMs = 30_000;
 const lookMs = 100;
 
-export function makeHold(over: () => boolean): Hold {
+export function makeBreaker(over: () => boolean): Breaker {
   let until = 0;
   let pause = 0;
   let probing = false;
@@ -31,7 +31,7 @@ export function makeHold(over: () => boolean): Hold {
       probing ||= probe;
       return { probe };
     },
-    heard({ probe }, trouble) {
+    observe({ probe }, trouble) {
       if (probe) probing = false;
       if (!trouble) return void (pause = 0);
       // Those that were under way when it went down do not lengthen the pause; only a probe does.

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { makeBreaker } from "./breaker.ts";
+
+it("lets everything pass while the server answers", async () => {
+  const breaker = makeBreaker(() => false);
+  const passes = await Promise.all([1, 2, 3].map(() => breaker.pass()));
+  expect(passes).toEqual([{ probe: false }, { probe: false }, { probe: false }]);
+});
+
+it("after trouble lets one probe through, and all when it has an answer", async () => {
+  const breaker = makeBreaker(() => false);
+  const first = await breaker.pass();
+  const second = await breaker.pass();
+  breaker.observe(first, { retryAfter: 0 });
+  breaker.observe(second, { retryAfter: 0 });
+  const probe = await breaker.pass();
+  expect(probe.probe).toBe(true);
+  let through = 0;
+  const waiting = [breaker.pass(), breaker.pass()].map((one) => one.then(() => through++));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(through).toBe(0);
+  breaker.observe(probe, null);
+  await Promise.all(waiting);
+  expect(through).toBe(2);
+});
+
+it("holds nobody back when the lane is over", async () => {
+  let over = false;
+  const breaker = makeBreaker(() => over);
+  breaker.observe(await breaker.pass(), { retryAfter: 3600 });
+  const waiting = breaker.pass();
+  over = true;
+  expect(await waiting).toEqual({ probe: true });
+});
