@@ -28,7 +28,9 @@ test("an unverified click tells nothing", () => {
 });
 
 test("a late hard sign withdraws a click within 24 hours, not after", () => {
-  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour).changes[0]!.kind).toBe("click.withdrawn");
+  expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour).changes[0]!.kind).toBe(
+    "click.withdrawn",
+  );
   expect(decide({ clicked: "person" }, clicked("machine"), null, at + 24 * hour + 1).changes).toEqual([]);
 });
 

@@ -11,7 +11,9 @@ describe("how somebody stands with signing in", () => {
   });
   it("tells an invitation that has left from one that has not", () => {
     expect(accountStateOf({ ...nobody, invitation })).toBe("preparing");
-    expect(accountStateOf({ ...nobody, invitation: { ...invitation, sentAt: "2026-11-20T10:00:01Z" } })).toBe("invited");
+    expect(accountStateOf({ ...nobody, invitation: { ...invitation, sentAt: "2026-11-20T10:00:01Z" } })).toBe(
+      "invited",
+    );
   });
   it("knows a declined invitation, and forgets one that was taken back", () => {
     expect(accountStateOf({ ...nobody, invitation: { ...invitation, state: "declined" } })).toBe("declined");
