@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { LureContent } from "./content.ts";
 import { sanitiseMail, sanitisePage } from "./html/sanitise.ts";
 import { inReadingOrder, locate } from "./rules.ts";
@@ -5,9 +6,8 @@ import { inReadingOrder, locate } from "./rules.ts";
 /** Grows by one whenever the sanitiser lets less through than before. Versions from before it was noted have 0. */
 export const sanitiserEdition = 1;
 
-const mostKept = 40;
 /** What was cleaned again in this process, by the version's name: a version never changes. */
-const known = new Map<string, LureContent>();
+const known = new LRUCache<string, LureContent>({ max: 40 });
 
 /**
  * What a version says that an older sanitiser wrote, cleaned by this one: what was let through then neither leaves nor is shown any more. Cues
@@ -29,7 +29,6 @@ export function cleanedAgain(name: string, content: LureContent): LureContent {
       }),
     ),
   };
-  if (known.size >= mostKept) known.delete(known.keys().next().value!);
   known.set(name, cleaned);
   return cleaned;
 }

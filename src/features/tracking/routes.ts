@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { organisation } from "../organisations/index.ts";
@@ -10,11 +11,13 @@ interface Route {
 }
 
 interface Remembered {
-  routes: Map<number, Route>;
-  holds: Map<string, { seconds: number; until: number }>;
+  routes: LRUCache<number, Route>;
+  holds: LRUCache<string, number>;
 }
 
 const remembered = new WeakMap<Env, Remembered>();
+const mostRoutes = 100_000;
+const mostHolds = 10_000;
 const holdFor = 10_000;
 
 /**
@@ -34,14 +37,17 @@ export async function routeOf(env: Env, number: number, ask: Db["query"] = env.d
 export async function holdOf(env: Env, db: Db, org: string): Promise<number> {
   const { holds } = memory(env);
   const known = holds.get(org);
-  if (known && known.until > performance.now()) return known.seconds;
+  if (known !== undefined) return known;
   const seconds = (await organisation(db, org)).verdictHoldSeconds;
-  holds.set(org, { seconds, until: performance.now() + holdFor });
+  holds.set(org, seconds);
   return seconds;
 }
 
 function memory(env: Env): Remembered {
   let found = remembered.get(env);
-  if (!found) remembered.set(env, (found = { routes: new Map(), holds: new Map() }));
+  if (!found) {
+    found = { routes: new LRUCache({ max: mostRoutes }), holds: new LRUCache({ max: mostHolds, ttl: holdFor }) };
+    remembered.set(env, found);
+  }
   return found;
 }

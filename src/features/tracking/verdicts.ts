@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isAway } from "../../kit/db/index.ts";
 import type { Database, Db } from "../../kit/db/index.ts";
 import { limitTime, sweepPerProcess } from "../../kit/fair/index.ts";
@@ -159,19 +160,19 @@ async function judgeCampaign(
   return networksMet(env, org, campaign, all);
 }
 
-const followed = new WeakMap<Env, Map<string, { links: readonly Followed[]; until: number }>>();
+const followed = new WeakMap<Env, LRUCache<string, readonly Followed[]>>();
 /** In a large campaign few more mails change little for seconds. */
 const manyLinks = 500;
-const rememberFor = 5000;
+// Thousands of links each: what is over is not kept until somebody needs the room.
+const kept = { max: 100, ttl: 5000, ttlAutopurge: true };
 
 async function remembered(env: Env, campaign: string, ask: () => Promise<Followed[]>): Promise<readonly Followed[]> {
   let known = followed.get(env);
-  if (!known) followed.set(env, (known = new Map()));
+  if (!known) followed.set(env, (known = new LRUCache(kept)));
   const found = known.get(campaign);
-  if (found && found.until > performance.now()) return found.links;
-  for (const [one, { until }] of known) if (until <= performance.now()) known.delete(one);
+  if (found) return found;
   const links = await ask();
-  if (links.length >= manyLinks) known.set(campaign, { links, until: performance.now() + rememberFor });
+  if (links.length >= manyLinks) known.set(campaign, links);
   return links;
 }
 

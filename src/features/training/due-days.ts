@@ -1,22 +1,24 @@
+import { LRUCache } from "lru-cache";
 import type { Env } from "../../kit/feature.ts";
 import { usualDueDays } from "./rules.ts";
 import { readSettings } from "./store/settings.ts";
 
-const known = new WeakMap<Env, Map<string, { days: number; until: number }>>();
-const keepFor = 60_000;
+const known = new WeakMap<Env, LRUCache<string, number>>();
+// What is too old is kept for as long as the database is away.
+const kept = { max: 10_000, ttl: 60_000, noDeleteOnStaleGet: true };
 
 /** Days that an organisation gives for a lesson, at most a minute out of date; the usual ones while the database is away. Never throws. */
 export async function dueDays(env: Env, org: string): Promise<number> {
-  const cache = known.get(env) ?? new Map<string, { days: number; until: number }>();
+  const cache = known.get(env) ?? new LRUCache<string, number>(kept);
   known.set(env, cache);
   const found = cache.get(org);
-  if (found && found.until > Date.now()) return found.days;
+  if (found !== undefined) return found;
   try {
     const { dueDays: days } = await env.database.tx(org, (db) => readSettings(db, org));
-    cache.set(org, { days, until: Date.now() + keepFor });
+    cache.set(org, days);
     return days;
   } catch (error) {
     env.log.warn({ err: error, org }, "training settings could not be read; the usual time is shown");
-    return found?.days ?? usualDueDays;
+    return cache.get(org, { allowStale: true }) ?? usualDueDays;
   }
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPair, randomUUID } from "node:crypto";
 import type { JsonWebKey, KeyObject } from "node:crypto";
 import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/handle.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 import type { IdentityDatabase } from "../store/database.ts";
@@ -28,27 +29,22 @@ export interface Keyring {
 /** Seconds. Successors are published long before they sign, and the old ones until the last token they signed has ended (a day at most). */
 const times = { signs: 90 * 86_400, announced: 86_400, overlap: 2 * 86_400 };
 const freshFor = 60_000;
+const mostPools = 1000;
 const bits = 2048;
 const makePair = promisify(generateKeyPair);
 
-interface Known {
-  rows: KeyRow[];
-  opened: Map<string, KeyObject>;
-  until: number;
-}
-
 export function openKeyring({ db, tx }: Pick<IdentityDatabase, "db" | "tx">, secrets: Secrets): Keyring {
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, KeyRow[]>({ max: mostPools, ttl: freshFor });
+  const opened = new LRUCache<string, KeyObject>({ max: 2 * mostPools });
   const making = new Map<string, Promise<KeyRow[]>>();
 
-  async function keysOf(pool: string): Promise<Known> {
+  async function keysOf(pool: string): Promise<KeyRow[]> {
     const before = known.get(pool);
-    if (before && before.until > performance.now()) return before;
+    if (before) return before;
     let rows = await poolKeys(db, pool);
     if (!signing(rows, "id") || !signing(rows, "access")) rows = await makeOnce(pool);
-    const found: Known = { rows, opened: before?.opened ?? new Map(), until: performance.now() + freshFor };
-    known.set(pool, found);
-    return found;
+    known.set(pool, rows);
+    return rows;
   }
 
   function makeOnce(pool: string): Promise<KeyRow[]> {
@@ -81,8 +77,7 @@ export function openKeyring({ db, tx }: Pick<IdentityDatabase, "db" | "tx">, sec
 
   return {
     async signer(pool, purpose) {
-      const { rows, opened } = await keysOf(pool);
-      const row = signing(rows, purpose)!;
+      const row = signing(await keysOf(pool), purpose)!;
       let key = opened.get(row.kid);
       if (!key) {
         const der = secrets.open(row.privateKey, place(pool, row.kid));
@@ -91,9 +86,9 @@ export function openKeyring({ db, tx }: Pick<IdentityDatabase, "db" | "tx">, sec
       }
       return { kid: row.kid, key };
     },
-    publicKeys: async (pool) => (await keysOf(pool)).rows.map(published),
+    publicKeys: async (pool) => (await keysOf(pool)).map(published),
     async verifier(pool, purpose, kid) {
-      const found = (await keysOf(pool)).rows.find((row) => row.kid === kid && row.purpose === purpose);
+      const found = (await keysOf(pool)).find((row) => row.kid === kid && row.purpose === purpose);
       return found ? published(found) : null;
     },
     async rotate() {

@@ -1,9 +1,11 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../kit/db/handle.ts";
 import { findClient, findPool } from "../store/pools.ts";
 import { deny } from "../wire/error.ts";
 import type { Client, Pool } from "../model/pool.ts";
 
 const freshFor = 5_000;
+const most = 10_000;
 
 /**
  * Pools and clients are asked for at every request and change hardly ever: each process remembers them for five seconds.
@@ -35,16 +37,15 @@ export function openDirectory(db: Db): Directory {
   };
 }
 
-function remembering<T>(find: (id: string) => Promise<T | null>) {
-  const known = new Map<string, { value: T; until: number }>();
+function remembering<T extends object>(find: (id: string) => Promise<T | null>) {
+  const known = new LRUCache<string, T>({ max: most, ttl: freshFor });
   return {
     async get(id: string): Promise<T | null> {
       const before = known.get(id);
-      if (before && before.until > performance.now()) return before.value;
+      if (before) return before;
       const value = await find(id);
-      // Only what exists is remembered: guessed ids must not fill the memory.
-      if (value) known.set(id, { value, until: performance.now() + freshFor });
-      else known.delete(id);
+      // Only what exists is remembered: guessed ids must not push out what is in use.
+      if (value) known.set(id, value);
       return value;
     },
     clear: () => known.clear(),

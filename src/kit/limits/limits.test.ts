@@ -94,6 +94,16 @@ describe("limits in memory", () => {
     expect(limits.wait([limit("flood", 1, "99999")])).toBeGreaterThan(0);
     expect(limits.wait([limit("flood", 1, "0")])).toBe(0);
   });
+
+  it("are not begun anew by a flood of names for whoever goes on asking", () => {
+    const limits = memoryLimits(() => new Date(0));
+    expect(limits.take([limit("busy", 1)])).toBe(0);
+    for (let n = 0; n < 100_000; n++) {
+      limits.take([limit("flood", 1, String(n))]);
+      if (n % 10_000 === 0) expect(limits.take([limit("busy", 1)])).toBe(60);
+    }
+    expect(limits.take([limit("busy", 1)])).toBe(60);
+  });
 });
 
 it.each([

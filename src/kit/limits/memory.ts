@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Limit } from "./limit.ts";
 
 const mostKeys = 20_000;
@@ -18,9 +19,9 @@ interface Counted {
   until: number;
 }
 
-/** @param clock the process's own; beyond twenty thousand keys those that ended, then the oldest, are forgotten */
+/** @param clock the process's own; beyond twenty thousand keys the one that was asked for least lately is forgotten */
 export function memoryLimits(clock: () => Date): MemoryLimits {
-  const counted = new Map<string, Counted>();
+  const counted = new LRUCache<string, Counted>({ max: mostKeys });
   const keyOf = ({ name, of }: Limit) => `${name} ${of}`;
   const live = (limit: Limit, now: number) => {
     const found = counted.get(keyOf(limit));
@@ -35,14 +36,6 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
         return found && found.times >= one.most ? secondsTo(found.until, now) : 0;
       }),
     );
-  const makeRoom = (now: number) => {
-    if (counted.size < mostKeys) return;
-    for (const [key, { until }] of counted) if (until <= now) counted.delete(key);
-    for (const key of counted.keys()) {
-      if (counted.size < mostKeys) break;
-      counted.delete(key);
-    }
-  };
   return {
     take(limits) {
       const now = clock().getTime();
@@ -51,12 +44,7 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       for (const one of limits) {
         const found = live(one, now);
         if (found) found.times += 1;
-        else {
-          makeRoom(now);
-          // Taken out first, so that the order of the map stays that of beginning.
-          counted.delete(keyOf(one));
-          counted.set(keyOf(one), { times: 1, until: now + one.seconds * 1000 });
-        }
+        else counted.set(keyOf(one), { times: 1, until: now + one.seconds * 1000 });
       }
       return 0;
     },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
 import { directionOf } from "../languages.ts";
 import { readWords, words } from "../words.ts";
 import { fontFaces, preloads } from "./assets.ts";
@@ -113,14 +114,13 @@ const base = tight(
     readFileSync(new URL("../../ui/theme.css", import.meta.url), "utf8") +
     readFileSync(new URL("page.css", import.meta.url), "utf8"),
 );
-const hashes = new Map<string, string>();
+const hashes = new LRUCache<string, string>({ max: 200 });
 const baseHash = sha256(base);
 
 function hashOf(styles: string): string {
   let found = hashes.get(styles);
   if (!found) {
     found = sha256(tight(styles));
-    if (hashes.size > 200) hashes.clear();
     hashes.set(styles, found);
   }
   return found;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import * as openid from "openid-client";
 import type { Configuration } from "openid-client";
 import { nestsTooDeeply } from "../../../kit/json-depth.ts";
@@ -7,7 +8,7 @@ import { wayOut } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 
 const freshFor = 3_600_000;
-const known = new Map<string, { found: Promise<Configuration>; until: number }>();
+const known = new LRUCache<string, Promise<Configuration>>({ max: 1000, ttl: freshFor });
 
 /** What is known of a provider (its discovery document and keys), remembered for an hour. Throws when it cannot be reached or is not itself. */
 export function relyingParty(ports: Pick<Ports, "config">, provider: Provider): Promise<Configuration> {
@@ -16,9 +17,9 @@ export function relyingParty(ports: Pick<Ports, "config">, provider: Provider): 
     .update(JSON.stringify([pool, name, issuer, clientId, clientSecret]))
     .digest("hex");
   const before = known.get(key);
-  if (before && before.until > performance.now()) return before.found;
+  if (before) return before;
   const found = discover(ports, provider);
-  known.set(key, { found, until: performance.now() + freshFor });
+  known.set(key, found);
   // What failed is tried again the next time.
   found.catch(() => known.delete(key));
   return found;
