@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { isSameSecret } from "./hmac.ts";
 import type { Env } from "./feature.ts";
 import { prometheus } from "./metrics.ts";
 
@@ -21,7 +21,5 @@ export function metricsRoute(env: Env) {
 }
 
 function opens(key: string | undefined, header: string | undefined): boolean {
-  const wanted = Buffer.from(`Bearer ${key}`);
-  const given = Buffer.from(header ?? "");
-  return key !== undefined && wanted.length === given.length && timingSafeEqual(wanted, given);
+  return key !== undefined && isSameSecret(`Bearer ${key}`, header ?? "");
 }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Composed, Piece, PlainMessage, Template } from "../channel.ts";
 import { compileMail } from "./compose/compile.ts";
 
@@ -54,7 +54,7 @@ function withEnd(html: readonly Piece[], end: readonly Piece[]): Piece[] {
 function withAttachment(message: Buffer, attached: Buffer): Buffer {
   const text = message.toString("latin1");
   const split = text.indexOf("Content-Type: ");
-  const boundary = `=_mixed_${createHmac("sha256", attached).digest("hex").slice(0, 24)}`;
+  const boundary = `=_mixed_${createHash("sha256").update(attached).digest("hex").slice(0, 24)}`;
   const file = attached.toString("base64").replace(/.{76}/g, "$&\r\n");
   return Buffer.from(
     `${text.slice(0, split)}Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text.slice(split)}\r\n--${boundary}\r\n` +

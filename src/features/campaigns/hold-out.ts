@@ -1,3 +1,4 @@
+import { hmacPads } from "../../kit/hmac.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 
 /**
@@ -6,13 +7,7 @@ import type { Secrets } from "../../kit/secrets.ts";
  * campaign's share: the same people every time, and nobody can choose them.
  */
 export function holdOutPads(secrets: Secrets): { inner: Buffer; outer: Buffer } {
-  const inner = Buffer.alloc(64, 0x36);
-  const outer = Buffer.alloc(64, 0x5c);
-  secrets.derive(purpose).forEach((byte, i) => {
-    inner[i]! ^= byte;
-    outer[i]! ^= byte;
-  });
-  return { inner, outer };
+  return hmacPads(secrets.derive(purpose));
 }
 
 const purpose = "hold-out";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { backOff } from "../../kit/back-off.ts";
 import { isAway } from "../../kit/db/index.ts";
 import type { Database } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -58,7 +59,7 @@ const restInFlood = 2;
 /** What is cheap (milliseconds a hit) is not left to fall behind further than this (milliseconds). */
 const cheap = 0.03;
 const patience = 3000;
-const longestPause = 2000;
+const pauses = { first: 100, longest: 2000 };
 const adoptEvery = 10_000;
 /** So long the others wait for one organisation's locks, statements and share of a batch (milliseconds); then it is set aside. */
 const together = { lock: 500, statement: 5000, share: 3000 };
@@ -112,6 +113,7 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
 
   async function run(): Promise<void> {
     let pause = 0;
+    let failures = 0;
     while (!stopping.signal.aborted) {
       const round = ++rounds;
       const began = performance.now();
@@ -132,9 +134,11 @@ export function startDrain(env: Env, { root, own, derive, damaged }: DrainOption
         }
       }
       if (failure) {
-        pause = Math.min(longestPause, Math.max(100, pause * 2));
+        failures += 1;
+        pause = backOff(pauses, failures);
         if (!trouble) env.log.warn({ err: failure }, "hits wait on the disk until the database takes them");
       } else {
+        failures = 0;
         const more = found === "plenty" || sources.some((one) => !one.own && one.late?.none() !== false);
         pause = more ? restAfter(performance.now() - began, taken - before) : gathering;
         if (found === "empty") emptyRound = round;

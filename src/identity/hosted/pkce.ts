@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { isSameSecret } from "../../kit/hmac.ts";
 
 const verifierShape = /^[A-Za-z0-9\-._~]{43,128}$/;
 
@@ -6,7 +7,5 @@ const verifierShape = /^[A-Za-z0-9\-._~]{43,128}$/;
 export function isChallengeMet(challenge: string | null, verifier: string | null): boolean {
   if (challenge === null || verifier === null) return challenge === verifier;
   if (!verifierShape.test(verifier)) return false;
-  const made = createHash("sha256").update(verifier).digest();
-  const wanted = Buffer.from(challenge, "base64url");
-  return made.length === wanted.length && timingSafeEqual(made, wanted);
+  return isSameSecret(createHash("sha256").update(verifier).digest(), Buffer.from(challenge, "base64url"));
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../../kit/hmac.ts";
 import type { Ports } from "../calls/ports.ts";
 import { invalidParameter } from "../wire/error.ts";
 
@@ -20,9 +20,7 @@ export function readToken(
 ): string {
   if (token === undefined) return "";
   const [body = "", mac = ""] = token.split(".", 2);
-  const given = Buffer.from(mac, "base64url");
-  const right = proof(secrets, list, body);
-  if (given.length !== right.length || !timingSafeEqual(given, right))
+  if (!isSameSecret(Buffer.from(mac, "base64url"), proof(secrets, list, body)))
     throw invalidParameter("Invalid pagination token given.");
   return Buffer.from(body, "base64url").toString();
 }

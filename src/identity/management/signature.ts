@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { hmacWith, isSameSecret } from "../../kit/hmac.ts";
 import { WireError } from "../wire/error.ts";
 
 /** A request as it came over the line, as far as a signature covers it. */
@@ -57,12 +58,10 @@ export function checkSignature(request: SignedRequest, keys: readonly AccessKey[
     bodyHash,
   ].join("\n");
   const scope = [day, scopeRegion, scopeService, end].join("/");
-  const expected = hmac(
-    signingKey(key.secret, day, scopeRegion),
+  const expected = hmacWith(signingKey(key.secret, day, scopeRegion))(
     [algorithm, moment, scope, sha256(Buffer.from(canonical))].join("\n"),
   );
-  const given = Buffer.from(signature, "hex");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  if (!isSameSecret(Buffer.from(signature, "hex"), expected))
     throw invalid(
       "The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for details.",
     );
@@ -128,13 +127,9 @@ function checkCovered(headers: ReadonlyMap<string, string>, signed: readonly str
 
 function signingKey(secret: string, day: string, scopeRegion: string): Buffer {
   return [day, scopeRegion, service, "aws4_request"].reduce<Buffer>(
-    (key, part) => hmac(key, part),
+    (key, part) => hmacWith(key)(part),
     Buffer.from(`AWS4${secret}`),
   );
-}
-
-function hmac(key: Buffer, data: string): Buffer {
-  return createHmac("sha256", key).update(data).digest();
 }
 
 function sha256(data: Uint8Array): string {

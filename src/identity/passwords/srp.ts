@@ -1,5 +1,5 @@
 import { DiffieHellman, getDiffieHellman, hash, randomBytes, timingSafeEqual } from "node:crypto";
-import { hmacWith } from "../../kit/hmac.ts";
+import { hmacWith, isSameSecret } from "../../kit/hmac.ts";
 
 // SRP-6a as clients of the wire do it: RFC 3526 group 15 (3072 bits), g = 2, SHA-256, numbers padded as two's complement.
 const group15 = getDiffieHellman("modp15");
@@ -93,8 +93,7 @@ export function verifySrp(
   if (!key) return false;
   const { group, name, block, timestamp } = claim;
   const expected = hmacWith(key)(Buffer.concat([Buffer.from(group + name), block, Buffer.from(timestamp)]));
-  const given = Buffer.from(proof, "base64");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(Buffer.from(proof, "base64"), expected);
 }
 
 /** A number as the wire writes it: hexadecimal without leading zeros. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hmacWith, isSameSecret } from "../../kit/hmac.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 import type { Client } from "../model/pool.ts";
 import { secretHashRefused } from "../wire/error.ts";
@@ -8,14 +8,11 @@ export function checkSecretHash(secrets: Secrets, client: Client, username: stri
   if (!client.secret) return;
   if (!given) throw secretHashRefused(client.id, true);
   const right = secretHash(openClientSecret(secrets, client)!, username, client.id);
-  const [a, b] = [Buffer.from(right), Buffer.from(given)];
-  if (a.length !== b.length || !timingSafeEqual(a, b)) throw secretHashRefused(client.id, false);
+  if (!isSameSecret(right, given)) throw secretHashRefused(client.id, false);
 }
 
 export function secretHash(secret: string, username: string, client: string): string {
-  return createHmac("sha256", secret)
-    .update(username + client)
-    .digest("base64");
+  return hmacWith(Buffer.from(secret))(username + client).toString("base64");
 }
 
 export function sealClientSecret(secrets: Secrets, client: Pick<Client, "pool" | "id">, secret: string): Buffer {
@@ -34,7 +31,5 @@ function place({ pool, id }: Pick<Client, "pool" | "id">) {
 /** Whether a secret that is sent in the clear is the client's; a public client has none and needs none. */
 export function isClientSecret(secrets: Secrets, client: Client, given: string | undefined): boolean {
   const right = openClientSecret(secrets, client);
-  if (right === null) return true;
-  const [a, b] = [Buffer.from(right), Buffer.from(given ?? "")];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return right === null || isSameSecret(right, given ?? "");
 }

@@ -8,7 +8,7 @@ import { pool, transaction, within } from "./pool.ts";
 
 export type { Db } from "./handle.ts";
 export { requireNoTransaction } from "./open.ts";
-export { isAway, isPassing } from "./passing.ts";
+export { isAway, isPassing, isUnreachable } from "./passing.ts";
 export { mayBeCommitted } from "./pool.ts";
 
 /** Milliseconds that a transaction waits for its turn. */

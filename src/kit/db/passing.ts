@@ -6,10 +6,9 @@ import { Crowded } from "../fair/index.ts";
  * serialisation failure (40), trouble outside the database (58); and what Node says of sockets.
  */
 export function isPassing(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === undefined
-    ? /connection|terminat|timeout/i.test(String(error))
-    : /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code);
+  const code = codeOf(error);
+  if (code === "") return /connection|terminat|timeout/i.test(String(error));
+  return /^(08|40|53|55P03|57|58)|^E[A-Z]+$/.test(code) || socket.test(code);
 }
 
 /**
@@ -20,10 +19,23 @@ export function isAway(error: unknown): boolean {
   return isPassing(error) && !(error instanceof Crowded) && !/^(40|53200|53400|55P03|57014)/.test(codeOf(error));
 }
 
+/**
+ * Whether an error says that the database cannot be reached or takes nobody in. For whoever answers a request, which nothing tries again: of what
+ * else may pass (a file, a lock, a disk) it is better told as a fault.
+ */
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === "") return /Connection terminated|timeout exceeded when trying to connect/.test(String(error));
+  return /^(08|53|57P)/.test(code) || socket.test(code);
+}
+
 /** Whether the server itself refused a statement for what it says (22, 23, 25, 40, 42, P0), as opposed to an end that nobody told of. */
 export function isDenied(error: unknown): boolean {
   return /^(22|23|25|40|42|P0)/.test(codeOf(error));
 }
+
+// What Node says of sockets, and of the names of hosts.
+const socket = /^E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | null)?.code ?? "";

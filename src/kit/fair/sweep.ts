@@ -1,3 +1,5 @@
+import { backOff } from "../back-off.ts";
+import type { BackOff } from "../back-off.ts";
 import type { Logger } from "../log.ts";
 import { fairQueue } from "./queue.ts";
 import type { FairLimits } from "./queue.ts";
@@ -29,7 +31,7 @@ async function patiently(ms: number, what: () => Promise<unknown>): Promise<void
 export function sweepPerProcess(
   limits: FairLimits,
   what: string,
-  rests?: Rests,
+  rests?: BackOff,
 ): (env: { database: object; log: Logger }) => Sweep {
   const known = new WeakMap<object, Sweep>();
   return ({ database, log }) => {
@@ -39,24 +41,22 @@ export function sweepPerProcess(
   };
 }
 
-/** How long what failed rests before it is started again (milliseconds): twice as long each time, until it succeeds. */
-interface Rests {
-  first: number;
-  longest: number;
-}
-
-/** @param onError told what a piece of work threw */
+/**
+ * @param onError told what a piece of work threw
+ * @param rests how long what failed rests before it is started again (milliseconds); not at all when absent
+ */
 export function makeSweep(
   limits: FairLimits,
   onError: (error: unknown, key: string) => void,
-  { first, longest }: Rests = { first: 0, longest: 0 },
+  rests: BackOff = { first: 0, longest: 0 },
 ): Sweep {
   const queue = fairQueue(limits);
   const under = new Map<string, { key: string; done: Promise<void> }>();
-  const resting = new Map<string, { until: number; rest: number }>();
+  const resting = new Map<string, { until: number; failures: number }>();
   const rest = (name: string) => {
-    const long = Math.min(longest, 2 * (resting.get(name)?.rest ?? first / 2));
-    if (long > 0) resting.set(name, { until: performance.now() + long, rest: long });
+    const failures = (resting.get(name)?.failures ?? 0) + 1;
+    const long = backOff(rests, failures);
+    if (long > 0) resting.set(name, { until: performance.now() + long, failures });
   };
   return {
     busy: () => [...new Set([...under.values()].map((one) => one.key))],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isUnreachable } from "../../kit/db/index.ts";
 import type { Logger } from "../../kit/log.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -43,14 +44,7 @@ function translated(error: FastifyError): Problem | null {
   if (error.code === "22021" || error.code === "22P05") return refuse("invalid", "invalid", say("unstorable-text"));
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse("invalid", "invalid", error.message);
-  // Class 08 and 57P are the database going away; ECONN… is the same seen from the socket.
-  if (
-    /^(08|57P|53)/.test(error.code ?? "") ||
-    /^E(CONN|PIPE)/.test(error.code ?? "") ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message ?? "")
-  ) {
-    return refuse("unavailable", "unavailable", say("unavailable"));
-  }
+  if (isUnreachable(error)) return refuse("unavailable", "unavailable", say("unavailable"));
   return null;
 }
 

@@ -1,3 +1,5 @@
+import { backOff } from "../../../kit/back-off.ts";
+
 /**
  * Keeps a dead server from being asked for every mail. It opens after some failures in a row, lets one attempt through when its
  * pause is over, and doubles the pause as long as that attempt fails.
@@ -11,8 +13,8 @@ interface Circuit {
 }
 
 const opensAfter = 3;
-const firstPause = 2;
-const longestPause = 60;
+/** Seconds. */
+const pauses = { first: 2, longest: 60 };
 
 /**
  * @param clock milliseconds, monotonic
@@ -23,7 +25,8 @@ export function makeCircuit(
   onHealth: (state: "up" | "down", text: string) => void = () => {},
 ): Circuit {
   let failures = 0;
-  let pause = 0;
+  /** How often it opened in a row; 0 when it is closed. */
+  let opened = 0;
   let openUntil = 0;
   let probing = false;
   let told: "up" | "down" | null = null;
@@ -34,7 +37,7 @@ export function makeCircuit(
   };
   return {
     ask() {
-      if (pause === 0) return 0;
+      if (opened === 0) return 0;
       const left = openUntil - clock();
       if (left > 0) return Math.ceil(left / 1000);
       if (probing) return 1;
@@ -44,17 +47,16 @@ export function makeCircuit(
     failed(text, certain = false) {
       failures += 1;
       if (certain) tell("down", text);
-      const wasOpen = pause > 0;
       // Attempts that were under way when it opened do not lengthen the pause; only the probe does.
-      if (failures < opensAfter || (wasOpen && !probing)) return;
+      if (failures < opensAfter || (opened > 0 && !probing)) return;
       probing = false;
-      pause = wasOpen ? Math.min(pause * 2, longestPause) : firstPause;
-      openUntil = clock() + pause * 1000;
+      opened += 1;
+      openUntil = clock() + backOff(pauses, opened) * 1000;
       tell("down", text);
     },
     worked() {
       failures = 0;
-      pause = 0;
+      opened = 0;
       probing = false;
       tell("up", "");
     },

@@ -1,10 +1,11 @@
-const firstMinutes = 1;
-const longestMinutes = 240;
+import { backOff } from "../../../kit/back-off.ts";
+
+const minutes = { first: 1, longest: 240 };
 const giveUpHours = 24;
 
 /** Minutes to wait after the nth deferral (1, 2, 4 … 240), RFC 5321 4.5.4.1 in spirit: patient, and patient for long. */
 export function retryMinutes(attempts: number): number {
-  return Math.min(firstMinutes * 2 ** Math.max(0, attempts - 1), longestMinutes);
+  return backOff(minutes, attempts);
 }
 
 /**

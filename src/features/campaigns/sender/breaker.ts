@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../../../kit/back-off.ts";
 
 /** A circuit breaker: keeps a lane from running against a mail server that is down. */
 export interface Breaker {
@@ -16,30 +17,31 @@ export interface Pass {
   probe: boolean;
 }
 
-const firstMs = 500;
-const longestMs = 30_000;
+/** Milliseconds. */
+const pauses = { first: 500, longest: 30_000 };
 const lookMs = 100;
 
 export function makeBreaker(over: () => boolean): Breaker {
   let until = 0;
-  let pause = 0;
+  /** How often in a row nothing got through; 0 when everything does. */
+  let failures = 0;
   let probing = false;
   return {
     async pass() {
-      while (pause > 0 && !over() && (probing || performance.now() < until)) await wait(lookMs);
-      const probe = pause > 0;
+      while (failures > 0 && !over() && (probing || performance.now() < until)) await wait(lookMs);
+      const probe = failures > 0;
       probing ||= probe;
       return { probe };
     },
     observe({ probe }, trouble) {
       if (probe) probing = false;
-      if (!trouble) return void (pause = 0);
+      if (!trouble) return void (failures = 0);
       // Those that were under way when it went down do not lengthen the pause; only a probe does.
-      if (pause > 0 && !probe) return;
-      pause = Math.min(Math.max(pause * 2, firstMs), longestMs);
+      if (failures > 0 && !probe) return;
+      failures += 1;
       // The transport's own word about when it will try again counts for more than this guess.
-      const wanted = trouble.retryAfter === undefined ? pause : trouble.retryAfter * 1000;
-      until = performance.now() + Math.min(wanted, longestMs);
+      const wanted = trouble.retryAfter === undefined ? backOff(pauses, failures) : trouble.retryAfter * 1000;
+      until = performance.now() + Math.min(wanted, pauses.longest);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../../../kit/back-off.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { journalOf } from "../journal/journal.ts";
@@ -46,8 +47,7 @@ interface Told {
 }
 
 const gatherMs = 1;
-const firstPause = 50;
-const longestPause = 500;
+const pausesMs = { first: 50, longest: 500 };
 
 /**
  * The send ledger of one organisation in one process. All messages that wait at the gate at one moment pass it by one statement, and the results of the
@@ -75,7 +75,7 @@ export function makeLedger(env: Env, org: string, connections: number, journal =
   }
 
   async function flushAll(): Promise<void> {
-    let pause = firstPause;
+    let failures = 0;
     while (gates.length + results.length > 0) {
       const [atGate, told] = [gates, results];
       [gates, results] = [[], []];
@@ -83,7 +83,7 @@ export function makeLedger(env: Env, org: string, connections: number, journal =
         const mayPass = journal.behind || journal.trouble !== null || journal.apart.has(org) ? [] : atGate;
         const { open, mark } = await env.database.tx(org, (db) => write(db, org, mayPass, told, journal));
         letThrough(atGate, open, mark);
-        pause = firstPause;
+        failures = 0;
       } catch (error) {
         if (error instanceof DatabaseBehind) journal.behind = true;
         // The transaction may or may not have been committed. Whoever waits at the gate is turned back (and tells `withdrawn`, which undoes
@@ -91,8 +91,8 @@ export function makeLedger(env: Env, org: string, connections: number, journal =
         for (const waiting of atGate) waiting.open(false);
         results = [...told, ...results];
         env.log.warn({ err: error, org }, "the send ledger could not be written; trying again");
-        await wait(pause);
-        pause = Math.min(pause * 2, longestPause);
+        failures += 1;
+        await wait(backOff(pausesMs, failures));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../../../kit/back-off.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { wakeCampaigns } from "../jobs.ts";
 import { journalOf } from "../journal/journal.ts";
@@ -16,8 +17,7 @@ const mostLanes = 32;
 /** Lanes of one organisation, however many profiles it has. */
 const mostOfOne = 4;
 const hangsMs = 15_000;
-const firstRestMs = 500;
-const longestRestMs = 30_000;
+const restsMs = { first: 500, longest: 30_000 };
 
 /**
  * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, gives each organisation and profile a lane
@@ -28,7 +28,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
   const owner = makeOwner(env);
   let compared = false;
   const lanes = new Map<string, Promise<void>>();
-  const rests = new Map<string, { until: number; pause: number }>();
+  const rests = new Map<string, { until: number; failures: number }>();
   const served = new Map<string, number>();
   let stopping = false;
   let waiting = 0;
@@ -55,8 +55,9 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
       .then(() => void rests.delete(name))
       .catch((error: unknown) => {
         // A database that restarts is back in a moment; a profile that cannot be opened is not asked again and again.
-        const pause = Math.min((rests.get(name)?.pause ?? firstRestMs / 2) * 2, longestRestMs);
-        rests.set(name, { until: performance.now() + pause, pause });
+        const failures = (rests.get(name)?.failures ?? 0) + 1;
+        const pause = backOff(restsMs, failures);
+        rests.set(name, { until: performance.now() + pause, failures });
         env.log.error(
           { err: error, org: key.org, profile: key.profile, pause },
           "a sending lane broke off; it is opened again",

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hmacWith } from "../../../kit/hmac.ts";
 import { filledWords, hasWords, spokenIn, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
 
@@ -54,7 +54,7 @@ function read({ template, locale, vars }: NoticeText) {
 /** The name of a message, made of its row's id, so that a second attempt is the same message. */
 export function noticeMessageId(id: string, from: string, key: Buffer): string {
   const domain = from.split("@")[1] ?? "localhost.example";
-  return `${createHmac("sha256", key).update(id).digest("base64url").slice(0, 32)}@${domain}`;
+  return `${hmacWith(key)(id).toString("base64url").slice(0, 32)}@${domain}`;
 }
 
 function oneLine(value: string): string {
