@@ -3,7 +3,6 @@ import { newId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
 import { lureIfAny } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
 import { hasProfile, profileFault } from "../outbound/index.ts";
@@ -56,8 +55,12 @@ export async function requireLaunchable({ db, org, env, now }: Here, campaign: C
   throw first === "plan-waits" ? refuse("quota", first, detail, more) : refuse("conflict", first, detail, more);
 }
 
+/** Writes the audit entry of an act that several endpoints share: each names the line that it declares. */
+export type TellAudit = (line: { id: string; detail: object }) => Promise<void>;
+
 /**
  * Starts the launch: from now on the campaign is scheduled, its audience is frozen by a job.
+ * @param tell writes the entry that the endpoint declares
  * @returns the job's id, or null when somebody else was faster
  */
 export async function beginLaunch(
@@ -65,7 +68,7 @@ export async function beginLaunch(
   actor: Actor,
   campaign: Campaign,
   approvedBy: string | null,
-  act: "campaign.launched" | "campaign.approved",
+  tell: TellAudit,
 ): Promise<string | null> {
   const { db, org, env } = here;
   if (!(await moveCampaign(db, org, campaign.id, actFrom(approvedBy ? "approve" : "launch"), "scheduled"))) return null;
@@ -82,12 +85,7 @@ export async function beginLaunch(
     requestedMember: actor.member,
   });
   await env.jobs.send("freeze-campaign", { org, campaign: campaign.id, work }, { db });
-  await audit(db, org, actor, {
-    act,
-    what: "campaign",
-    id: campaign.id,
-    detail: { name: campaign.name },
-  });
+  await tell({ id: campaign.id, detail: { name: campaign.name } });
   return work;
 }
 

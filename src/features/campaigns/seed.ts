@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Actor, Feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { audited } from "../audit/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import { lure, starterLures } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { beginLaunch } from "./begin.ts";
+import { contract } from "./contract.ts";
 import { scheduleInput } from "./shapes.ts";
 import { importCampaign } from "./history.ts";
 import { dueAt, schedulePlan } from "./rules.ts";
@@ -90,5 +92,7 @@ async function seedRunning({ env, db, org, now }: Seeding, lures: readonly Lure[
     writer: "system:demo",
     seed: randomInt(2 ** 47),
   });
-  await beginLaunch({ db, org, env, now }, seeder, (await findCampaign(db, org, id))!, null, "campaign.launched");
+  await beginLaunch({ db, org, env, now }, seeder, (await findCampaign(db, org, id))!, null, (line) =>
+    audited(contract.launchCampaign, { db, org, actor: seeder }, { act: "campaign.launched", ...line }),
+  );
 }

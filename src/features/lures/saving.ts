@@ -1,4 +1,4 @@
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
@@ -7,6 +7,7 @@ import { parse } from "../../kit/parsing/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure, LureDraft } from "./content.ts";
+import { contract } from "./contract.ts";
 import { forChannel } from "./for-channel.ts";
 import { ensureLibrary, isStarterId } from "./library.ts";
 import { lureParser } from "./parsers.ts";
@@ -71,7 +72,9 @@ export async function createLure(
   const id = newId();
   const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content) : id;
   await addLure(db, org, id, family, prepared, actor);
-  return saved(db, org, actor, id, "lure.created", prepared);
+  const kept = await saved(db, org, id, prepared);
+  await audited(contract.createLure, { db, org, actor }, { id, detail: told(kept, prepared) });
+  return kept;
 }
 
 /** The draft of a next version: what the change leaves out stays as it is. */
@@ -111,7 +114,9 @@ export async function updateLure(
   const others = (await listVariants(db, org, lure.family)).filter((one) => one.id !== id);
   if (others.some((one) => one.locale === prepared.content.locale)) throw sameLanguage(prepared.content.locale);
   await saveVersion(db, org, id, prepared, actor);
-  return saved(db, org, actor, id, "lure.changed", prepared);
+  const kept = await saved(db, org, id, prepared);
+  await audited(contract.updateLure, { db, org, actor }, { id, detail: told(kept, prepared) });
+  return kept;
 }
 
 /** The draft of a copy. */
@@ -156,10 +161,8 @@ function sameLanguage(locale: string) {
   return refuse("conflict", "variant-language", message, { fields: [{ path: "locale", message }] });
 }
 
-async function saved(db: Db, org: string, actor: Author, id: string, act: string, prepared: Prepared): Promise<Saved> {
+async function saved(db: Db, org: string, id: string, prepared: Prepared): Promise<Saved> {
   const { lure } = (await findLure(db, org, id))!;
-  const findings = prepared.findings.map((one) => one.theme);
-  await audit(db, org, actor, { act, what: "lure", id, detail: { version: lure.version, findings } });
   const say = words("lures");
   return { lure, removed: prepared.removed, notices: prepared.notices.map((key) => say(`notice.${key}`)) };
 }
@@ -197,4 +200,8 @@ function draftOf(lure: Lure): LureDraft {
 
 function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function told({ lure }: Saved, { findings }: Prepared): object {
+  return { version: lure.version, findings: findings.map((one) => one.theme) };
 }

@@ -2,7 +2,8 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { words } from "../../kit/words.ts";
-import { audit } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
+import { contract } from "./contract.ts";
 import { resolverOf } from "./dns/resolver.ts";
 import type { TxtAnswer } from "./dns/resolver.ts";
 import { challengeName, challengeValue, recheckDays, stateAfter, stateOfDomain } from "./rules.ts";
@@ -127,5 +128,5 @@ async function tell(
   const told =
     state === "proven" ? domainProven({ domain: id, name }) : domainLapsed({ domain: id, name, why: finding });
   await record(db, org, [told]);
-  await audit(db, org, actor, { act: `domain.${state}`, what: "domain", id, detail: data });
+  await audited(contract.verifyDomain, { db, org, actor }, { act: `domain.${state}`, id, detail: data });
 }

@@ -8,7 +8,7 @@ import type { Subject } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
-import { audit, audited } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { chosenRetention, organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import {
@@ -148,12 +148,7 @@ async function order(
     ? await setRequest(db, org, id, { state: "ordered", reason: reason ?? open.reason, job })
     : await addRequest(db, org, { id, kind: "erasure", person, state: "ordered", askedBy, reason, job });
   await env.jobs.send("erase-person", { org, request: id }, { db });
-  await audit(db, org, actor, {
-    act: "erasure.ordered",
-    what: "person",
-    id: person,
-    detail: { ...(reason && { reason }) },
-  });
+  await audited(contract.erasePerson, { db, org, actor }, { id: person, detail: { ...(reason && { reason }) } });
   return request!;
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Context } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
-import { audit, standsAs } from "../../audit/index.ts";
+import { audited, standsAs } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
+import { contract } from "../contract.ts";
 import type { Audience } from "../shapes.ts";
 import { findCampaign, fixLure } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -36,12 +37,9 @@ export async function askApproval(
   const asked = { id, act, audience, ...kept };
   const digest = await digestNow(env, db, org, fixed, asked);
   await addRequest(db, org, campaign.id, { ...asked, digest, askedBy: nameOf(actor), askedMember: actor.member });
-  await audit(db, org, actor, {
-    act: "campaign.approval-asked",
-    what: "campaign",
-    id: campaign.id,
-    detail: { name: campaign.name, act, people: kept.people, digest, by: standsAs(actor) },
-  });
+  const detail = { name: campaign.name, act, people: kept.people, digest, by: standsAs(actor) };
+  const line = { act: "campaign.approval-asked", id: campaign.id, detail } as const;
+  await audited(contract.launchCampaign, { db, org, actor }, line);
 }
 
 /** Fixes the versions of the chosen lures, and of those in the languages of who is in the audience now. */

@@ -3,7 +3,7 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { requireOrderer, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, audited } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
 import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
@@ -36,7 +36,10 @@ export const approving: Handlers<typeof contract> = {
       await askApproval(context, found, "launch");
       await moveCampaign(db, org, found.id, actFrom("request"), "awaiting-approval");
       await noteRequest(db, org, found.id, nameOf(actor), actor.member);
-    } else await beginLaunch(context, actor, found, null, "campaign.launched");
+    } else
+      await beginLaunch(context, actor, found, null, (line) =>
+        audited(contract.launchCampaign, context, { act: "campaign.launched", ...line }),
+      );
     return startedAs(context);
   },
 
@@ -55,7 +58,9 @@ export const approving: Handlers<typeof contract> = {
     if (request.act === "launch") {
       await requireLaunchable(context, found);
       await noteBound(db, org, found.id, { request: request.id, bearing });
-      await beginLaunch(context, actor, found, nameOf(actor), "campaign.approved");
+      await beginLaunch(context, actor, found, nameOf(actor), (line) =>
+        audited(contract.approveCampaign, context, { act: "campaign.approved", ...line }),
+      );
       return startedAs(context);
     }
     const detail = { act: request.act, people: request.people, digest: request.digest };
@@ -130,7 +135,7 @@ async function addNow(context: OfCampaign, found: Campaign, audience: Audience, 
     input: { campaign: found.id, audience, ...(request && { request }) },
   });
   await env.jobs.send("add-people", { org, campaign: found.id, work }, { db });
-  await audit(db, org, actor, { act: "campaign.people-added", what: "campaign", id: found.id });
+  await audited(contract.addPeople, { db, org, actor }, { act: "campaign.people-added", id: found.id });
   return { campaign: outOf(await requireCampaign(db, org, found.id)), job: work };
 }
 
@@ -145,7 +150,9 @@ async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
 async function resumeNow(context: OfCampaign) {
   const { db, org, input } = context;
   await requireResumable(context);
-  const resumed = await act(context, "resume", "scheduled", campaignResumed, "campaign.resumed");
+  const resumed = await act(context, "resume", "scheduled", campaignResumed, (line) =>
+    audited(contract.resumeCampaign, context, { act: "campaign.resumed", ...line }),
+  );
   await noteResumed(db, org, input.id);
   return outOf(resumed);
 }

@@ -2,9 +2,10 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, audited } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { disclosureTo } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
+import type { TellAudit } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
 import type { CampaignAct, CampaignState } from "../rules.ts";
@@ -20,19 +21,35 @@ import { campaignPaused, type campaignResumed, campaignCancelled, campaignKilled
 export const running: Handlers<typeof contract> = {
   async pauseCampaign(context) {
     const { db, org, input } = context;
-    const paused = await act(context, "pause", "paused", campaignPaused, "campaign.paused");
+    const paused = await act(context, "pause", "paused", campaignPaused, (line) =>
+      audited(contract.pauseCampaign, context, line),
+    );
     await notePaused(db, org, input.id);
     return outOf(paused);
   },
   async cancelCampaign(context) {
     const { org, env, input, db } = context;
-    const cancelled = await act(context, "cancel", "cancelled", campaignCancelled, "campaign.cancelled", true);
+    const cancelled = await act(
+      context,
+      "cancel",
+      "cancelled",
+      campaignCancelled,
+      (line) => audited(contract.cancelCampaign, context, line),
+      true,
+    );
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(cancelled);
   },
   async killCampaign(context) {
     const { org, env, input, db } = context;
-    const killed = await act(context, "kill", "killed", campaignKilled, "campaign.killed", true);
+    const killed = await act(
+      context,
+      "kill",
+      "killed",
+      campaignKilled,
+      (line) => audited(contract.killCampaign, context, line),
+      true,
+    );
     await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
     return outOf(killed);
   },
@@ -85,13 +102,16 @@ export const running: Handlers<typeof contract> = {
   },
 };
 
-/** Moves a campaign by an act with its fact and its audit entry, or refuses with `cannot-<act>`. */
+/**
+ * Moves a campaign by an act with its fact and its audit entry, or refuses with `cannot-<act>`.
+ * @param tell writes the entry that the endpoint declares
+ */
 export async function act(
   { db, org, actor, input }: Context<{ id: string }>,
   name: CampaignAct,
   to: CampaignState,
   done: typeof campaignPaused | typeof campaignResumed | typeof campaignCancelled | typeof campaignKilled,
-  line: "campaign.paused" | "campaign.resumed" | "campaign.cancelled" | "campaign.killed",
+  tell: TellAudit,
   ended = false,
 ): Promise<Campaign> {
   const found = await requireCampaign(db, org, input.id);
@@ -100,12 +120,7 @@ export async function act(
   }
   if (ended) await dropRequest(db, org, found.id, nameOf(actor));
   await record(db, org, [done({ campaign: found.id, name: found.name })]);
-  await audit(db, org, actor, {
-    act: line,
-    what: "campaign",
-    id: found.id,
-    detail: { name: found.name, from: found.state },
-  });
+  await tell({ id: found.id, detail: { name: found.name, from: found.state } });
   return requireCampaign(db, org, found.id);
 }
 

@@ -7,7 +7,7 @@ import { refuse } from "../../../kit/problem.ts";
 import type { Problem } from "../../../kit/problem.ts";
 import { base32 } from "../../../kit/tokens.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, audited } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { readDomain } from "../domain-name.ts";
 import type { NameFault } from "../domain-name.ts";
@@ -70,7 +70,7 @@ export async function addTypedDomain(
   if ("fault" in read) throw nameRefused(read.fault, typed);
   const made = await insertDomain(db, org, newId(), read.domain, base32(randomBytes(20)));
   if (!made) throw refuse("conflict", "domain-exists", words("organisations")("domain-exists", read));
-  await audit(db, org, actor, { act: "domain.added", what: "domain", id: made.id, detail: { name: made.domain } });
+  await audited(contract.addDomain, { db, org, actor }, { id: made.id, detail: { name: made.domain } });
   return made;
 }
 

@@ -5,7 +5,7 @@ import { tooMany } from "../../../kit/limits/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import { audit, audited } from "../../audit/index.ts";
+import { audited } from "../../audit/index.ts";
 import { organisation, requireSeats } from "../../organisations/index.ts";
 import { notify, requireMailLimit } from "../../outbound/index.ts";
 import { requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
@@ -108,7 +108,7 @@ async function invite(context: Context, person: Person, detail: object = {}): Pr
     by: actor.member ?? actor.id,
   });
   await env.jobs.send("send-invitation", { org, invitation: made.id }, { db });
-  await audit(db, org, actor, { act: "person.invited", what: "person", id: person.id, detail });
+  await audited(contract.invitePerson, { db, org, actor }, { id: person.id, detail });
 }
 
 async function requireRole(db: Db, org: string, actor: Actor, role: Person["role"]): Promise<void> {
