@@ -184,7 +184,10 @@ describe("an approval", () => {
     await world.call("approveCampaign", org, { id: after, ...(digest && { digest }) }, bo);
     await world.look(change, [org]);
     expect(await approve(before)).toBe("changed-since-request");
-    expect(await shown(after)).toMatchObject({ state: "draft", problem: expect.stringContaining("asked for") });
+    expect(await shown(after)).toMatchObject({
+      state: "draft",
+      problem: expect.stringContaining("submitted for approval"),
+    });
     expect(await emails(after)).toEqual([]);
   });
 
