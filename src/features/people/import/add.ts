@@ -6,6 +6,7 @@ import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
 import type { RawPerson } from "../rules/person.ts";
+import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { judgeRow } from "./rows.ts";
 import { tellStaged } from "./told.ts";
@@ -35,8 +36,8 @@ export async function addPeople(
 ): Promise<AddedPerson[]> {
   const run = newId();
   const judged = rows.map(({ line, ...person }) => judgeRow({ line, person }, undefined));
-  const staged = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
-  await staging.stageRows(db, org, run, Buffer.from(storableJson(staged)));
+  const added = judged.flatMap((one) => (one.staged?.status === "added" ? [one.staged] : []));
+  await staging.stageRows(db, org, run, Buffer.from(storableJson(added)));
   await requireSeats(db, org, async () => {
     await staging.planForMany(db);
     await staging.judgeStaging(db, org, run);
@@ -46,8 +47,8 @@ export async function addPeople(
   await staging.createMissingDepartments(db, org, run);
   await staging.mergeStaging(db, org, run);
   await tellStaged(db, org, actor, run);
-  const taken = await staging.listStaged(db, org, run);
-  const counts = await staging.countStaging(db, org, run);
+  const taken = await staged.listStaged(db, org, run);
+  const counts = await staged.countStaging(db, org, run);
   await staging.clearStaging(db, org, run);
   await staging.planAsUsual(db);
   if (counts.added + counts.updated > 0) {
@@ -62,7 +63,7 @@ export async function addPeople(
   return [...taken.map(asAdded), ...refused].toSorted((a, b) => a.line - b.line);
 }
 
-function asAdded(row: staging.StagedOutcome): AddedPerson {
+function asAdded(row: staged.StagedOutcome): AddedPerson {
   const { line, email } = row;
   const say = words("people");
   const refused = (reason: string, message: string) => {

@@ -22,6 +22,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
+import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
 import type { SourceRow } from "./rows.ts";
@@ -36,7 +37,7 @@ interface ImportOptions {
 }
 
 /** What an import's job tells at its end. */
-interface ImportResult extends Omit<staging.ImportCounts, "protected"> {
+interface ImportResult extends Omit<staged.ImportCounts, "protected"> {
   rows: number;
   refused: number;
   departmentsAdded: number;
@@ -123,7 +124,7 @@ async function merge(
   run: string,
   options: ImportOptions,
   now: Date,
-): Promise<(staging.ImportCounts & { departmentsAdded: number }) | null> {
+): Promise<(staged.ImportCounts & { departmentsAdded: number }) | null> {
   if (!(await holdWork(db, org, work.id))) return null;
   const actor = await requireOrderer(db, org, work, "people:write", now);
   // The lock on the organisation's seats keeps other changes of the directory away until the end.
@@ -144,8 +145,8 @@ async function merge(
   }
   const say = words("people");
   const sentences = [say("line.duplicate-row"), say("line.out-of-reach"), say("line.manager-unknown")];
-  await reportLinesFrom(db, org, work.id, staging.stagedLines, [run, ...sentences]);
-  return { ...(await staging.countStaging(db, org, run)), departmentsAdded };
+  await reportLinesFrom(db, org, work.id, staged.stagedLines, [run, ...sentences]);
+  return { ...(await staged.countStaging(db, org, run)), departmentsAdded };
 }
 
 /** What the work fails with, or null when trying again can help: the database or the disk was away. */

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
 import { audit } from "../../audit/index.ts";
-import { revivedWithAccount, stagedAddresses, stagedFacts } from "../store/staging.ts";
+import { revivedWithAccount, stagedAddresses, stagedFacts } from "../store/staged.ts";
 
 /**
  * Writes down what a merged run did. Who is taken back and can sign in again stands in the audit log one by one, as by the API: whoever took them
