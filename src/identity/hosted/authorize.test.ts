@@ -41,6 +41,20 @@ async function seen(changes: Record<string, string | null>, more = "") {
   return testBrowser().get(address(changes) + more);
 }
 
+describe("a hosted page", () => {
+  const pageIn = async (lang: string | null, accept: string) => {
+    const url = address({ lang }).replace("/oauth2/authorize", "/hosted/login");
+    const page = await (await fetch(url, { headers: { "accept-language": accept } })).text();
+    return /<html[^>]*>/.exec(page)![0];
+  };
+
+  it("is in the language that the application asks for, else in the browser's", async () => {
+    expect(await pageIn(null, "ar-EG, en;q=0.5")).toBe('<html lang="ar" dir="rtl">');
+    expect(await pageIn("de", "ar")).toBe('<html lang="de" dir="ltr">');
+    expect(await pageIn(null, "pt-BR")).toBe('<html lang="en" dir="ltr">');
+  });
+});
+
 describe("/oauth2/authorize", () => {
   it("leads to our own page with the same query", async () => {
     const { status, location } = await seen({ lang: "en" });

@@ -1,13 +1,10 @@
-import { readWords, spokenIn } from "../../kit/words.ts";
+import type { FastifyRequest } from "fastify";
+import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
+import { readWords } from "../../kit/words.ts";
 
 readWords("hosted", new URL("words/", import.meta.url));
 
-/** The language of a page: what was asked for (`lang`), when the pages speak it. */
-export function languageOf(lang: string | null): string {
-  if (lang === null) return "en";
-  try {
-    return spokenIn("hosted", Intl.getCanonicalLocales(lang)[0] ?? "en");
-  } catch {
-    return "en";
-  }
+/** The language of a page: what the application asked for (`lang`), else what the browser does, as far as the product speaks it. */
+export function languageOf(lang: string | null, request?: Pick<FastifyRequest, "headers">): string {
+  return chosenLanguage(lang, ...acceptedLanguages(request?.headers["accept-language"])).tag;
 }

@@ -27,7 +27,7 @@ export function sendRefusal(
   lang: string | null,
   again: string | null = null,
 ): FastifyReply {
-  const locale = languageOf(lang);
+  const locale = languageOf(lang, reply.request);
   const say = words("hosted", locale);
   const body = framed(
     locale,

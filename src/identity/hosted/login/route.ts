@@ -99,7 +99,8 @@ function show(
 }
 
 function visitOf(ports: Ports, house: House, request: FastifyRequest, asked: AuthorizeRequest): Visit {
-  return openVisit(ports, house, request, asked, words("hosted", languageOf(asked.lang)));
+  const lang = languageOf(asked.lang, request);
+  return openVisit(ports, house, request, { ...asked, lang }, words("hosted", lang));
 }
 
 function isOpen(visit: Visit, screen: ScreenName): boolean {
