@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { misused, readArguments } from "../bin/arguments.mjs";
-import { serveNearby } from "../src/features/organisations/dns/nearby.ts";
+import { serveNearby } from "../src/kit/dns/nearby.ts";
 import { resolverOf } from "../src/features/organisations/dns/resolver.ts";
-import { readZone, setRecord, zoneFile } from "../src/features/organisations/dns/zone.ts";
+import { readZone, setRecord, zoneFile } from "../src/kit/dns/zone.ts";
 import { readVariables } from "../src/kit/config.ts";
 import "./faults.ts";
 

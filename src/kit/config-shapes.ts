@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { readAddress, readDomain } from "./address.ts";
+import { readHostPort } from "./dns/host-port.ts";
 
 /** A TCP port with its default; 0 lets the system choose one (tests). */
 export const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
@@ -115,6 +116,9 @@ function isHost(given: string): boolean {
 }
 
 function isServer(given: string): boolean {
-  const [, bracketed, plain, port = "53"] = /^(?:\[([^\]]*)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(given) ?? [];
-  return (isIP(bracketed ?? "") === 6 || isIP(plain ?? "") === 4) && Number(port) > 0 && Number(port) <= 65_535;
+  try {
+    return readHostPort(given).port > 0;
+  } catch {
+    return false;
+  }
 }

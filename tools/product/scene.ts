@@ -1,4 +1,4 @@
-import { setRecord, zoneFile } from "../../src/features/organisations/dns/zone.ts";
+import { setRecord, zoneFile } from "../../src/kit/dns/zone.ts";
 import type { Client } from "./client.ts";
 import type { Place } from "./process.ts";
 

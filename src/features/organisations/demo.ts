@@ -3,7 +3,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { base32 } from "../../kit/tokens.ts";
-import { setRecord, zoneFile } from "./dns/zone.ts";
+import { setRecord, zoneFile } from "../../kit/dns/zone.ts";
 import { settle } from "./proof.ts";
 import { challengeName, challengeValue } from "./rules.ts";
 import { insertDomain } from "./store/domains.ts";

@@ -7,12 +7,12 @@ import { decode, encode } from "dns-packet";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { announced } from "../../../kit/announced.ts";
-import { readHostPort } from "./host-port.ts";
-import { serveNearby } from "./nearby.ts";
+import { readHostPort } from "../../../kit/dns/host-port.ts";
+import { serveNearby } from "../../../kit/dns/nearby.ts";
 import { resolverOf } from "./resolver.ts";
-import { answer, serveZone } from "./server.ts";
-import type { DnsServer } from "./server.ts";
-import { readZone, setRecord, zoneFile } from "./zone.ts";
+import { answer, serveZone } from "../../../kit/dns/server.ts";
+import type { DnsServer } from "../../../kit/dns/server.ts";
+import { readZone, setRecord, zoneFile } from "../../../kit/dns/zone.ts";
 
 const empty = mkdtempSync(join(tmpdir(), "hookwise-dns-"));
 const open: { close(): unknown }[] = [];

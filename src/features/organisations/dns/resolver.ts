@@ -3,8 +3,8 @@ import { announced } from "../../../kit/announced.ts";
 import type { Config } from "../../../kit/config.ts";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
 import { isReserved } from "../domain-name.ts";
-import { readHostPort } from "./host-port.ts";
-import { answeredHere } from "./nearby.ts";
+import { readHostPort } from "../../../kit/dns/host-port.ts";
+import { answeredHere } from "../../../kit/dns/nearby.ts";
 
 /** What DNS said: `unknown` is a time-out or a failing server, which proves nothing. */
 export type TxtAnswer = { is: "records"; texts: string[] } | { is: "none" } | { is: "unknown"; why: string };

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { OperatorError } from "../../../kit/operator-error.ts";
+import { OperatorError } from "../operator-error.ts";
 
 /** The TXT records of the reserved names on this machine: name in lower case without trailing dot → texts. */
 export type Zone = Record<string, string[]>;

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { OperatorError } from "../../../kit/operator-error.ts";
+import { OperatorError } from "../operator-error.ts";
 
 /**
  * Reads `127.0.0.1:4053`, `[::1]:53` or an address alone (port 53).

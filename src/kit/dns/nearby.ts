@@ -1,4 +1,4 @@
-import { announce } from "../../../kit/announced.ts";
+import { announce } from "../announced.ts";
 import { readHostPort } from "./host-port.ts";
 import { serveZone } from "./server.ts";
 import type { DnsServer } from "./server.ts";
