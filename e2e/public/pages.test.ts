@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
-import { rows } from "./routes.ts";
+import { germanPath, rows } from "./routes.ts";
 
 // The route table, row by row, as a visitor without script reads it; then what all pages have, and where every link leads.
 
@@ -195,7 +195,7 @@ it("answers an unknown path with the not-found page, and logs it", async () => {
 it("names its pages to search engines, and only those that are meant to be found", async () => {
   const sitemap = await (await fetch(`${stage.place.url}/sitemap.xml`)).text();
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
-  expect(found.toSorted()).toEqual(rows.map(({ path }) => path).toSorted());
+  expect(found.toSorted()).toEqual(rows.flatMap(({ path }) => [path, germanPath(path)]).toSorted());
   const robots = await (await fetch(`${stage.place.url}/robots.txt`)).text();
   expect(robots).toContain("/sitemap.xml");
   expect(robots).toContain("Disallow: /dashboard");
@@ -204,7 +204,8 @@ it("names its pages to search engines, and only those that are meant to be found
 
 it("has no dead link and no lost fragment", async () => {
   const seen = new Map<string, string>();
-  const waiting = rows.map(({ path }) => path);
+  const places = rows.flatMap(({ path }) => [path, germanPath(path)]);
+  const waiting = [...places];
   const dead: string[] = [];
   for (const path of waiting) {
     if (seen.has(path)) continue;
@@ -213,19 +214,19 @@ it("has no dead link and no lost fragment", async () => {
     seen.set(path, html);
     if (answer.status !== 200) dead.push(`${answer.status} ${path}`);
     // Pages beyond the public ones are only looked at, not walked.
-    if (!rows.some((row) => row.path === path)) continue;
+    if (!places.includes(path)) continue;
     for (const [, href] of html.matchAll(/(?:href|action)="(\/[^"]*)"/g)) {
       const { pathname } = new URL(href!, stage.place.url);
       if (!pathname.startsWith("/forms/")) waiting.push(pathname);
     }
   }
-  for (const { path } of rows)
+  for (const path of places)
     for (const [, href] of seen.get(path)!.matchAll(/href="([^"]*#[^"]+)"/g)) {
       const { pathname, hash } = new URL(href!, stage.place.url + path);
       if (!seen.get(pathname)?.includes(`id="${decodeURIComponent(hash.slice(1))}"`)) dead.push(`${path} → ${href}`);
     }
   expect(dead).toEqual([]);
-  expect(seen.size).toBeGreaterThan(rows.length);
+  expect(seen.size).toBeGreaterThan(places.length);
 });
 
 it("asked nobody else for anything, and broke nothing", () => {

@@ -10,6 +10,9 @@ export interface Row {
 
 const start = ["/signup-individual", "/signup-business", "/contact-sales"];
 
+/** The same address in German. */
+export const germanPath = (path: string) => (path === "/" ? "/de" : `/de${path}`);
+
 export const rows: readonly Row[] = [
   {
     path: "/",

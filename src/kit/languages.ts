@@ -1,5 +1,5 @@
 /** A language of the product. Its files (catalogues, lessons, lures, pages) are found by its tag. */
-interface Language {
+export interface Language {
   /** BCP 47, as its files are named. */
   tag: string;
   /** In its own words. */

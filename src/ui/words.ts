@@ -1,7 +1,8 @@
 import i18next from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { fallbackLanguage } from "../kit/languages.ts";
+import { languageNow, useLanguage } from "./language.ts";
 
-type Catalogue = { [key: string]: string | Catalogue };
+export type Catalogue = { [key: string]: string | Catalogue };
 
 /** Every key of a catalogue, written with dots; `…_one` and `…_other` are asked for without their ending. */
 type Keys<C> = {
@@ -11,25 +12,43 @@ type Plain<K extends string> = K extends `${infer Base}_one` | `${infer Base}_ot
 
 export type Say<C> = (key: Keys<C>, vars?: Record<string, string | number>) => string;
 
-const fallback = "en";
+const fallback = fallbackLanguage.tag;
 const engine = i18next.createInstance();
-void engine.use(initReactI18next).init({
+void engine.init({
   lng: fallback,
   fallbackLng: fallback,
   resources: {},
   initAsync: false,
+  showSupportNotice: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-});
+} as Parameters<typeof engine.init>[0]);
+const sayers = new Map<string, unknown>();
 
 /**
- * The words of one area of the product for its screens. Answers a hook that gives the typed function which says them.
+ * The words of one area of the product for its screens. Answers a hook that gives the typed function which says them in the language in which
+ * the screens stand; `now` says them outside of a component.
  * @param english nested or flat keys, sentences with `{{name}}`
  */
-export function wordsOf<const C extends Catalogue>(area: string, english: C): () => Say<C> {
-  engine.addResourceBundle(fallback, area, english, true, true);
-  return () => {
-    const { t } = useTranslation(area, { i18n: engine });
-    return t as unknown as Say<C>;
-  };
+export function wordsOf<const C extends Catalogue>(area: string, english: C): (() => Say<C>) & { now(): Say<C> } {
+  addWords(area, fallback, english);
+  const useWords = () => wordsIn<C>(area, useLanguage().tag);
+  return Object.assign(useWords, { now: () => wordsIn<C>(area, languageNow().tag) });
+}
+
+/** Adds what an area says in a language; a sentence that it lacks is said in the fallback. */
+export function addWords(area: string, tag: string, catalogue: Catalogue): void {
+  engine.addResourceBundle(tag, area, catalogue, true, true);
+}
+
+/** What an area says in a language, as far as it has been fetched. */
+export function catalogueOf(area: string, tag: string): Catalogue {
+  return (engine.getResourceBundle(tag, area) as Catalogue | undefined) ?? {};
+}
+
+/** The same function for the same area and language, so that what depends on it is not made anew. */
+export function wordsIn<C extends Catalogue>(area: string, tag: string): Say<C> {
+  const name = `${tag} ${area}`;
+  const say = (sayers.get(name) as Say<C> | undefined) ?? (engine.getFixedT(tag, area) as unknown as Say<C>);
+  sayers.set(name, say);
+  return say;
 }

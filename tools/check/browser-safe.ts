@@ -2,7 +2,7 @@ import { isTest } from "./tree.ts";
 import type { Finding, SourceFile } from "./tree.ts";
 
 const entry =
-  /^src\/(ui\/.*|features\/[^/]+\/(contract|rules|facts)|features\/[^/]+\/ui\/.*|sites\/main\/(root|words|(account|dashboard|public(?!\/routes))\/.*)|sites\/learn\/browser\/.*)\.tsx?$/;
+  /^src\/(ui\/.*|features\/[^/]+\/(contract|rules|facts)|features\/[^/]+\/ui\/.*|sites\/main\/(root|words|screen-words|(account|dashboard|public(?!\/routes))\/.*)|sites\/learn\/browser\/.*)\.tsx?$/;
 const serverPackages =
   /^(pg|pg-boss|kysely|pino|fastify|@fastify\/.*|nodemailer.*|smtp-server|imapflow|smpp|@orpc\/server|prom-client|rate-limiter-flexible|openid-client|sanitize-html|@csstools\/.*|htmlparser2|csv-parse.*)$/;
 

@@ -26,6 +26,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/kit/progress",
       "src/sites/api",
       "src/sites/main",
+      "src/sites/main/account",
       "src/sites/main/dashboard",
       "src/sites/main/public",
       "src/ui",

@@ -1,7 +1,9 @@
 import { footer, html, masthead } from "../../kit/page/index.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
-import { formId } from "./rules.ts";
+import { fallbackLanguage } from "../../kit/languages.ts";
+import type { Language } from "../../kit/languages.ts";
+import { formAction } from "./rules.ts";
 
 /** What a form is answered: to programs as JSON, to people as this page. */
 export interface FormAnswer {
@@ -11,11 +13,16 @@ export interface FormAnswer {
 }
 
 /** The page that answers a form which was posted without script: thanks, or the same form again with what was typed and what is wrong. */
-export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unknown>>): PageOptions {
-  const say = words("contact");
+export function answerPage(
+  said: FormAnswer,
+  fields: Readonly<Record<string, unknown>>,
+  { tag }: Language,
+): PageOptions {
+  const say = words("contact", tag);
+  const first = tag === fallbackLanguage.tag ? "/" : `/${tag}`;
   const about = fields["about"] === "support" ? "support" : "contact";
   const title = say(said.ok ? "page.thanks" : "page.again");
-  const home = html`<p><a class="button" href="/">${say("page.home")}</a></p>`;
+  const home = html`<p><a class="button" href="${first}">${say("page.home")}</a></p>`;
   // What is over the limit was never read, so only the browser still has it.
   const unread = said.errors?.find(({ code }) => code === "FILES_TOO_BIG");
   const body = said.ok
@@ -26,10 +33,11 @@ export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unk
           <p class="lead">${say("page.too-big")}</p>
           ${home}`
       : html`<p class="lead">${say("page.kept")}</p>
-          ${form(said, fields)}`;
+          ${form(said, fields, tag)}`;
   return {
     title,
-    body: html`${masthead("/")}
+    locale: tag,
+    body: html`${masthead(first, tag)}
       <main id="main" class="wrap narrow letter-page" tabindex="-1">
         <h1>${title}</h1>
         ${body}
@@ -39,8 +47,8 @@ export function answerPage(said: FormAnswer, fields: Readonly<Record<string, unk
   };
 }
 
-function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
-  const say = words("contact");
+function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>, tag: string) {
+  const say = words("contact", tag);
   const value = (field: string) => (typeof fields[field] === "string" ? fields[field] : "");
   const general = said.unexpected
     ? [say("unexpected")]
@@ -51,7 +59,7 @@ function form(said: FormAnswer, fields: Readonly<Record<string, unknown>>) {
   const invalid = (field: string) => (wrong(field) ? "true" : "false");
   const told = (field: "name" | "email" | "message" | "people") =>
     html`<p class="wrong" id="${field}-error">${wrong(field) && `${say(`field.${field}`)} ${wrong(field)}`}</p>`;
-  return html`<form class="card" method="post" action="/forms/${formId}">
+  return html`<form class="card" method="post" action="${formAction(tag)}">
     <input type="hidden" name="about" value="${value("about")}" />
     ${general.length > 0 && html`<p class="wrong" role="alert">${general.join(" ")}</p>`}
     ${(["name", "email"] as const).map(

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Env } from "../../kit/feature.ts";
+import { chosenLanguage } from "../../kit/languages.ts";
+import type { Language } from "../../kit/languages.ts";
 import { clientNetwork, memoryLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
 import { sendPage } from "../../kit/page/index.ts";
@@ -52,7 +54,7 @@ export function formRoutes(env: Env) {
         request,
         reply,
         503,
-        { errors: [{ message: words("contact")("unavailable") }] },
+        { errors: [{ message: wordsFor(request)("unavailable") }] },
         await submitted(request),
       );
     });
@@ -61,7 +63,7 @@ export function formRoutes(env: Env) {
       const submission = await submitted(request);
       if (seconds > 0) {
         void reply.header("retry-after", seconds);
-        const message = words("contact")("fault.wait", { seconds });
+        const message = wordsFor(request)("fault.wait", { seconds });
         return refuse(request, reply, [{ code: "BLOCKED", message }], submission);
       }
       if (request.params.form !== formId) return refuse(request, reply, [{ code: "FORM_NOT_FOUND" }], submission);
@@ -71,6 +73,16 @@ export function formRoutes(env: Env) {
       return answer(request, reply, 200, { ok: true }, submission);
     });
   };
+}
+
+/** The language of the page that the form stood on, as its address says. */
+function languageOf({ query }: FastifyRequest): Language {
+  const { lang } = query as { lang?: unknown };
+  return chosenLanguage(typeof lang === "string" ? lang : null);
+}
+
+function wordsFor(request: FastifyRequest) {
+  return words("contact", languageOf(request).tag);
 }
 
 function submitted(request: FastifyRequest): Promise<Submission> {
@@ -84,7 +96,7 @@ function refuse(
   faults: readonly (Fault & { message?: string })[],
   submission: Submission,
 ): FastifyReply {
-  const say = words("contact");
+  const say = wordsFor(request);
   const errors = faults.map(({ code, field, message }) => ({
     code,
     message: message ?? say(`fault.${code}`),
@@ -101,6 +113,6 @@ function answer(
   submission: Submission,
 ): FastifyReply {
   const forPeople = /\btext\/html\b/.test(request.headers.accept ?? "");
-  if (forPeople) return sendPage(reply, answerPage(said, submission.fields), status);
+  if (forPeople) return sendPage(reply, answerPage(said, submission.fields, languageOf(request)), status);
   return reply.code(status).header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(said);
 }

@@ -1,5 +1,10 @@
 /** The one form of the site at the form service. */
 export const formId = "letterbox";
+/** Where the form is posted to; the language (BCP 47) in which it is answered stands in the address, English without. */
+export function formAction(tag: string): string {
+  return tag === "en" ? `/forms/${formId}` : `/forms/${formId}?lang=${tag}`;
+}
+
 export const subjects = ["contact", "support", "sales"] as const;
 type Subject = (typeof subjects)[number];
 

@@ -9,6 +9,8 @@ import type { AuthConfig } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { madeOnce } from "../../kit/made-once.ts";
 import type { BuiltPage } from "./build/pages.ts";
+import type { Language } from "../../kit/languages.ts";
+import { languageOf, placeOf } from "./public/language.ts";
 import { site } from "./public/site.ts";
 import { searchEngineRoutes } from "./search-engines.ts";
 
@@ -17,9 +19,9 @@ const folder = join(import.meta.dirname, "../../../dist/main");
 /**
  * The pages that the build made (`dist/main`): each prerendered page at its address, and what they load, for ever.
  * @param signIn where the identity provider is, so that the pages may talk to it
- * @param live what stands between the marks `<!--live-->` and `<!--/live-->` of the first page at this moment; null for what was built
+ * @param live what stands between the marks `<!--live-->` and `<!--/live-->` of the first page in a language at this moment; null for what was built
  */
-export function builtPages(env: Env, signIn?: AuthConfig, live?: () => Promise<string | null>) {
+export function builtPages(env: Env, signIn?: AuthConfig, live?: (language: Language) => Promise<string | null>) {
   return async (app: FastifyInstance): Promise<void> => {
     const list = join(folder, "pages.json");
     if (!existsSync(list)) {
@@ -42,7 +44,7 @@ export function builtPages(env: Env, signIn?: AuthConfig, live?: () => Promise<s
     const pages: BuiltPage[] = JSON.parse(readFileSync(list, "utf8"));
     for (const page of pages)
       if (!isFallback(page) && !(env.config.production && page.path.startsWith("/dev/")))
-        serve(app, page, { elsewhere, env, live: page.path === "/" ? live : undefined });
+        serve(app, page, { elsewhere, env, live: liveOf(page, live) });
     await app.register(searchEngineRoutes(env.config, pages));
   };
 }
@@ -129,6 +131,11 @@ export function origins(signIn: AuthConfig): string[] {
     : [];
   const hosted = signIn.oauth ? [`https://${signIn.oauth.domain}/`] : [];
   return [...new Set([pool, ...identities, ...hosted].map((url) => new URL(url).origin))];
+}
+
+function liveOf({ path }: BuiltPage, live?: (language: Language) => Promise<string | null>) {
+  const language = languageOf(path);
+  return live && placeOf(path) === "/" ? () => live(language) : undefined;
 }
 
 function isFallback({ file }: BuiltPage): boolean {

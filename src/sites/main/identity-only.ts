@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { fallbackLanguage } from "../../kit/languages.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
@@ -16,5 +17,5 @@ export async function identityOnly(
   await app.register(pageAssets);
   await app.register(healthRoutes(env, ready));
   await app.register(accountRoutes(accounts, env.config));
-  app.setNotFoundHandler((_request, reply) => sendPage(reply, notFoundPage(), 404));
+  app.setNotFoundHandler((_request, reply) => sendPage(reply, notFoundPage(fallbackLanguage), 404));
 }

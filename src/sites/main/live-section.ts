@@ -7,8 +7,8 @@ import { fish, shoal } from "./public/pictures/water.ts";
 const legend = { people: "w", sent: "s", clicked: "c", reported: "r", lessons: "l" };
 
 /** What the water of the first page shows while the demo's simulation runs: each letter one person, and the figures beside it. */
-export function liveSection(live: Live): string {
-  const say = (key: string, vars?: Record<string, unknown>) => words("main")(`live.${key}`, vars);
+export function liveSection(live: Live, locale: string): string {
+  const say = (key: string, vars?: Record<string, unknown>) => words("main", locale)(`live.${key}`, vars);
   return html`<section aria-labelledby="live">
       <header>
         <p class="now"><span class="pulse" aria-hidden="true"></span>${say("now")}</p>

@@ -1,19 +1,23 @@
 import { footer, html, masthead } from "../../kit/page/index.ts";
 import type { PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import type { Language } from "../../kit/languages.ts";
+import { addressIn } from "./public/language.ts";
 import { cast } from "./public/pictures/water.ts";
 
 /** The page for every address that does not exist: a hook on its line, and nothing on it. */
-export function notFoundPage(): PageOptions {
-  const say = words("main");
+export function notFoundPage(language: Language): PageOptions {
+  const say = words("main", language.tag);
+  const home = addressIn(language, "/");
   return {
     title: say("not-found.title"),
-    body: html`${masthead("/")}
+    locale: language.tag,
+    body: html`${masthead(home, language.tag)}
       <main id="main" class="wrap lost" tabindex="-1">
         ${cast()}
         <h1>404</h1>
         <p class="lead">${say("not-found.text")}</p>
-        <p><a class="button" href="/">${say("not-found.home")}</a></p>
+        <p><a class="button" href="${home}">${say("not-found.home")}</a></p>
       </main>
       ${footer(html`<p>${say("not-found.small")}</p>`)}`,
     styles,

@@ -3,6 +3,8 @@ import { card } from "./build/cards.ts";
 import { readArticle } from "./build/articles.ts";
 import { readAnswer } from "./public/behaviour/form-answer.ts";
 import { rank } from "./public/behaviour/rank.ts";
+import { fallbackLanguage } from "../../kit/languages.ts";
+import { plans } from "./content/plans.ts";
 import { pricesThing } from "./public/prices.ts";
 
 describe("an article", () => {
@@ -81,7 +83,7 @@ it("draws a card with its title broken into lines, and markup in it as text", ()
 });
 
 it("tells search engines each price that is a number, by the month and by the year", () => {
-  const { offers } = pricesThing() as { offers: Record<string, any>[] };
+  const { offers } = pricesThing(plans, fallbackLanguage) as { offers: Record<string, any>[] };
   const paid = offers.map(({ name, price, priceSpecification }) => [name, price, priceSpecification?.billingDuration]);
   expect(paid).toEqual([
     ["Individual", "0", undefined],

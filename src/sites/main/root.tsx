@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useEffect } from "react";
 import type { ReactNode } from "react";
 import {
   Links,
@@ -7,16 +7,23 @@ import {
   Scripts,
   ScrollRestoration,
   UNSAFE_FrameworkContext as FrameworkContext,
+  useLocation,
   useMatches,
 } from "react-router";
 import type { LinksFunction } from "react-router";
+import { languageOf } from "./public/language.ts";
 import { textFirstScript } from "./public/text-first.ts";
+import { fetchWords, screenLanguages } from "./screen-words.ts";
+import { showScreens, veilScript } from "../../ui/veil.ts";
+import { askedLanguage, speak, speakLanguages, useLanguage } from "../../ui/language.ts";
 import { Toasts } from "../../ui/parts/Toasts.tsx";
 import { preloads } from "virtual:typefaces";
 import "virtual:typefaces.css";
 import "virtual:sea.css";
 import "../../ui/theme.css";
 import "../../kit/page/page.css";
+
+speakLanguages(screenLanguages, fetchWords);
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -31,13 +38,18 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const still = useStill();
+  const { pathname } = useLocation();
+  // The title of a screen follows its language.
+  useLanguage();
+  const language = languageOf(still ? pathname : "/");
   return (
-    <html lang="en" dir="ltr">
+    <html lang={language.tag} dir={language.dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {still && <script dangerouslySetInnerHTML={{ __html: textFirstScript }} />}
+        {!still && <script dangerouslySetInnerHTML={{ __html: veilScript(screenLanguages) }} />}
         {!still && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
@@ -59,12 +71,29 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const still = useStill();
+  useSpokenLanguage(!still);
   return (
     <>
       <Outlet />
       {!still && <Toasts />}
     </>
   );
+}
+
+/**
+ * Brings the screens into the language that this browser asks for. A prerendered page is taken over in English and changes at once, or as soon
+ * as the words have come; until then it is veiled (ui/veil.ts).
+ */
+function useSpokenLanguage(isScreen: boolean): void {
+  const language = useLanguage();
+  useEffect(() => {
+    if (isScreen) void speak(askedLanguage()).finally(showScreens);
+  }, [isScreen]);
+  useEffect(() => {
+    if (!isScreen) return;
+    document.documentElement.lang = language.tag;
+    document.documentElement.dir = language.dir;
+  }, [isScreen, language]);
 }
 
 /**

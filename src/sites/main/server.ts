@@ -4,6 +4,7 @@ import { formRoutes } from "../../features/contact/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
+import type { Language } from "../../kit/languages.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
 import { readWords } from "../../kit/words.ts";
@@ -16,6 +17,7 @@ import { liveRoutes } from "./live-routes.ts";
 import { liveSection } from "./live-section.ts";
 import { readLive } from "./live.ts";
 import { notFoundPage } from "./not-found.ts";
+import { languageOf } from "./public/language.ts";
 
 readWords("api", new URL("../api/words/", import.meta.url));
 readWords("main", new URL("words/", import.meta.url));
@@ -35,15 +37,17 @@ export async function mainSite(
   if (accounts) await app.register(accountRoutes(accounts, env.config));
   await app.register(formRoutes(env));
   await app.register(liveRoutes(env));
-  await app.register(builtPages(env, accounts?.describe(), env.config.production ? undefined : () => liveNow(env)));
+  await app.register(
+    builtPages(env, accounts?.describe(), env.config.production ? undefined : (language) => liveNow(env, language)),
+  );
   if (!env.config.production) await app.register(outboxRoutes(env));
   app.setNotFoundHandler((request, reply) => {
     env.log.info({ path: request.url.split("?")[0] }, "not found");
-    return sendPage(reply, notFoundPage(), 404);
+    return sendPage(reply, notFoundPage(languageOf(request.url.split("?")[0]!)), 404);
   });
 }
 
-async function liveNow(env: Env): Promise<string | null> {
+async function liveNow(env: Env, language: Language): Promise<string | null> {
   const live = await readLive(env);
-  return live && liveSection(live);
+  return live && liveSection(live, language.tag);
 }

@@ -5,8 +5,10 @@ declare module "virtual:typefaces" {
 declare module "virtual:typefaces.css";
 declare module "virtual:sea.css";
 declare module "virtual:texts" {
-  const entries: readonly { path: string; title: string; id: string; heading: string; text: string }[];
-  export default entries;
+  type Entry = { path: string; title: string; id: string; heading: string; text: string };
+  /** The texts of each language that the pages have, by its tag, to be loaded. */
+  const texts: Readonly<Record<string, () => Promise<readonly Entry[]>>>;
+  export default texts;
 }
 declare module "*.css";
 declare module "*.md" {

@@ -2,6 +2,8 @@ import { signUp } from "aws-amplify/auth";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
+import { fallbackLanguage } from "../../../kit/languages.ts";
+import { languageNow } from "../../../ui/language.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Divider } from "../../../ui/parts/Divider.tsx";
@@ -38,7 +40,9 @@ export function RegisterForm({ redirectTo, onRegistered, children, before }: Reg
     try {
       await account();
       await before?.();
-      const userAttributes = { name, email };
+      // Mails to the new account come in the language in which it was made; English needs no saying.
+      const { tag } = languageNow();
+      const userAttributes = { name, email, ...(tag !== fallbackLanguage.tag && { locale: tag }) };
       await signUp({ username: email, password: typed.password, options: { userAttributes } });
       onRegistered(email);
     } catch (reason) {

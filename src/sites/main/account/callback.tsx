@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MetaFunction } from "react-router";
-import en from "../words/en.json" with { type: "json" };
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
@@ -10,7 +9,7 @@ import { useWords } from "../words.ts";
 import { completeSignIn } from "./complete.ts";
 import type { Completed } from "./complete.ts";
 
-export const meta: MetaFunction = () => [{ title: en.account.callback.page }];
+export const meta: MetaFunction = () => [{ title: useWords.now()("account.callback.page") }];
 
 export default function Callback() {
   const say = useWords();

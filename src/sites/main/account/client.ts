@@ -15,6 +15,8 @@ export interface Person {
   username: string;
   email: string;
   name: string;
+  /** The language that the account is kept in (BCP 47); empty where it has none. */
+  locale: string;
   /** Came by way of another provider, such as Google: has neither password nor authenticator here. */
   federated: boolean;
 }
@@ -45,6 +47,7 @@ export async function currentPerson(): Promise<Person | null> {
     username,
     email: text("email"),
     name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" "),
+    locale: text("locale"),
     federated: claims["identities"] !== undefined,
   };
 }

@@ -2,7 +2,6 @@ import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } f
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import type { MetaFunction } from "react-router";
-import en from "../words/en.json" with { type: "json" };
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -18,7 +17,7 @@ import { useSession } from "./session.ts";
 import { product } from "./steps.ts";
 import { Unreachable } from "./Unreachable.tsx";
 
-export const meta: MetaFunction = () => [{ title: en.account.enable.page }];
+export const meta: MetaFunction = () => [{ title: useWords.now()("account.enable.page") }];
 
 type Setup = Awaited<ReturnType<typeof setUpTOTP>>;
 

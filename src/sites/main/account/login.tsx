@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
-import en from "../words/en.json" with { type: "json" };
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
@@ -13,7 +12,7 @@ import { StepScreen } from "./StepScreen.tsx";
 import { useStepTitle } from "./step-title.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-export const meta: MetaFunction = () => [{ title: en.account.login.page }];
+export const meta: MetaFunction = () => [{ title: useWords.now()("account.login.page") }];
 
 export default function Login() {
   const say = useWords();

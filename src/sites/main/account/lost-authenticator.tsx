@@ -10,11 +10,10 @@ import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { refusalOf } from "../../../ui/problem.ts";
 import { asked, call } from "../dashboard/product.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
-import en from "../dashboard/words/en.json" with { type: "json" };
 import { useQuery, withTarget } from "./query.ts";
 import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
 
-export const meta: MetaFunction = () => [{ title: en.lost.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("lost.page") }];
 
 type Order = { action: "ask" } | { action: "cancel" | "reset"; token: string };
 

@@ -1,9 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { useWords } from "../words.ts";
-import en from "../words/en.json" with { type: "json" };
 import { RegisterScreen } from "./RegisterScreen.tsx";
 
-export const meta: MetaFunction = () => [{ title: en.account.register.page }];
+export const meta: MetaFunction = () => [{ title: useWords.now()("account.register.page") }];
 
 export default function Register() {
   const say = useWords();

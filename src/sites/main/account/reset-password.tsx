@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
-import en from "../words/en.json" with { type: "json" };
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -17,7 +16,7 @@ import { useQuery } from "./query.ts";
 import { emailOf } from "./rules.ts";
 import { useSaid } from "./said.ts";
 
-export const meta: MetaFunction = () => [{ title: en.account.reset.page }];
+export const meta: MetaFunction = () => [{ title: useWords.now()("account.reset.page") }];
 
 export default function ResetPassword() {
   const say = useWords();

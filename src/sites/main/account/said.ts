@@ -1,3 +1,6 @@
+import { fallbackLanguage } from "../../../kit/languages.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { catalogueOf, wordsIn } from "../../../ui/words.ts";
 import { useWords } from "../words.ts";
 
 /** Name and message of what Amplify, the provider or the network threw. */
@@ -40,10 +43,33 @@ const forPrograms: readonly [(fault: { name: string; message: string }) => boole
  */
 export function useSaid(): (error: unknown, otherwise: string) => string {
   const say = useWords();
+  const { tag } = useLanguage();
   return (error, otherwise) => {
     const key = plainKey(error);
-    return key === null ? faultOf(error).message || otherwise : say(`account.fault.${key}`);
+    return key === null ? inLanguage(tag, faultOf(error).message) || otherwise : say(`account.fault.${key}`);
   };
+}
+
+/**
+ * A sentence of the identity provider in a language: the wire speaks English, word for word, and its catalogue (`words/`) knows it again by
+ * that. English, and what the catalogue does not know, stays as it came.
+ */
+export function inLanguage(tag: string, message: string): string {
+  if (tag === fallbackLanguage.tag) return message;
+  const { wire } = catalogueOf("account", fallbackLanguage.tag) as { wire?: Record<string, string | object> };
+  if (!wire) return message;
+  const say = wordsIn("account", tag) as (key: string, vars?: Record<string, string>) => string;
+  const policy = (wire["policy"] as string).replace("{{broken}}", "");
+  if (message.startsWith(policy)) {
+    const broken = keyOf(wire["broken"] as object, message.slice(policy.length));
+    return broken === undefined ? message : say("wire.policy", { broken: say(`wire.broken.${broken}`) });
+  }
+  const key = keyOf(wire, message);
+  return key === undefined ? message : say(`wire.${key}`);
+}
+
+function keyOf(catalogue: object, sentence: string): string | undefined {
+  return Object.entries(catalogue).find(([, one]) => one === sentence)?.[0];
 }
 
 /** Which of our own sentences stands for an error; null where its message is one for people. */

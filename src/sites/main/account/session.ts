@@ -1,5 +1,6 @@
 import { Hub } from "aws-amplify/utils";
 import { useSyncExternalStore } from "react";
+import { followAccount } from "../../../ui/language.ts";
 import { currentPerson } from "./client.ts";
 import type { Person } from "./client.ts";
 
@@ -61,5 +62,7 @@ function listen(changed: () => void): () => void {
 
 function tell(next: Session): void {
   session = next;
+  // The account's language decides what its person reads.
+  if (next.state === "in" && next.person.locale) void followAccount(next.person.locale);
   for (const each of listeners) each();
 }

@@ -5,10 +5,9 @@ import { BusinessFields } from "../dashboard/BusinessFields.tsx";
 import { keepOrganisation } from "../dashboard/pending-organisation.ts";
 import type { PendingOrganisation } from "../dashboard/pending-organisation.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
-import en from "../dashboard/words/en.json" with { type: "json" };
 import { RegisterScreen } from "./RegisterScreen.tsx";
 
-export const meta: MetaFunction = () => [{ title: en.business.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("business.page") }];
 
 /** Registering with an organisation, which is set up once the founder has verified the address and signed in. */
 export default function SignupBusiness() {

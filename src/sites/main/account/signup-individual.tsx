@@ -1,9 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { useDashboardWords } from "../dashboard/words.ts";
-import en from "../dashboard/words/en.json" with { type: "json" };
 import { RegisterScreen } from "./RegisterScreen.tsx";
 
-export const meta: MetaFunction = () => [{ title: en.individual.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("individual.page") }];
 
 /** Registering for oneself: the first sign-in makes a personal organisation. */
 export default function SignupIndividual() {

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
+import { fallbackLanguage, languages } from "../../../kit/languages.ts";
+import type { Language } from "../../../kit/languages.ts";
+import { addressIn } from "../public/language.ts";
 
 /** A text of the folder `content`, as a module gives it. */
 export interface Article {
@@ -24,16 +27,17 @@ export function articles(): Plugin {
     enforce: "pre",
     load(id) {
       if (!id.endsWith(".md")) return null;
-      return `export default ${JSON.stringify(readArticle(readFileSync(id, "utf8"), id))};`;
+      return `export default ${JSON.stringify(readArticle(readFileSync(id, "utf8"), id, languageOfFile(id)))};`;
     },
   };
 }
 
 /**
  * Reads the head (`title`, `summary`, `date`, `updated`) and renders the rest.
+ * @param language of the pages to which its links lead
  * @throws when the head or its title or summary is missing
  */
-export function readArticle(source: string, name = "The text"): Article {
+export function readArticle(source: string, name = "The text", language: Language = fallbackLanguage): Article {
   const [, head, body] = /^---\n([^]*?)\n---\n([^]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) throw new Error(`${name} has no head between two lines of ---.`);
   const fields = Object.fromEntries(
@@ -41,7 +45,7 @@ export function readArticle(source: string, name = "The text"): Article {
   );
   const { title, summary, date, updated } = fields;
   if (!title || !summary) throw new Error(`${name} needs a title and a summary in its head.`);
-  const { html, headings } = render(body);
+  const { html, headings } = render(body, language);
   return {
     title,
     summary,
@@ -54,7 +58,14 @@ export function readArticle(source: string, name = "The text"): Article {
   };
 }
 
-function render(body: string): Pick<Article, "html" | "headings"> {
+/** The language of a text by its folder: `content/de/docs/…`, English without one. */
+function languageOfFile(path: string): Language {
+  const folders = path.split("/");
+  const above = folders[folders.lastIndexOf("content") + 1];
+  return languages.find(({ tag }) => tag === above) ?? fallbackLanguage;
+}
+
+function render(body: string, language: Language): Pick<Article, "html" | "headings"> {
   const headings: { id: string; text: string }[] = [];
   const marked = new Marked({
     renderer: {
@@ -63,6 +74,10 @@ function render(body: string): Pick<Article, "html" | "headings"> {
         const id = idOf(plain(inner), headings);
         if (depth === 2) headings.push({ id, text: plain(inner) });
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
+      },
+      link({ href, title, tokens }) {
+        const more = title ? ` title="${escape(title)}"` : "";
+        return `<a href="${escape(addressIn(language, href))}"${more}>${this.parser.parseInline(tokens)}</a>`;
       },
       // What may be wider than a telephone scrolls in its own box, by keyboard too.
       code({ text }) {
@@ -92,6 +107,9 @@ function sectionsOf(html: string): Article["sections"] {
 function idOf(text: string, taken: readonly { id: string }[]): string {
   const id = text
     .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("ß", "ss")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   return taken.some((one) => one.id === id) ? `${id}-${taken.length}` : id;

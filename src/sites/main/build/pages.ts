@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { site } from "../public/site.ts";
 
 /** One prerendered page: its address and what the policy of that page must allow. */
 export interface BuiltPage {
@@ -19,13 +20,15 @@ export interface BuiltPage {
 export function describePages(folder: string): BuiltPage[] {
   const pages = globSync("**/*.html", { cwd: folder }).map((file) => {
     const html = readFileSync(join(folder, file), "utf8");
+    const path = pathOf(file.replaceAll("\\", "/"));
     if (/\sstyle="/.test(html)) throw new Error(`${file} holds inline styles, which its policy refuses.`);
     return {
-      path: pathOf(file.replaceAll("\\", "/")),
+      path,
       file,
       scripts: inlineScripts(html).map(hashOf),
       styles: [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text]) => hashOf(text!)),
-      listed: html.includes('rel="canonical"'),
+      // A text that is shown in English on another language's page is found at its own.
+      listed: html.includes(`rel="canonical" href="${site}${path}"`),
     };
   });
   writeFileSync(join(folder, "pages.json"), JSON.stringify(pages, null, 1));

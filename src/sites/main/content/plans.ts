@@ -39,7 +39,7 @@ export const teaserPlans: TeaserPlan[] = [
   },
 ];
 
-interface Plan {
+export interface Plan {
   id: "individual" | "business" | "enterprise";
   name: string;
   /** By billing cycle; in a custom plan the same words twice. */

@@ -4,9 +4,8 @@ import { useDashboard } from "./context.ts";
 import { call } from "./product.ts";
 import { maySeePeople, Waiting } from "./Shell.tsx";
 import { useDashboardWords } from "./words.ts";
-import en from "./words/en.json" with { type: "json" };
 
-export const meta: MetaFunction = () => [{ title: en.people.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("people.page") }];
 
 /** The people of the organisation, for whoever may look after their accounts. */
 export default function People() {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { useDashboard } from "./context.ts";
+import { ChosenLanguage } from "./profile/ChosenLanguage.tsx";
 import { Deletion } from "./profile/Deletion.tsx";
 import { Details } from "./profile/Details.tsx";
 import { Devices } from "./profile/Devices.tsx";
@@ -8,10 +9,9 @@ import { Passkeys } from "./profile/Passkeys.tsx";
 import { Password } from "./profile/Password.tsx";
 import { SecondSteps } from "./profile/SecondSteps.tsx";
 import { useDashboardWords } from "./words.ts";
-import en from "./words/en.json" with { type: "json" };
 import "./profile/profile.css";
 
-export const meta: MetaFunction = () => [{ title: en.profile.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("profile.page") }];
 
 /** Everything about one's own account. Whoever comes by way of another provider has password and second step there. */
 export default function Profile() {
@@ -23,6 +23,7 @@ export default function Profile() {
       <p className="lead">{say("profile.lead")}</p>
       <div className="panels">
         <Details />
+        <ChosenLanguage />
         {!person.federated && (
           <>
             <Password />

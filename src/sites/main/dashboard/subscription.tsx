@@ -1,10 +1,9 @@
 import type { MetaFunction } from "react-router";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { useDashboardWords } from "./words.ts";
-import en from "./words/en.json" with { type: "json" };
 import "./subscription.css";
 
-export const meta: MetaFunction = () => [{ title: en.subscription.page }];
+export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("subscription.page") }];
 
 /** Plan and renewal, until plans can be bought. */
 export default function Subscription() {

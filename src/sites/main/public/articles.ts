@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import clickRate from "../content/blog/a-click-rate-needs-its-difficulty.md";
 import robots from "../content/blog/robots-click-too.md";
 import firstMinute from "../content/blog/the-first-minute-after-a-click.md";
@@ -11,29 +12,54 @@ import terms from "../content/legal/terms.md";
 import templates from "../content/tutorials/creating-custom-templates.md";
 import launching from "../content/tutorials/launching-your-first-simulation.md";
 import scores from "../content/tutorials/understanding-risk-scores.md";
+import { fallbackLanguage } from "../../../kit/languages.ts";
+import type { Language } from "../../../kit/languages.ts";
 import type { Article } from "../build/articles.ts";
+import type { Section } from "./places.ts";
 
-export type Slugged = Article & { slug: string };
+/** @param lang of the text where it is not that of the page */
+export type Slugged = Article & { slug: string; lang?: string };
 
 /** The articles of the blog, newest first. */
-export const blog: readonly Slugged[] = [
+const blog: readonly Slugged[] = [
   { slug: "a-click-rate-needs-its-difficulty", ...clickRate },
   { slug: "the-first-minute-after-a-click", ...firstMinute },
   { slug: "robots-click-too", ...robots },
 ];
 
 /** The topics of the documentation. */
-export const docs: readonly Slugged[] = [
+const docs: readonly Slugged[] = [
   { slug: "getting-started", ...gettingStarted },
   { slug: "user-roles-and-permissions", ...roles },
   { slug: "campaign-setup", ...campaignSetup },
 ];
 
 /** The tutorials, in the order in which one would follow them. */
-export const tutorials: readonly Slugged[] = [
+const tutorials: readonly Slugged[] = [
   { slug: "launching-your-first-simulation", ...launching },
   { slug: "creating-custom-templates", ...templates },
   { slug: "understanding-risk-scores", ...scores },
 ];
 
-export const documents = { terms, privacy, cookies, legal } as const;
+const documents = { terms, privacy, cookies, legal } as const;
+
+export type Document = keyof typeof documents;
+const bySection = { blog, docs, tutorials } as const;
+const translated = import.meta.env.SSR
+  ? import.meta.glob<Article>("../content/*/{blog,docs,tutorials,legal}/*.md", { eager: true, import: "default" })
+  : {};
+
+/** The texts of a section in a language, each in English where that lacks it. */
+export function textsOf(language: Language, section: Section): readonly Slugged[] {
+  return bySection[section].map((one) => ({ ...textIn(language, `${section}/${one.slug}`, one), slug: one.slug }));
+}
+
+/** A document that binds, in a language. */
+export function documentIn(language: Language, name: Document): Slugged {
+  return { ...textIn(language, `legal/${name}`, documents[name]), slug: name };
+}
+
+function textIn({ tag }: Language, name: string, english: Article): Article & { lang?: string } {
+  if (tag === fallbackLanguage.tag) return english;
+  return translated[`../content/${tag}/${name}.md`] ?? { ...english, lang: fallbackLanguage.tag };
+}

@@ -1,35 +1,33 @@
-import { readdirSync } from "node:fs";
-import { index, layout, route } from "@react-router/dev/routes";
+import { existsSync, readdirSync } from "node:fs";
+import { index, layout, prefix, route } from "@react-router/dev/routes";
+import { languages } from "../../../kit/languages.ts";
+import { addressIn } from "./language.ts";
+import { pages, sections } from "./places.ts";
 
-const pages = [
-  "get-started",
-  "features",
-  "pricing",
-  "how-it-works",
-  "solutions",
-  "about-us",
-  "terms",
-  "privacy",
-  "cookies",
-  "legal",
-  "careers",
-  "contact",
-  "support",
-  "contact-sales",
-  "blog",
-  "docs",
-  "tutorials",
-] as const;
-const sections = ["blog", "docs", "tutorials"] as const;
+/** The public pages: prerendered, complete without script, in each of their languages. A text of a section has the address of its file. */
+export const publicRoutes = layout(
+  "public/frame/PublicLayout.tsx",
+  prefix(":language?", [
+    index("public/pages/home.tsx"),
+    ...pages.map((page) => route(page, `public/pages/${page}.tsx`)),
+    ...sections.flatMap((section) =>
+      slugs(section).map((slug) =>
+        route(`${section}/${slug}`, "public/pages/article.tsx", { id: `${section}-${slug}` }),
+      ),
+    ),
+  ]),
+);
 
-/** The public pages: prerendered, complete without script. A text of a section has the address of its file. */
-export const publicRoutes = layout("public/frame/PublicLayout.tsx", [
-  index("public/pages/home.tsx"),
-  ...pages.map((page) => route(page, `public/pages/${page}.tsx`)),
-  ...sections.flatMap((section) =>
-    slugs(section).map((slug) => route(`${section}/${slug}`, "public/pages/article.tsx", { id: `${section}-${slug}` })),
-  ),
-]);
+/** The addresses of all public pages, in every language that has words for them. */
+export function publicAddresses(): string[] {
+  const places = [
+    "/",
+    ...pages.map((page) => `/${page}`),
+    ...sections.flatMap((section) => slugs(section).map((slug) => `/${section}/${slug}`)),
+  ];
+  const spoken = languages.filter(({ tag }) => existsSync(new URL(`words/${tag}.json`, import.meta.url)));
+  return spoken.flatMap((language) => places.map((place) => addressIn(language, place)));
+}
 
 function slugs(section: string): string[] {
   return readdirSync(new URL(`../content/${section}/`, import.meta.url))

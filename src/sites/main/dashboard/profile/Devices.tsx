@@ -13,7 +13,7 @@ import { useDashboardWords } from "../words.ts";
 import { Confirm } from "./Confirm.tsx";
 import { endSession, listDevices } from "./devices.ts";
 import type { SignedInDevice } from "./devices.ts";
-import { agoOf } from "./moment.ts";
+import { useMoments } from "./moment.ts";
 
 /** Where the account is open, and the way to close it there, or everywhere at once. */
 export function Devices() {
@@ -61,6 +61,7 @@ export function Devices() {
 function Device(props: { device: SignedInDevice; busy: boolean; onEnd(device: SignedInDevice): void }) {
   const { device, busy, onEnd } = props;
   const say = useDashboardWords();
+  const { agoOf } = useMoments();
   const session = device.kind === "session";
   const name = device.name || say("profile.devices.unknown");
   const facts = [

@@ -11,13 +11,14 @@ import { useSaid } from "../../account/said.ts";
 import { guarded } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
 import { Confirm } from "./Confirm.tsx";
-import { dayOf } from "./moment.ts";
+import { useMoments } from "./moment.ts";
 import { listPasskeys } from "./passkeys.ts";
 
 /** Passkeys: add, see, delete. */
 export function Passkeys() {
   const say = useDashboardWords();
   const said = useSaid();
+  const { dayOf } = useMoments();
   const { person } = useDashboard();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { agoOf, dayOf } from "./moment.ts";
+import { momentsIn } from "./moment.ts";
 
+const { agoOf, dayOf } = momentsIn("en");
 const now = new Date("2026-11-21T12:00:00Z");
 
 it.each([
@@ -16,4 +17,11 @@ it.each([
 
 it("writes a day in full", () => {
   expect(dayOf(now)).toBe("21 November 2026");
+});
+
+it("writes them as another language does", () => {
+  const german = momentsIn("de");
+  expect(german.dayOf(now)).toBe("21. November 2026");
+  expect(german.agoOf(now, now)).toBe("jetzt");
+  expect(german.agoOf(new Date("2026-11-20T12:00:00Z"), now)).toBe("gestern");
 });

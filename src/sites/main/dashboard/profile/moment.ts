@@ -1,17 +1,33 @@
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
-const near = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+import { useLanguage } from "../../../../ui/language.ts";
 
-/** A day as people write it: 21 November 2026. */
-export function dayOf(date: Date): string {
-  return day.format(date);
+/** Days as people write them. */
+interface Moments {
+  /** A day in full: 21 November 2026. */
+  dayOf(date: Date): string;
+  /** How long ago it was, in the largest unit that fits; older than a week is a day. */
+  agoOf(date: Date, now?: Date): string;
 }
 
-/** How long ago it was, in the largest unit that fits; older than a week is a day. */
-export function agoOf(date: Date, now = new Date()): string {
-  const minutes = Math.round((now.getTime() - date.getTime()) / 60_000);
-  if (minutes < 1) return near.format(0, "minute").replace("this minute", "now");
-  if (minutes < 60) return near.format(-minutes, "minute");
-  if (minutes < 24 * 60) return near.format(-Math.round(minutes / 60), "hour");
-  if (minutes < 7 * 24 * 60) return near.format(-Math.round(minutes / 60 / 24), "day");
-  return dayOf(date);
+/** As the language of the screens writes days. */
+export function useMoments(): Moments {
+  return momentsIn(useLanguage().tag);
+}
+
+/** @param locale BCP 47; plain English is written as in Britain */
+export function momentsIn(locale: string): Moments {
+  const tag = locale === "en" ? "en-GB" : locale;
+  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric" });
+  const near = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const dayOf = (date: Date) => day.format(date);
+  return {
+    dayOf,
+    agoOf(date, now = new Date()) {
+      const minutes = Math.round((now.getTime() - date.getTime()) / 60_000);
+      if (minutes < 1) return near.format(0, "second");
+      if (minutes < 60) return near.format(-minutes, "minute");
+      if (minutes < 24 * 60) return near.format(-Math.round(minutes / 60), "hour");
+      if (minutes < 7 * 24 * 60) return near.format(-Math.round(minutes / 60 / 24), "day");
+      return dayOf(date);
+    },
+  };
 }

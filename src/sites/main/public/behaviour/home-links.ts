@@ -4,7 +4,7 @@ import { calm } from "./calm.ts";
 export function homeLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-home]"))
     link.addEventListener("click", (event) => {
-      if (location.pathname !== "/" || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (location.pathname !== link.pathname || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
     });

@@ -1,3 +1,4 @@
+import texts from "virtual:texts";
 import { rank } from "./rank.ts";
 import type { Entry } from "./rank.ts";
 
@@ -9,7 +10,7 @@ export function searchDocs(): void {
   const list = place?.querySelector("[data-results]");
   if (!place || !field || !count || !list) return;
   let entries: Promise<readonly Entry[]> | undefined;
-  const load = () => (entries ??= import("virtual:texts").then((module) => module.default));
+  const load = () => (entries ??= texts[document.documentElement.lang]!());
   const show = async () => {
     const asked = field.value;
     const found = rank(await load(), asked).slice(0, 8);

@@ -1,7 +1,8 @@
 import { ChevronDown, Menu, X } from "lucide-react";
 import { useLocation } from "react-router";
+import { Link } from "../parts/Link.tsx";
 import { mark } from "../../../../kit/page/mark.ts";
-import { pathOf } from "../addresses.ts";
+import { placeOf } from "../language.ts";
 import { Drawing } from "../parts/Drawing.tsx";
 import { usePublicWords } from "../words.ts";
 
@@ -17,19 +18,19 @@ export function Navigation() {
   return (
     <header className="bar" data-bar>
       <div className="wrap">
-        <a className="brand" href="/" aria-label={say("brand")} data-home>
+        <Link className="brand" href="/" aria-label={say("brand")} data-home>
           <Drawing of={mark(28)} className="mark" />
           <span>Hookwise</span>
-        </a>
+        </Link>
         <nav className="places" aria-label={say("nav.label")}>
           {links}
         </nav>
         <div className="who" data-session="checking">
           <div className="out" data-when="out">
-            <a href="/login">{say("nav.login")}</a>
-            <a className="button coral small-button" href="/get-started">
+            <Link href="/login">{say("nav.login")}</Link>
+            <Link className="button coral small-button" href="/get-started">
               {say("nav.get-started")}
-            </a>
+            </Link>
           </div>
           <div className="in" data-when="in">
             <button type="button" className="linkish" data-learn>
@@ -42,7 +43,7 @@ export function Navigation() {
               </button>
               <ul id="account-menu" hidden>
                 <li>
-                  <a href="/dashboard">{say("nav.dashboard")}</a>
+                  <Link href="/dashboard">{say("nav.dashboard")}</Link>
                 </li>
                 <li>
                   <button type="button" className="linkish" data-logout>
@@ -74,14 +75,14 @@ export function Navigation() {
           {links}
           <div className="who" data-session="checking">
             <div className="out" data-when="out">
-              <a href="/login">{say("nav.login")}</a>
-              <a href="/get-started">{say("nav.get-started")}</a>
+              <Link href="/login">{say("nav.login")}</Link>
+              <Link href="/get-started">{say("nav.get-started")}</Link>
             </div>
             <div className="in" data-when="in">
               <button type="button" className="linkish" data-learn>
                 {say("nav.learn")}
               </button>
-              <a href="/dashboard">{say("nav.dashboard")}</a>
+              <Link href="/dashboard">{say("nav.dashboard")}</Link>
               <button type="button" className="linkish" data-logout>
                 {say("nav.logout")}
               </button>
@@ -95,13 +96,13 @@ export function Navigation() {
 
 function Places() {
   const say = usePublicWords();
-  const pathname = pathOf(useLocation().pathname);
+  const pathname = placeOf(useLocation().pathname);
   return (
     <>
       {places.map((place) => (
-        <a key={place} href={`/${place}`} aria-current={pathname === `/${place}` ? "page" : undefined}>
+        <Link key={place} href={`/${place}`} aria-current={pathname === `/${place}` ? "page" : undefined}>
           {say(`nav.${place}`)}
-        </a>
+        </Link>
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
+import { Link } from "../parts/Link.tsx";
 import { usePublicWords } from "../words.ts";
 import { Footer } from "./Footer.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -17,9 +18,9 @@ export default function PublicLayout() {
   useEffect(() => location.reload(), []);
   return (
     <>
-      <a className="skip" href="#main">
+      <Link className="skip" href="#main">
         {say("skip")}
-      </a>
+      </Link>
       <Navigation />
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,7 +1,7 @@
-import { company } from "../../content/company.ts";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 
@@ -9,6 +9,7 @@ export const meta = headOf("about-us");
 
 export default function AboutUs() {
   const say = usePublicWords();
+  const { company } = useContent();
   const { description, founder } = company;
   return (
     <>

@@ -1,8 +1,8 @@
-import { blog } from "../articles.ts";
+import { textsOf } from "../articles.ts";
 import { ArticleList } from "../parts/ArticleList.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
-import { usePublicWords } from "../words.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 
 export const meta = headOf("blog");
 
@@ -11,7 +11,7 @@ export default function Blog() {
   return (
     <>
       <PageHead name={say("page.blog.title")} title={say("blog.heading")} lead={say("blog.lead")} picture="gulls" />
-      <ArticleList list={blog} under="/blog" read={say("blog.read")} />
+      <ArticleList list={textsOf(usePageLanguage(), "blog")} under="/blog" read={say("blog.read")} />
     </>
   );
 }

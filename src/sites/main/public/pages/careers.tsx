@@ -1,3 +1,4 @@
+import { Link } from "../parts/Link.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
 import { usePublicWords } from "../words.ts";
@@ -10,9 +11,9 @@ export default function Careers() {
     <PageHead name={say("page.careers.title")} title={say("careers.heading")} lead={say("careers.lead")} picture="pier">
       <p>{say("careers.text")}</p>
       <p className="row">
-        <a className="button" href="/contact">
+        <Link className="button" href="/contact">
           {say("careers.contact")}
-        </a>
+        </Link>
       </p>
     </PageHead>
   );

@@ -1,15 +1,16 @@
-import { company } from "../../content/company.ts";
-import { plans } from "../../content/plans.ts";
+import { Link } from "../parts/Link.tsx";
 import { CheckList } from "../parts/CheckList.tsx";
 import { MessageForm } from "../parts/MessageForm.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 
 export const meta = headOf("contact-sales");
 
 export default function ContactSales() {
   const say = usePublicWords();
+  const { company, plans } = useContent();
   const demo = `mailto:${company.salesEmail}?subject=${encodeURIComponent(company.demoSubject)}`;
   return (
     <>
@@ -25,9 +26,9 @@ export default function ContactSales() {
           <h2>{say("sales.included")}</h2>
           <CheckList list={plans.find((plan) => plan.id === "enterprise")!.features} />
           <p>
-            <a className="button quiet" href={demo}>
+            <Link className="button quiet" href={demo}>
               {say("sales.demo")}
-            </a>
+            </Link>
           </p>
         </aside>
       </div>

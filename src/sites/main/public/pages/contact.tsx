@@ -1,13 +1,15 @@
-import { company } from "../../content/company.ts";
+import { Link } from "../parts/Link.tsx";
 import { MessageForm } from "../parts/MessageForm.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 
 export const meta = headOf("contact");
 
 export default function Contact() {
   const say = usePublicWords();
+  const { company } = useContent();
   return (
     <>
       <PageHead
@@ -21,11 +23,11 @@ export default function Contact() {
         <aside className="stack">
           <h2>{say("contact.by-mail")}</h2>
           <p>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <Link href={`mailto:${company.email}`}>{company.email}</Link>
           </p>
           <h2>{say("contact.elsewhere")}</h2>
           <p>
-            <a href="/support">{say("contact.elsewhere-link")}</a>
+            <Link href="/support">{say("contact.elsewhere-link")}</Link>
           </p>
         </aside>
       </div>

@@ -1,9 +1,10 @@
-import { docs } from "../articles.ts";
+import { Link } from "../parts/Link.tsx";
+import { textsOf } from "../articles.ts";
 import { ArticleList } from "../parts/ArticleList.tsx";
 import { DocsSearch } from "../parts/DocsSearch.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
-import { usePublicWords } from "../words.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 
 export const meta = headOf("docs");
 
@@ -14,10 +15,10 @@ export default function Docs() {
       <PageHead name={say("page.docs.title")} title={say("docs.heading")} lead={say("docs.lead")} picture="chart">
         <DocsSearch />
       </PageHead>
-      <ArticleList list={docs} under="/docs" read={say("blog.more")} />
+      <ArticleList list={textsOf(usePageLanguage(), "docs")} under="/docs" read={say("blog.more")} />
       <section className="wrap reference" aria-labelledby="reference">
         <h2 id="reference">
-          <a href="/api/v1/docs">{say("docs.reference")}</a>
+          <Link href="/api/v1/docs">{say("docs.reference")}</Link>
         </h2>
         <p>{say("docs.reference-text")}</p>
       </section>

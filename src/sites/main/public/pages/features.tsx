@@ -1,6 +1,4 @@
-import { allFeatures, benefits, compliance, integrations, security, trustBadges } from "../../content/features.ts";
-import { trustClaims } from "../../content/claims.ts";
-import { featureQuestions } from "../../content/questions.ts";
+import { Link } from "../parts/Link.tsx";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { CheckList } from "../parts/CheckList.tsx";
 import { FeatureCards } from "../parts/FeatureCards.tsx";
@@ -9,15 +7,17 @@ import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 
-export const meta = headOf("features", [questionsThing(featureQuestions)]);
-
-const lists = { compliance, integrations, security } as const;
+export const meta = headOf("features", ({ featureQuestions }) => [questionsThing(featureQuestions)]);
 
 export default function Features() {
   const say = usePublicWords();
+  const { allFeatures, benefits, compliance, featureQuestions, integrations, security, trustBadges, trustClaims } =
+    useContent();
+  const lists = { compliance, integrations, security } as const;
   return (
     <>
       <PageHead
@@ -27,9 +27,9 @@ export default function Features() {
         picture="net"
       >
         <p className="row">
-          <a className="button" href="/pricing">
+          <Link className="button" href="/pricing">
             {say("features.pricing")}
-          </a>
+          </Link>
         </p>
       </PageHead>
       <section className="wrap" aria-labelledby="all">

@@ -1,15 +1,15 @@
 import { ArrowRight } from "lucide-react";
-import { startQuestions } from "../../content/questions.ts";
-import { shortSteps } from "../../content/steps.ts";
+import { Link } from "../parts/Link.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
 import { Steps } from "../parts/Steps.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 
-export const meta = headOf("get-started", [questionsThing(startQuestions)]);
+export const meta = headOf("get-started", ({ startQuestions }) => [questionsThing(startQuestions)]);
 
 const ways = [
   { id: "individual", href: "/signup-individual" },
@@ -19,6 +19,7 @@ const ways = [
 
 export default function GetStarted() {
   const say = usePublicWords();
+  const { shortSteps, startQuestions } = useContent();
   return (
     <>
       <PageHead
@@ -33,15 +34,15 @@ export default function GetStarted() {
             <li key={id}>
               <h2>{say(`get-started.cards.${id}.title`)}</h2>
               <p>{say(`get-started.cards.${id}.text`)}</p>
-              <a className="button" href={href}>
+              <Link className="button" href={href}>
                 {say(`get-started.cards.${id}.action`)}
                 <ArrowRight size={18} aria-hidden="true" />
-              </a>
+              </Link>
             </li>
           ))}
         </ul>
         <p className="after">
-          <a href="/pricing">{say("get-started.pricing")}</a>
+          <Link href="/pricing">{say("get-started.pricing")}</Link>
         </p>
       </div>
       <Steps id="steps" title={say("get-started.how")} list={shortSteps} />

@@ -1,8 +1,5 @@
 import { Play } from "lucide-react";
-import { heroClaims } from "../../content/claims.ts";
-import { keyFeatures } from "../../content/features.ts";
-import { hooks } from "../../content/hero.ts";
-import { shortSteps } from "../../content/steps.ts";
+import { Link } from "../parts/Link.tsx";
 import { Audiences } from "../parts/Audiences.tsx";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { Demo, demoCommand } from "../parts/Demo.tsx";
@@ -13,20 +10,22 @@ import { Steps } from "../parts/Steps.tsx";
 import { Teaser } from "../parts/Teaser.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { cast, fishSymbol, floor, horizon } from "../pictures/water.ts";
-import { company } from "../../content/company.ts";
+import { addressIn } from "../language.ts";
 import { headOf } from "../seo.ts";
 import { site } from "../site.ts";
 import { quietWater } from "../quiet-water.ts";
+import { contentLang, useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/home.css";
 
-export const meta = headOf("home", [
+export const meta = headOf("home", ({ company }, language) => [
   { "@type": "Organization", name: "Hookwise", url: `${site}/`, logo: `${site}/favicon.svg`, email: company.email },
-  { "@type": "WebSite", name: "Hookwise", url: `${site}/` },
+  { "@type": "WebSite", name: "Hookwise", url: `${site}${addressIn(language, "/")}` },
 ]);
 
 export default function Home() {
   const say = usePublicWords();
+  const { heroClaims, hooks, keyFeatures, shortSteps } = useContent();
   return (
     <div className="home">
       <Drawing of={fishSymbol()} />
@@ -40,16 +39,16 @@ export default function Home() {
           </h1>
           <p className="lead">{say("home.lead")}</p>
           <p className="row">
-            <a className="button coral" href="/pricing">
+            <Link className="button coral" href="/pricing">
               {say("home.trial")}
-            </a>
+            </Link>
             <button type="button" className="button quiet needs-script" data-demo-open {...demoCommand("show-modal")}>
               <Play size={18} aria-hidden="true" />
               {say("home.demo")}
             </button>
-            <a className="button quiet without-script" href="#moment">
+            <Link className="button quiet without-script" href="#moment">
               {say("home.demo")}
-            </a>
+            </Link>
           </p>
           <p className="small soft">{say("home.note")}</p>
         </div>
@@ -61,7 +60,7 @@ export default function Home() {
           <h2 id="claims" className="unseen">
             {say("home.claims")}
           </h2>
-          <dl className="claims">
+          <dl className="claims" lang={contentLang(heroClaims)}>
             {heroClaims.map(({ figure, label }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -79,16 +78,16 @@ export default function Home() {
         <h2 id="features">{say("home.features-title")}</h2>
         <FeatureCards list={keyFeatures} />
         <p>
-          <a className="button quiet" href="/features">
+          <Link className="button quiet" href="/features">
             {say("home.features-link")}
-          </a>
+          </Link>
         </p>
       </section>
       <Audiences />
       <Moment />
       <Steps id="how" eyebrow={say("home.how")} title={say("home.how-title")} list={shortSteps}>
         <p>
-          <a href="/how-it-works">{say("home.how-link")}</a>
+          <Link href="/how-it-works">{say("home.how-link")}</Link>
         </p>
       </Steps>
       <Teaser />

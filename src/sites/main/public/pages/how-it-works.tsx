@@ -1,6 +1,3 @@
-import { howQuestions } from "../../content/questions.ts";
-import { resultStats } from "../../content/solutions.ts";
-import { howItWorksBenefits, longSteps } from "../../content/steps.ts";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { Figures } from "../parts/Figures.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
@@ -8,12 +5,14 @@ import { Questions } from "../parts/Questions.tsx";
 import { Steps } from "../parts/Steps.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 
-export const meta = headOf("how-it-works", [questionsThing(howQuestions)]);
+export const meta = headOf("how-it-works", ({ howQuestions }) => [questionsThing(howQuestions)]);
 
 export default function HowItWorks() {
   const say = usePublicWords();
+  const { howItWorksBenefits, howQuestions, longSteps, resultStats } = useContent();
   return (
     <>
       <PageHead

@@ -1,4 +1,3 @@
-import { priceQuestions } from "../../content/questions.ts";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { Comparison } from "../parts/Comparison.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
@@ -7,13 +6,18 @@ import { Questions } from "../parts/Questions.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { pricesThing } from "../prices.ts";
 import { headOf, questionsThing } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 
-export const meta = headOf("pricing", [pricesThing(), questionsThing(priceQuestions)]);
+export const meta = headOf("pricing", ({ plans, priceQuestions }, language) => [
+  pricesThing(plans, language),
+  questionsThing(priceQuestions),
+]);
 
 export default function Pricing() {
   const say = usePublicWords();
+  const { priceQuestions } = useContent();
   return (
     <>
       <PageHead

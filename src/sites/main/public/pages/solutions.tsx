@@ -1,8 +1,9 @@
-import { reasons, solutions } from "../../content/solutions.ts";
+import { Link } from "../parts/Link.tsx";
 import { CheckList } from "../parts/CheckList.tsx";
 import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
+import { useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
 
@@ -10,6 +11,7 @@ export const meta = headOf("solutions");
 
 export default function Solutions() {
   const say = usePublicWords();
+  const { reasons, solutions } = useContent();
   return (
     <>
       <PageHead
@@ -30,9 +32,9 @@ export default function Solutions() {
           <div className="stack">
             <CheckList list={reasons} />
             <p>
-              <a className="button coral" href="/get-started">
+              <Link className="button coral" href="/get-started">
                 {say("solutions.start")}
-              </a>
+              </Link>
             </p>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { Link } from "../parts/Link.tsx";
 import { MessageForm } from "../parts/MessageForm.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
@@ -20,10 +21,10 @@ export default function Support() {
         <aside className="stack">
           <h2>{say("support.first")}</h2>
           <p>
-            <a href="/docs">{say("support.docs")}</a>
+            <Link href="/docs">{say("support.docs")}</Link>
           </p>
           <p>
-            <a href="/tutorials">{say("support.tutorials")}</a>
+            <Link href="/tutorials">{say("support.tutorials")}</Link>
           </p>
         </aside>
       </div>

@@ -1,8 +1,8 @@
-import { tutorials } from "../articles.ts";
+import { textsOf } from "../articles.ts";
 import { ArticleList } from "../parts/ArticleList.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { headOf } from "../seo.ts";
-import { usePublicWords } from "../words.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 
 export const meta = headOf("tutorials");
 
@@ -16,7 +16,12 @@ export default function Tutorials() {
         lead={say("tutorials.lead")}
         picture="knot"
       />
-      <ArticleList list={tutorials} under="/tutorials" read={say("tutorials.start")} numbered />
+      <ArticleList
+        list={textsOf(usePageLanguage(), "tutorials")}
+        under="/tutorials"
+        read={say("tutorials.start")}
+        numbered
+      />
       <section className="wrap reference" aria-labelledby="before">
         <h2 id="before">{say("tutorials.before")}</h2>
         <p>{say("tutorials.need")}</p>

@@ -1,6 +1,11 @@
+import { usePageLanguage } from "../words.ts";
+
 /** A day, for people and for programs. */
 export function ArticleDate({ date }: { date: string }) {
-  const shown = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+  const { tag } = usePageLanguage();
+  const shown = new Intl.DateTimeFormat(tag === "en" ? "en-GB" : tag, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(date),
+  );
   return (
     <time className="small soft" dateTime={date}>
       {shown}

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { Link } from "./Link.tsx";
 import type { Slugged } from "../articles.ts";
 import { ArticleDate } from "./ArticleDate.tsx";
 import "../styles/article.css";
@@ -8,13 +9,13 @@ export function ArticleList(props: { list: readonly Slugged[]; under: string; re
   const { list, under, read, numbered } = props;
   return (
     <ul className={numbered ? "wrap article-list numbered" : "wrap article-list"}>
-      {list.map(({ slug, title, summary, date }) => (
+      {list.map(({ slug, title, summary, date, lang }) => (
         <li key={slug}>
           {date && <ArticleDate date={date} />}
-          <h2>
-            <a href={`${under}/${slug}`}>{title}</a>
+          <h2 lang={lang}>
+            <Link href={`${under}/${slug}`}>{title}</Link>
           </h2>
-          <p>{summary}</p>
+          <p lang={lang}>{summary}</p>
           <span className="go" aria-hidden="true">
             {read} <ArrowRight size={16} />
           </span>

@@ -1,8 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { sections } from "../addresses.ts";
-import type { Section } from "../addresses.ts";
+import { Link } from "./Link.tsx";
+import { textsOf } from "../articles.ts";
 import type { Slugged } from "../articles.ts";
-import { usePublicWords } from "../words.ts";
+import type { Section } from "../places.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 import { ArticleDate } from "./ArticleDate.tsx";
 import { Contents } from "./Contents.tsx";
 import "../styles/article.css";
@@ -10,17 +11,19 @@ import "../styles/article.css";
 /** A long text, with its parts beside it and the other texts of its section below. */
 export function ArticlePage({ section, article }: { section: Section; article: Slugged }) {
   const say = usePublicWords();
-  const { title, summary, date, html, headings, minutes } = article;
-  const others = sections[section].filter((one) => one.slug !== article.slug);
+  const { title, summary, date, html, headings, minutes, lang } = article;
+  const others = textsOf(usePageLanguage(), section).filter((one) => one.slug !== article.slug);
   return (
     <article className="wrap article">
       <header>
-        <a className="back" href={`/${section}`}>
+        <Link className="back" href={`/${section}`}>
           <ArrowLeft size={16} aria-hidden="true" />
           {say(`${section}.all`)}
-        </a>
-        <h1>{title}</h1>
-        <p className="lead">{summary}</p>
+        </Link>
+        <h1 lang={lang}>{title}</h1>
+        <p className="lead" lang={lang}>
+          {summary}
+        </p>
         <p className="small soft">
           {date && (
             <>
@@ -31,9 +34,10 @@ export function ArticlePage({ section, article }: { section: Section; article: S
         </p>
       </header>
       <div className="article-columns">
-        <Contents headings={headings} />
+        <Contents headings={headings} lang={lang} />
         <div
           className="prose"
+          lang={lang}
           data-copy={say("code.copy")}
           data-copied={say("code.copied")}
           dangerouslySetInnerHTML={{ __html: html }}
@@ -43,8 +47,8 @@ export function ArticlePage({ section, article }: { section: Section; article: S
         <h2 id="others">{say("blog.more")}</h2>
         <ul>
           {others.map((one) => (
-            <li key={one.slug}>
-              <a href={`/${section}/${one.slug}`}>{one.title}</a>
+            <li key={one.slug} lang={one.lang}>
+              <Link href={`/${section}/${one.slug}`}>{one.title}</Link>
               <p>{one.summary}</p>
             </li>
           ))}

@@ -1,5 +1,6 @@
-import { audiences } from "../../content/claims.ts";
+import { Link } from "./Link.tsx";
 import { usePublicWords } from "../words.ts";
+import { contentLang, useContent } from "../content.ts";
 import { CheckList } from "./CheckList.tsx";
 
 /**
@@ -8,6 +9,7 @@ import { CheckList } from "./CheckList.tsx";
  */
 export function Audiences() {
   const say = usePublicWords();
+  const { audiences } = useContent();
   return (
     <section className="audiences" aria-labelledby="audiences" data-audiences>
       <div className="wrap">
@@ -33,7 +35,7 @@ export function Audiences() {
             </button>
           ))}
         </div>
-        <div className="panels">
+        <div className="panels" lang={contentLang(audiences)}>
           {audiences.map(({ id, name, text, statistic, points, action }, n) => (
             <div
               key={id}
@@ -47,9 +49,9 @@ export function Audiences() {
                 <p className="lead">{text}</p>
                 <CheckList list={points} />
                 <p>
-                  <a className="button" href={action.href}>
+                  <Link className="button" href={action.href}>
                     {action.label}
-                  </a>
+                  </Link>
                 </p>
               </div>
               <p className="statistic">

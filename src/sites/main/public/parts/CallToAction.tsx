@@ -1,3 +1,4 @@
+import { Link } from "./Link.tsx";
 import { usePublicWords } from "../words.ts";
 
 /** The last word of a page: the boat is ready. */
@@ -9,12 +10,12 @@ export function CallToAction() {
         <h2 id="cta">{say("cta.heading")}</h2>
         <p className="lead">{say("cta.text")}</p>
         <p className="row">
-          <a className="button coral" href="/get-started">
+          <Link className="button coral" href="/get-started">
             {say("cta.start")}
-          </a>
-          <a className="button quiet" href="/contact-sales">
+          </Link>
+          <Link className="button quiet" href="/contact-sales">
             {say("cta.sales")}
-          </a>
+          </Link>
         </p>
       </div>
     </section>

@@ -1,10 +1,11 @@
-import { comparison, plans } from "../../content/plans.ts";
 import { usePublicWords } from "../words.ts";
+import { contentLang, useContent } from "../content.ts";
 import { Tick } from "./Tick.tsx";
 
 /** Which plan has what. */
 export function Comparison() {
   const say = usePublicWords();
+  const { comparison, plans } = useContent();
   return (
     <div className="wrap block">
       <h2 id="compare">{say("pricing.compare")}</h2>
@@ -20,7 +21,7 @@ export function Comparison() {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody lang={contentLang(comparison)}>
             {comparison.map((row) => (
               <tr key={row.feature}>
                 <th scope="row">{row.feature}</th>

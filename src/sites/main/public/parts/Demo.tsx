@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "./Link.tsx";
 import { usePublicWords } from "../words.ts";
 
 const cues = ["address", "hurry", "personal", "link"] as const;
@@ -53,13 +54,13 @@ export function Demo() {
           <p className="subject">{decoy("subject", say("demo.subject"))}</p>
           <p>{decoy("greeting", say("demo.greeting"))}</p>
           <p>
-            {say("demo.line-1")} {say("demo.line-2")} {spot("hurry", say("demo.hurry"))}
+            {say("demo.line-1")} {spot("hurry", say("demo.hurry"))}
           </p>
           <p>
-            {say("demo.line-3")} {spot("personal", say("demo.personal"))}
+            {say("demo.line-2")} {spot("personal", say("demo.personal"))}
           </p>
           <p>{spot("link", say("demo.link"))}</p>
-          <p>{decoy("sign", say("demo.line-4"))}</p>
+          <p>{decoy("sign", say("demo.line-3"))}</p>
           {/* As a mail program shows it while the pointer rests on a link. */}
           <p className="target mono" id="demo-target">
             {say("demo.target")}
@@ -93,9 +94,9 @@ export function Demo() {
             ))}
           </ul>
           <p className="row" data-demo-next hidden>
-            <a className="button" href="/get-started">
+            <Link className="button" href="/get-started">
               {say("demo.next")}
-            </a>
+            </Link>
             <button type="button" className="button quiet" data-demo-again>
               {say("demo.again")}
             </button>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { formId } from "../../../../features/contact/rules.ts";
-import { company } from "../../content/company.ts";
-import { usePublicWords } from "../words.ts";
+import { formAction } from "../../../../features/contact/rules.ts";
+import { useContent } from "../content.ts";
+import { usePageLanguage, usePublicWords } from "../words.ts";
 import "../../../../ui/parts/field.css";
 import "../../../../ui/parts/alert.css";
 import "../styles/forms.css";
@@ -18,12 +18,14 @@ const words = {
  */
 export function MessageForm({ about }: { about: keyof typeof words }) {
   const say = usePublicWords();
+  const { tag } = usePageLanguage();
+  const { company } = useContent();
   const { message, send, done } = words[about];
   return (
     <form
       className="card message-form"
       method="post"
-      action={`/forms/${formId}`}
+      action={formAction(tag)}
       data-form
       data-done={say(done)}
       data-failed={say("form.failed", { address: company.email })}

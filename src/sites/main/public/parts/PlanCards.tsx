@@ -1,5 +1,6 @@
-import { plans, yearlySaving } from "../../content/plans.ts";
+import { Link } from "./Link.tsx";
 import { usePublicWords } from "../words.ts";
+import { contentLang, useContent } from "../content.ts";
 import { CheckList } from "./CheckList.tsx";
 
 /**
@@ -8,6 +9,7 @@ import { CheckList } from "./CheckList.tsx";
  */
 export function PlanCards() {
   const say = usePublicWords();
+  const { plans, yearlySaving } = useContent();
   return (
     <section className="wrap plans" aria-label={say("pricing.billing")}>
       <fieldset className="billing">
@@ -24,7 +26,7 @@ export function PlanCards() {
         </label>
       </fieldset>
       <p className="saving small">{yearlySaving.note}</p>
-      <ul className="plan-cards">
+      <ul className="plan-cards" lang={contentLang(plans)}>
         {plans.map(({ id, name, price, period, description, features, action, highlighted }) => (
           <li key={id} className={highlighted ? "plan highlighted" : "plan"}>
             <div className="plan-name">
@@ -37,9 +39,9 @@ export function PlanCards() {
               </p>
             ))}
             <p className="soft">{description}</p>
-            <a className={highlighted ? "button coral" : "button quiet"} href={action.href}>
+            <Link className={highlighted ? "button coral" : "button quiet"} href={action.href}>
               {action.label}
-            </a>
+            </Link>
             <CheckList list={features} />
           </li>
         ))}

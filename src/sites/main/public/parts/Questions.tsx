@@ -1,12 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import type { Question } from "../../content/questions.ts";
+import { contentLang } from "../content.ts";
 
 /** Questions with their answers folded away; they open without script. */
 export function Questions({ title, list }: { title: string; list: readonly Question[] }) {
   return (
     <section className="wrap questions" aria-labelledby="questions">
       <h2 id="questions">{title}</h2>
-      <div>
+      <div lang={contentLang(list)}>
         {list.map(({ question, answer }) => (
           <details key={question}>
             <summary>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Step } from "../../content/steps.ts";
+import { contentLang } from "../content.ts";
 
 /** Steps on a line, like buoys: the numbers say the order. */
 export function Steps(props: {
@@ -14,7 +15,7 @@ export function Steps(props: {
     <section className={`wrap steps steps-${list.length}`} aria-labelledby={id}>
       {eyebrow && <p className="eyebrow">{eyebrow}</p>}
       <h2 id={id}>{title}</h2>
-      <ol>
+      <ol lang={contentLang(list)}>
         {list.map(({ title: name, text }) => (
           <li key={name}>
             <h3>{name}</h3>

@@ -1,15 +1,16 @@
-import { testimonials } from "../../content/testimonials.ts";
+import { contentLang, useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 
 /** What customers say. @param from the first voice to show, so that pages differ */
 export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: number }) {
   const say = usePublicWords();
+  const { testimonials } = useContent();
   const shown = Array.from({ length: count }, (_, n) => testimonials[(from + n) % testimonials.length]!);
   return (
     <section className="testimonials" aria-labelledby="testimonials">
       <div className="wrap">
         <h2 id="testimonials">{say("voices.title")}</h2>
-        <div className="testimonials-list">
+        <div className="testimonials-list" lang={contentLang(testimonials)}>
           {shown.map(({ quote, author, position }) => (
             <figure key={author}>
               <blockquote>
