@@ -31,4 +31,24 @@ describe("the log", () => {
     await expect.poll(() => told).toContain("[cut]");
     expect(lines.join("") + told).not.toMatch(/hunter2|s3cret/);
   });
+
+  it("says what an operator can mend as a sentence with its cure, and where a fault of the program's was found", async () => {
+    const full = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const { lines, to } = collect();
+    makeLog("info", "json", to).warn({ err: new Error("a job", { cause: full }) }, "a job failed");
+    makeLog("info", "json", to).warn({ err: new Error("our own fault") }, "a job failed");
+    const [mended, own] = lines.map((line) => (JSON.parse(line) as { err: Record<string, string> }).err);
+    expect(mended).toEqual({
+      type: "Error",
+      message: expect.stringMatching(/^The database's disk is full: make room/),
+      fault: "a job",
+    });
+    expect(own).toMatchObject({ message: "our own fault", stack: expect.stringContaining("log.test.ts") });
+    const { Writable } = await import("node:stream");
+    let told = "";
+    const stream = new Writable({ write: (chunk, _encoding, done) => ((told += chunk), done()) });
+    makeLog("info", "readable", stream).warn({ err: full }, "a job failed");
+    await expect.poll(() => told).toContain("make room");
+    expect(told).not.toMatch(/^ +at /m);
+  });
 });

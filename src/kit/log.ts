@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
-import { pino } from "pino";
+import { pino, stdSerializers } from "pino";
 import type { DestinationStream, Logger, LoggerOptions } from "pino";
 import type { PrettyOptions } from "pino-pretty";
+import { sentenceOf } from "./operator-error.ts";
 
 export type { Logger };
 
@@ -16,6 +17,7 @@ export function makeLog(level: string, form: "json" | "readable" = "json", to?: 
   const options: LoggerOptions = {
     level,
     base: null,
+    serializers: { err: withoutNeedlessStack },
     redact: {
       paths: ["req.headers.authorization", "req.headers.cookie", "password", "*.password", "secret", "*.secret"],
       censor: "[cut]",
@@ -23,6 +25,20 @@ export function makeLog(level: string, form: "json" | "readable" = "json", to?: 
   };
   const target = form === "readable" ? readable(to) : to;
   return target ? pino(options, target) : pino(options);
+}
+
+// What an operator can mend (a full disk, a server that does not answer) is said as a sentence with its cure; where it was found helps nobody.
+function withoutNeedlessStack(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const said = sentenceOf(error);
+  if (said === null) return stdSerializers.err(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    message: said,
+    ...(code !== undefined && { code }),
+    ...(said !== error.message && { fault: error.message }),
+  };
 }
 
 // Only who reads needs the package; written at once, so that the last line before an end is not lost.
