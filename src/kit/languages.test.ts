@@ -6,6 +6,7 @@ import {
   fallbackLanguage,
   languages,
   listedLanguage,
+  spokenLocale,
 } from "./languages.ts";
 
 describe("the languages", () => {
@@ -38,6 +39,12 @@ it("the first wish that can be granted is, else the fallback", () => {
   expect(chosenLanguage(undefined, "pt-BR", "de-CH", "en").tag).toBe("de");
   expect(chosenLanguage("pt")).toBe(fallbackLanguage);
   expect(chosenLanguage()).toBe(fallbackLanguage);
+});
+
+it("whoever reads a language that the product does not speak is written to in their organisation's, with its country", () => {
+  expect(spokenLocale("pt-BR", "de-AT")).toBe("de-AT");
+  expect(spokenLocale("ar-EG", "de")).toBe("ar-EG");
+  expect(spokenLocale(null, "pt")).toBe(fallbackLanguage.tag);
 });
 
 it("a lure may be in a language that is not listed, and still runs as its script does", () => {

@@ -39,6 +39,14 @@ export function chosenLanguage(...wishes: readonly (string | null | undefined)[]
   return fallbackLanguage;
 }
 
+/**
+ * The first of some tags (BCP 47, most wanted first) whose language is one of the product's, as it stands: dates follow its country, too. The
+ * fallback when none is.
+ */
+export function spokenLocale(...wishes: readonly (string | null | undefined)[]): string {
+  return wishes.find((wish) => listedLanguage(wish)) ?? fallbackLanguage.tag;
+}
+
 /** How a text in a language (BCP 47) runs; what is written in a script of the right-to-left ones runs so, listed or not. */
 export function directionOf(locale: string): "ltr" | "rtl" {
   const listed = listedLanguage(locale);

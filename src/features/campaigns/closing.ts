@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { spokenLocale } from "../../kit/languages.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
@@ -94,7 +95,7 @@ async function tellSome(
       template: "campaign-debrief",
       member: person.member,
       to: person.email,
-      locale: person.locale ?? own.locale,
+      locale: spokenLocale(person.locale, own.locale),
       vars: {
         first_name: person.firstName || person.name,
         organisation: own.name,

@@ -1,3 +1,4 @@
+import { spokenLocale } from "../../kit/languages.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
@@ -57,7 +58,7 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
 }
 
 async function mail(env: Env, db: Db, org: string, home: Organisation, row: WaitingAssignment): Promise<void> {
-  const locale = row.locale ?? home.locale;
+  const locale = spokenLocale(row.locale, home.locale);
   const lesson = lessonIn(row.lesson, locale);
   const date = new Intl.DateTimeFormat(dateTag("training", locale), {
     weekday: "long",

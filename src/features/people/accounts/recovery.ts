@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { spokenLocale } from "../../../kit/languages.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
@@ -140,7 +141,7 @@ async function tell(env: Env, db: Db, org: string, id: string, template: string,
     template: `people:${template}`,
     member: id,
     to: person.email,
-    locale: person.locale ?? home.locale,
+    locale: spokenLocale(person.locale, home.locale),
     vars: { organisation: home.name, ...(link && { link }) },
     effect,
   });
