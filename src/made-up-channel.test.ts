@@ -77,6 +77,8 @@ afterAll(async () => {
   vi.doUnmock(list);
   vi.doUnmock(metrics);
   vi.resetModules();
+  // Whatever the next file of this worker loads anew registers its metrics anew.
+  library.register.clear();
 });
 
 /** The library stays loaded once, and what is loaded anew would register its metrics twice. */

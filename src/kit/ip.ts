@@ -39,7 +39,7 @@ export function readNetwork(text: string): { address: string; bits: number; most
 export function isPublic(address: string): boolean {
   const read = address.includes("%") ? null : parse(address);
   if (read?.range() !== "unicast") return false;
-  return read instanceof ipaddr.IPv4 || read.match(globalUnicast);
+  return read instanceof ipaddr.IPv4 || ipaddr.subnetMatch(read, { global: [globalUnicast] }, "none") === "global";
 }
 
 /** Whether an address is this machine's own: 127.0.0.0/8 or ::1. */

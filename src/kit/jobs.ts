@@ -57,7 +57,9 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
         expireInSeconds: one.expireIn,
       });
     }
+    // One process of a fleet after the other: PostgreSQL refuses who changes the rights of one thing at the same time.
     await boss.getDb().executeSql(`
+      SELECT pg_advisory_xact_lock(hashtext('${schema}'));
       GRANT USAGE ON SCHEMA ${schema} TO hookwise_app, hookwise_worker;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO hookwise_worker;
       GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${schema} TO hookwise_app;

@@ -60,7 +60,7 @@ export function acceptedLanguages(header: string | undefined): string[] {
     .slice(0, 500)
     .split(",")
     .map((one) => {
-      const [tag = "", ...rest] = one.trim().split(/\s*;\s*/);
+      const [tag = "", ...rest] = one.split(";").map((part) => part.trim());
       const weight = rest.find((part) => part.startsWith("q="));
       return { tag, weight: weight ? Number(weight.slice(2)) : 1 };
     })

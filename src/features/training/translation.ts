@@ -53,5 +53,9 @@ function text(original: string, given: unknown, path: string, name: string, flaw
 
 function mayStay(original: string, path: string, name: string): boolean {
   if (addresses.has(name) || /\.parts\.\d+\.text$/.test(path)) return true;
-  return /^`[^`]+`$/.test(original) || /^[\d.,]+$/.test(original) || /^\S+[.@/]\S+$/.test(original);
+  return /^`[^`]+`$/.test(original) || /^[\d.,]+$/.test(original) || isOneAddress(original);
+}
+
+function isOneAddress(text: string): boolean {
+  return !/\s/.test(text) && /.[.@/]./.test(text);
 }
