@@ -1,7 +1,17 @@
 import { isIP, SocketAddress } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beginningOf, ipOf, isInternal, isLoopback, isPublic, readIp, readNetwork, unmapped } from "./ip.ts";
+import {
+  beginningOf,
+  ipOf,
+  isInternal,
+  isLoopback,
+  isPublic,
+  readIp,
+  readNetwork,
+  unmapped,
+  withoutPort,
+} from "./ip.ts";
 
 /** First and last address of what is not given out for the Internet, and what carries such an address within IPv6. */
 const closed = [
@@ -110,6 +120,15 @@ describe("an address", () => {
     ["2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"],
     ["0:0:0:0:0:0:0:0", "::"],
   ])("%s is spelled %s", (address, spelled) => expect(readIp(address)?.toString()).toBe(spelled));
+
+  it.each([
+    ["192.0.2.1:51234", "192.0.2.1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["unknown", "unknown"],
+  ])("%s is %s without a port", (text, address) => expect(withoutPort(text)).toBe(address));
 
   it.each([
     ["192.0.2.1", "192.0.2", "192.0.2.1"],

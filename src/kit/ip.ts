@@ -24,6 +24,12 @@ export function unmapped(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
+/** An address as some proxies pass it on, with the port that their client spoke from (`192.0.2.1:51234`, `[2001:db8::1]:443`), without it. */
+export function withoutPort(text: string): string {
+  const found = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/.exec(text);
+  return found?.[1] ?? found?.[2] ?? text;
+}
+
 /** A network as `10.0.0.0/8`, or an address alone, which is a network of all its bits; null when it is neither. */
 export function readNetwork(text: string): { address: string; bits: number; most: 32 | 128 } | null {
   const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

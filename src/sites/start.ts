@@ -4,6 +4,7 @@ import type { Accounts } from "../kit/accounts.ts";
 import { announce } from "../kit/announced.ts";
 import type { Env, Feature, ProcessRole } from "../kit/feature.ts";
 import { answerError } from "./api/answer.ts";
+import { cutForwardedPorts } from "./forwarded.ts";
 import { httpOptions, refuseExpectations } from "./api/http.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
@@ -35,6 +36,7 @@ export async function startSites(
       trustProxy: trusted(config.TRUSTED_PROXIES),
     });
     refuseExpectations(app.server);
+    if (config.TRUSTED_PROXIES.length > 0) cutForwardedPorts(app);
     // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
     await register(app);

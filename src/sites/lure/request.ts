@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "../../kit/config.ts";
-import { readNetwork, unmapped } from "../../kit/ip.ts";
+import { readNetwork, unmapped, withoutPort } from "../../kit/ip.ts";
 import { signs } from "../../features/tracking/index.ts";
 
 interface Caller {
@@ -53,7 +53,7 @@ function addressOf(request: IncomingMessage, forwarded: string | undefined, prox
   const peer = unmapped(request.socket.remoteAddress ?? "");
   if (!proxies || !forwarded || !known(proxies, peer)) return peer;
   // Each proxy appends whom it saw: from the right, the first one that is no proxy of ours is the caller.
-  const chain = forwarded.split(",").map((one) => unmapped(one.trim()));
+  const chain = forwarded.split(",").map((one) => unmapped(withoutPort(one.trim())));
   for (let i = chain.length - 1; i >= 0; i--) {
     const one = chain[i]!;
     if (!isIP(one)) return peer;
