@@ -27,7 +27,10 @@ function faultOf({ id, own, transports }: Channel, config: Variables): string | 
   const read = transport.settings.safeParse(configured.settings);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return `${issue!.path.join(".") || "what follows the question mark"}: ${issue!.message}.`.replace(/\.\.$/, ".");
+    // A password with a question mark of its own looks like a setting that nobody knows.
+    if (issue!.code === "unrecognized_keys")
+      return "it sets something that is no setting; a ?, # or / within its name or password is written %3F, %23 or %2F.";
+    return `${issue!.path.join(".")}: ${issue!.message}.`.replace(/\.\.$/, ".");
   }
   const [wrong] = transport.check(read.data, configured.secrets);
   return wrong ? words(`channels/${id}`)(`settings.${wrong.reason}`) : null;

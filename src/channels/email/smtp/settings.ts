@@ -62,8 +62,10 @@ export function checkSmtp(settings: SmtpSettings, secrets: Secrets): { path: str
 /** Settings from `smtp://user:password@host:port` or `smtps://…`; `?connections=8` and the like set the rest. Throws on anything else. */
 export function settingsFromUrl(text: string): { settings: unknown; secrets: Record<string, string> } {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:"))
-    throw new Error("it must be an address that begins with smtp:// or smtps://, such as smtps://user:pass@host");
+  if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:") || url.hash || !/^\/?$/.test(url.pathname))
+    throw new Error(
+      "it must be an address that begins with smtp:// or smtps://, such as smtps://user:pass@host; a ?, # or / within its name or password is written %3F, %23 or %2F",
+    );
   const tls = url.protocol === "smtps:";
   const user = decodeURIComponent(url.username);
   return {

@@ -16,8 +16,10 @@ export type SmppSettings = z.infer<typeof smppSettings>;
 /** Settings from `smpp://user:password@host:port` or `smpps://…`; `?from=` and `?timeout=` set the rest. Throws on anything else. */
 export function gatewayFromUrl(text: string): { settings: unknown; secrets: Record<string, string> } {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || (url.protocol !== "smpp:" && url.protocol !== "smpps:"))
-    throw new Error("it must be an address that begins with smpp:// or smpps://, such as smpp://user:pass@host:2775");
+  if (!url || (url.protocol !== "smpp:" && url.protocol !== "smpps:") || url.hash || !/^\/?$/.test(url.pathname))
+    throw new Error(
+      "it must be an address that begins with smpp:// or smpps://, such as smpp://user:pass@host:2775; a ?, # or / within its name or password is written %3F, %23 or %2F",
+    );
   const tls = url.protocol === "smpps:";
   return {
     settings: {
