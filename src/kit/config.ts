@@ -106,8 +106,9 @@ export const variables = z.object({
   ),
   TRUSTED_PROXIES: list()
     .refine(
-      (all) => all.every((one) => readNetwork(one) !== null),
-      "Addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas.",
+      // Whom everybody stands in for is no proxy, and the caller would be nobody.
+      (all) => all.every((one) => (readNetwork(one)?.bits ?? 0) > 0),
+      "Addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas; a whole family (/0) is none.",
     )
     .describe("Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas."),
   COOKIE_DOMAIN: hostName("hookwise.example").describe(

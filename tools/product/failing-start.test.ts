@@ -104,6 +104,11 @@ describe("a start that cannot succeed", () => {
       () => ({ TRUSTED_PROXIES: "10.0.0.1, nonsense" }),
       /TRUSTED_PROXIES: Addresses or networks, such as/,
     ],
+    [
+      "everybody as a proxy",
+      () => ({ TRUSTED_PROXIES: "0.0.0.0/0" }),
+      /TRUSTED_PROXIES: Addresses or networks, such as/,
+    ],
     ["a level of the log that is none", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL: /],
     ["a key that is too short", () => ({ BOOTSTRAP_API_KEY: "short" }), /BOOTSTRAP_API_KEY must have 16/],
     [
