@@ -45,7 +45,9 @@ export function answer(message: Buffer, zoneOf: () => Zone): Buffer | null {
   const question = read(message);
   const asked = question?.questions?.[0];
   if (!question || !asked || question.type !== "query" || question.questions!.length !== 1) return null;
-  const texts = zoneOf()[zoneName(asked.name)];
+  const zone = zoneOf();
+  const name = zoneName(asked.name);
+  const texts = Object.hasOwn(zone, name) ? zone[name] : undefined;
   const answers = asked.type === "TXT" ? (texts ?? []) : [];
   return encode({
     type: "response",
