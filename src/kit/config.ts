@@ -247,7 +247,8 @@ function requireLocal(host: string, addresses: Pick<Config, "publicUrl" | "learn
 // Each alone has its shape; what must fit together is looked at here.
 function requireTogether(values: Variables): void {
   const host = new URL(values.PUBLIC_URL ?? "http://localhost").hostname;
-  const cookies = values.COOKIE_DOMAIN?.toLowerCase();
+  // Browsers pass over a dot before it (RFC 6265, 5.2.3).
+  const cookies = values.COOKIE_DOMAIN?.toLowerCase().replace(/^\./, "");
   if (cookies !== undefined && host !== cookies && !host.endsWith(`.${cookies}`))
     throw new OperatorError(
       `COOKIE_DOMAIN is ${cookies}, to which ${host} (PUBLIC_URL) does not belong: browsers would keep no session. Set it to ${host} or to a domain above it, or leave it out.`,
