@@ -49,6 +49,15 @@ export const origins = (example: string) =>
     .refine((all) => all.every(isOrigin), `Schemes and hosts without a path, such as ${example}, separated by commas.`)
     .transform((all) => all.map((one) => new URL(one).origin));
 
+/** Origins as `origins`, and those of apps, which have schemes of their own (`capacitor://localhost`, `android:apk-key-hash:…`) and stay as typed. */
+export const appOrigins = (example: string) =>
+  list()
+    .refine(
+      (all) => all.every((one) => isOrigin(one) || isAppOrigin(one)),
+      `Schemes and hosts without a path, such as ${example}, separated by commas.`,
+    )
+    .transform((all) => all.map((one) => (isOrigin(one) ? new URL(one).origin : one)));
+
 /** One text that follows a pattern. */
 export const like = (pattern: RegExp, sentence: string) => z.string().regex(pattern, sentence).optional();
 
@@ -102,6 +111,10 @@ function readUrl(given: string): URL | null {
 function isOrigin(given: string): boolean {
   const url = readUrl(given);
   return url !== null && url.pathname === "/" && !url.search && !url.hash;
+}
+
+function isAppOrigin(given: string): boolean {
+  return /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[\w.-]+$/i.test(given) || /^android:apk-key-hash:[\w-]{43}$/.test(given);
 }
 
 function isHostName(given: string): boolean {

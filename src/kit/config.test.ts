@@ -14,3 +14,15 @@ it.each(["hookwise.example", ".hookwise.example", "www.hookwise.example"])("take
 it.each(["lake.example", ".lake.example", ".a.www.hookwise.example", "okwise.example"])("refuses %s", (domain) => {
   expect(() => readConfig({ ...variables, COOKIE_DOMAIN: domain })).toThrow("does not belong");
 });
+
+it("takes the origins of apps as they are, and those of sites as browsers send them", () => {
+  const key = `android:apk-key-hash:${"a".repeat(43)}`;
+  const given = `https://App.example/,capacitor://localhost,${key}`;
+  expect(readConfig({ ...variables, IDENTITY_ORIGINS: given }).IDENTITY_ORIGINS).toEqual([
+    "https://app.example",
+    "capacitor://localhost",
+    key,
+  ]);
+  for (const wrong of ["app.example", "https://app.example/start", "capacitor://", "android:apk-key-hash:short"])
+    expect(() => readConfig({ ...variables, IDENTITY_ORIGINS: wrong })).toThrow("IDENTITY_ORIGINS");
+});

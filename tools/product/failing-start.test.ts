@@ -129,7 +129,7 @@ describe("a start that cannot succeed", () => {
     [
       "a mail server's setting that does not exist",
       () => ({ SMTP_URL: "smtp://mail.lake.example?conections=8" }),
-      /SMTP_URL cannot be used: .*conections/,
+      /SMTP_URL cannot be used: it sets something that is no setting; .* is written %3F/,
     ],
     [
       "a mail server's setting out of bounds",
