@@ -41,11 +41,11 @@ export async function placeVariants(
   return deals;
 
   async function choiceAt(idx: number, id: string, version: number) {
-    const { locale, family, channel } = await frozenLure(db, org, id, version);
+    const { locale, family, channel, source } = await frozenLure(db, org, id, version);
     const placed: Choice[] = campaign.variants
       .filter((one) => one.of === idx)
       .map((one) => ({ ...one, place: one.idx }));
-    const others = (open ? await otherLanguages(db, org, { id, family, channel }) : []).map((one) => ({
+    const others = (open ? await otherLanguages(db, org, { id, family, channel, source, locale }) : []).map((one) => ({
       ...one,
       lure: one.id,
     }));

@@ -1,5 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Lure } from "./content.ts";
+import { isTranslation } from "./library.ts";
+import { languageOf } from "./rules.ts";
 import { requireLure, seekLure } from "./saving.ts";
 import { listAuthors, listVariants } from "./store/lures.ts";
 
@@ -29,15 +31,22 @@ export function authorsOf(db: Db, org: string, id: string, version: number): Pro
   return listAuthors(db, org, id, version);
 }
 
-/** The usable lures that say the same as the given one by its channel in other languages, in the order of their tags. */
+/**
+ * The usable lures that say the same as the given one by its channel in other languages, in the order of their tags. A shipped translation
+ * stands back where the organisation has written one in that language itself.
+ */
 export async function otherLanguages(
   db: Db,
   org: string,
-  given: Pick<Lure, "id" | "family" | "channel">,
+  given: Pick<Lure, "id" | "family" | "channel" | "source" | "locale">,
 ): Promise<Lure[]> {
   const others: Lure[] = [];
   for (const { id } of await listVariants(db, org, given.family)) {
     if (id !== given.id) others.push(await lure(db, org, id));
   }
-  return others.filter((one) => one.usable && one.channel === given.channel);
+  const usable = others.filter((one) => one.usable && one.channel === given.channel);
+  const written = new Set(
+    [given, ...usable].filter(({ source }) => source === "own").map(({ locale }) => languageOf(locale)),
+  );
+  return usable.filter((one) => !isTranslation(one) || !written.has(languageOf(one.locale)));
 }

@@ -46,6 +46,11 @@ export function isStarterId(id: string): boolean {
   return id.toLowerCase().startsWith(prefix);
 }
 
+/** Whether a lure is a shipped one in another language than its family's first. */
+export function isTranslation({ id, family }: { id: string; family: string }): boolean {
+  return isStarterId(id) && id !== family;
+}
+
 /** Copies the library into an organisation, or brings its copy up to date. Costs one look-up when there is nothing to do. */
 export async function ensureLibrary(db: Db, org: string): Promise<void> {
   const { lures, translations, edition } = await library();

@@ -466,6 +466,22 @@ test("a lure knows its usable variants in other languages, one a language", asyn
   expect(await others(id)).toEqual([]);
 });
 
+test("an organisation's own translation of a shipped lure goes before the shipped one, and can still be changed", async () => {
+  const org = await newOrganisation();
+  const ada = person("Ada");
+  const german = await call(org, ada, "createLure", { ...draft, locale: "de", variantOf: starterId(1) });
+  const others = (given: string) =>
+    t.database.tx(org, async (db) => (await otherLanguages(db, org, await lure(db, org, given))).map((one) => one.id));
+  expect(await others(starterId(1))).toEqual([starterId(1, "ar"), german.id]);
+  expect(await others(german.id)).toEqual([starterId(1, "ar"), starterId(1)]);
+  expect(await call(org, ada, "updateLure", { id: german.id, title: "Code" })).toMatchObject({ version: 2 });
+  await expect(call(org, ada, "createLure", { ...draft, locale: "de", variantOf: starterId(1) })).rejects.toMatchObject(
+    { reason: "variant-language" },
+  );
+  await call(org, ada, "archiveLure", { id: german.id });
+  expect(await others(starterId(1))).toEqual([starterId(1, "ar"), starterId(1, "de")]);
+});
+
 test("another language of a lure reaches people by the same channel", async () => {
   const org = await newOrganisation();
   const ada = person("Ada");

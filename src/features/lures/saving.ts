@@ -9,7 +9,7 @@ import { words } from "../../kit/words.ts";
 import type { Lure, LureDraft } from "./content.ts";
 import { contract } from "./contract.ts";
 import { forChannel } from "./for-channel.ts";
-import { ensureLibrary, isStarterId } from "./library.ts";
+import { ensureLibrary, isStarterId, isTranslation } from "./library.ts";
 import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
@@ -111,8 +111,7 @@ export async function updateLure(
   if (lure.version !== version)
     throw refuse("conflict", "not-current", words("lures")("changed-meanwhile", { current: lure.version }));
   await noteRealName(db, org, prepared);
-  const others = (await listVariants(db, org, lure.family)).filter((one) => one.id !== id);
-  if (others.some((one) => one.locale === prepared.content.locale)) throw sameLanguage(prepared.content.locale);
+  await requireFreeLanguage(db, org, lure.family, prepared.content.locale, id);
   await saveVersion(db, org, id, prepared, actor);
   const kept = await saved(db, org, id, prepared);
   await audited(contract.updateLure, { db, org, actor }, { id, detail: told(kept, prepared) });
@@ -151,14 +150,17 @@ async function joinFamily(
     const message = words("lures")("variant-channel", { channel: lure.channel });
     throw refuse("conflict", "variant-channel", message, { fields: [{ path: "channel", message }] });
   }
-  const variants = await listVariants(db, org, lure.family);
-  if (variants.some((one) => one.locale === locale)) throw sameLanguage(locale);
+  await requireFreeLanguage(db, org, lure.family, locale);
   return lure.family;
 }
 
-function sameLanguage(locale: string) {
+/** Refuses a language that another lure of the family has; a shipped translation stands in nobody's way. */
+async function requireFreeLanguage(db: Db, org: string, family: string, locale: string, own?: string): Promise<void> {
+  const variants = await listVariants(db, org, family);
+  if (!variants.some(({ id, locale: taken }) => id !== own && taken === locale && !isTranslation({ id, family })))
+    return;
   const message = words("lures")("variant-language", { locale });
-  return refuse("conflict", "variant-language", message, { fields: [{ path: "locale", message }] });
+  throw refuse("conflict", "variant-language", message, { fields: [{ path: "locale", message }] });
 }
 
 async function saved(db: Db, org: string, id: string, prepared: Prepared): Promise<Saved> {
