@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
+import { zLocale } from "../organisations/contract.ts";
 import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, skills } from "./rules.ts";
 import type { CueKind } from "./rules.ts";
 
 const kindIds = Object.keys(cueKinds) as [CueKind, ...CueKind[]];
 const landingKinds = ["form", "info", "none"] as const;
+// Dates in a mail are written by this tag, so it has to be one that the platform takes.
 const locale = () =>
-  z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR"));
+  zLocale().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR"));
 
 /** The organisation's own lures, or those of the library that every organisation has. */
 export const zSource = z.enum(["own", "library"]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { audit } from "../audit/index.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
@@ -10,6 +11,7 @@ import type { Actor, Feature } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
+import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { frozenLure, lure, otherLanguages, starterId, starterLures } from "./index.ts";
 
@@ -480,6 +482,13 @@ test("an organisation's own translation of a shipped lure goes before the shippe
   );
   await call(org, ada, "archiveLure", { id: german.id });
   expect(await others(starterId(1))).toEqual([starterId(1, "ar"), starterId(1, "de")]);
+});
+
+test("the language of a lure is one in which a date can be written", () => {
+  const { inputSchema } = contract.createLure["~orpc"];
+  const given = (locale: string) => z.safeParse(inputSchema!, { ...draft, locale }).success;
+  expect(["de", "pt-BR", "zh-Hant-TW"].map(given)).toEqual([true, true, true]);
+  expect(["en-12", "de-aa-bb", "en_GB", "cimode"].map(given)).toEqual([false, false, false, false]);
 });
 
 test("another language of a lure reaches people by the same channel", async () => {
