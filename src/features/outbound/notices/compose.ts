@@ -48,7 +48,7 @@ function read({ template, locale, vars }: NoticeText) {
       key === "link" ? value : key === "quote" ? quoted(value) : oneLine(value),
     ]),
   );
-  return { area, name, flat, say: filledWords(area, locale) };
+  return { area, name, flat, say: filledWords(area, spokenIn(area, locale)) };
 }
 
 /** The name of a message, made of its row's id, so that a second attempt is the same message. */
