@@ -66,6 +66,21 @@ describe("the form service", () => {
     expect(mail!.vars["quote"]).not.toContain(new URL(t.env.config.lureUrl).host);
   });
 
+  it("answers in English where it is asked in a language that it does not speak", async () => {
+    const opening = async (lang: string) => {
+      const url = `/forms/letterbox?lang=${lang}`;
+      const { body } = await app.inject({
+        method: "POST",
+        url,
+        headers: { ...json, accept: "text/html" },
+        payload: good,
+      });
+      return [/<html[^>]*>/.exec(body)?.[0], /class="button" href="([^"]*)"/.exec(body)?.[1]];
+    };
+    expect(await opening("de")).toEqual([`<html lang="de" dir="ltr">`, "/de"]);
+    expect(await opening("ar")).toEqual([`<html lang="en" dir="ltr">`, "/"]);
+  });
+
   it("takes a posted form and form data, and answers a browser with a page", async () => {
     const urlencoded = await app.inject({
       method: "POST",
