@@ -56,6 +56,8 @@ describe("an account message", () => {
     for (let n = 0; n < 30; n++)
       await deliverAccountMessage(t.env, { ...code, channel: "sms", to: number, effect: `code:many:${n}` });
     await expect.poll(async () => (await rows()).every((row) => row.state === "sent" || row.attempts > 0)).toBe(true);
+    // A row counts its attempt before its text has left.
+    await expect.poll(async () => (await rows()).filter((row) => row.state === "sent").length).toBe(20);
     expect(await kept(number)).toHaveLength(20);
   });
 
