@@ -7,6 +7,7 @@ import type { ends as Ends } from "./channels/made-up/pager/line.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
 import { madeOnce } from "./kit/made-once.ts";
+import { loadAnew } from "./kit/testing-modules.ts";
 import type { testApi as TestApi } from "./sites/api/testing.ts";
 import type { LureSite } from "./sites/lure/server.ts";
 
@@ -29,7 +30,7 @@ let ends: typeof Ends;
 
 beforeAll(async () => {
   // Everything is loaded anew, over the copy.
-  vi.resetModules();
+  loadAnew();
   vi.doMock(list, () => import("./channels/made-up/list.ts"));
   vi.doMock(metrics, () => ({ prometheus: () => withRegisterOfItsOwn() }));
   ({ ends } = await import("./channels/made-up/pager/line.ts"));
@@ -76,9 +77,7 @@ afterAll(async () => {
   await t?.close();
   vi.doUnmock(list);
   vi.doUnmock(metrics);
-  vi.resetModules();
-  // Whatever the next file of this worker loads anew registers its metrics anew.
-  library.register.clear();
+  loadAnew();
 });
 
 /** The library stays loaded once, and what is loaded anew would register its metrics twice. */

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { check } from "recheck";
 import ts from "typescript-api";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { loadAnew } from "./testing-modules.ts";
 
 // A regular expression that can look back in many ways at a text of a stranger's takes seconds, or years, for a text that fits in a cell of a list,
 // and everybody waits. Each is taken apart by recheck; those that grow faster than their text are here, with why nobody is held up.
@@ -110,10 +111,11 @@ async function recorded(file: string): Promise<Told[]> {
     },
   });
   try {
-    vi.resetModules();
+    loadAnew();
     await import(/* @vite-ignore */ join(source, file));
   } finally {
     globalThis.RegExp = real;
+    loadAnew();
   }
   return built;
 }
