@@ -43,17 +43,15 @@ export function address(example: string, value?: string) {
 export const site = (example: string) =>
   z.string().refine(isOrigin, `Scheme and host, without a path, such as ${example}.`).optional();
 
-/** Origins, separated by commas, without the stroke that browsers never send. */
-export const origins = (example: string) =>
-  list()
-    .refine((all) => all.every(isOrigin), `Schemes and hosts without a path, such as ${example}, separated by commas.`)
-    .transform((all) => all.map((one) => new URL(one).origin));
-
-/** Origins as `origins`, and those of apps, which have schemes of their own (`capacitor://localhost`, `android:apk-key-hash:…`) and stay as typed. */
-export const appOrigins = (example: string) =>
+/**
+ * Origins, separated by commas, without the stroke that browsers never send.
+ * @param takes.apps whether those of apps are some, too, which have schemes of their own (`capacitor://localhost`, `android:apk-key-hash:…`); they
+ *   stay as typed
+ */
+export const origins = (example: string, takes: { apps?: boolean } = {}) =>
   list()
     .refine(
-      (all) => all.every((one) => isOrigin(one) || isAppOrigin(one)),
+      (all) => all.every((one) => isOrigin(one) || (takes.apps && isAppOrigin(one))),
       `Schemes and hosts without a path, such as ${example}, separated by commas.`,
     )
     .transform((all) => all.map((one) => (isOrigin(one) ? new URL(one).origin : one)));

@@ -5,7 +5,6 @@ import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
 import {
   address,
-  appOrigins,
   bool,
   domains,
   hostName,
@@ -125,7 +124,7 @@ export const variables = z.object({
     "Access key for the identity provider's management operations (SigV4); made at first start for the product alone when empty.",
   ),
   IDENTITY_SECRET_ACCESS_KEY: text().describe("The secret that belongs to IDENTITY_ACCESS_KEY_ID."),
-  IDENTITY_ORIGINS: appOrigins("https://app.example").describe(
+  IDENTITY_ORIGINS: origins("https://app.example", { apps: true }).describe(
     "Origins of other sites whose pages may call the identity provider from the browser (CORS), separated by commas.",
   ),
   IDENTITY_GUESTS: bool(false).describe("Gives people who are not signed in an identity and credentials of a guest."),
