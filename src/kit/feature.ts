@@ -97,6 +97,8 @@ export interface Feature {
   /** Ways other than reactions by which it reads facts of whichever feature, and which ones. */
   factReaders?: readonly { by: string; reads: (fact: FactKind) => boolean }[];
   reactions?: readonly Reaction[];
+  /** The facts, of whichever feature, that it tells other programs. */
+  events?: readonly FactKind[];
   /** What reads bytes of strangers and tenants, each in a process that can be killed (`kit/parsing`). */
   parsers?: readonly Parser[];
   /** Permission → roles that have it by default. */

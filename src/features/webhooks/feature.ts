@@ -4,6 +4,7 @@ import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
+import { events } from "./rules.ts";
 import { eraseFromLog, forgetDeliveries } from "./store.ts";
 
 export const webhooks = feature({
@@ -13,6 +14,7 @@ export const webhooks = feature({
   steps,
   jobs: [deliverWebhook],
   reactions: [announce],
+  events,
   permissions: { "webhooks:manage": ["owner", "admin"] },
   personal: {
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },

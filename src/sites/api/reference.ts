@@ -4,10 +4,11 @@ import { words } from "../../kit/words.ts";
 import { referenceStyles } from "./reference-styles.ts";
 import { shape } from "./shape.ts";
 
-/** The reference page: every endpoint of the OpenAPI document, readable without script. */
+/** The reference page: every endpoint and event of the OpenAPI document, readable without script. */
 export function referencePage(reply: FastifyReply, document: Record<string, any>): FastifyReply {
   const say = words("api");
   const groups = Map.groupBy(operations(document), (one) => one.tag);
+  const events = Object.entries(document.webhooks as Record<string, { post: Record<string, any> }>);
   const links = [{ href: "/api/v1/openapi.json", text: "openapi.json" }];
   const body = html`${masthead("/", "en", links)}
     <main id="main" class="wrap reference" tabindex="-1">
@@ -23,6 +24,7 @@ export function referencePage(reply: FastifyReply, document: Record<string, any>
         <nav aria-label="${say("reference.groups")}">
           <ul>
             ${[...groups].map(([tag, some]) => html`<li><a href="#${tag}">${tag}</a> <span>${some.length}</span></li>`)}
+            <li><a href="#events">${say("reference.events")}</a> <span>${events.length}</span></li>
           </ul>
         </nav>
         <div>
@@ -33,6 +35,10 @@ export function referencePage(reply: FastifyReply, document: Record<string, any>
                 ${some.map(operationCard)}
               </section>`,
           )}
+          <section aria-labelledby="events">
+            <h2 id="events">${say("reference.events")}</h2>
+            ${events.map(eventCard)}
+          </section>
         </div>
       </div>
     </main>
@@ -89,6 +95,13 @@ function operationCard({ method, path, operation }: Shown) {
           <dd>${reasons}</dd>`
       }
     </dl>
+  </details>`;
+}
+
+function eventCard([kind, { post }]: [string, { post: Record<string, any> }]) {
+  return html`<details>
+    <summary><code>${kind}</code><span class="what">${post.summary}</span></summary>
+    <dl>${contentOf(post.requestBody, words("api")("reference.body"))}</dl>
   </details>`;
 }
 

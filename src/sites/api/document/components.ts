@@ -27,6 +27,13 @@ export function components(schemas: Record<string, Schema>): Schema {
         schema: { type: "string", format: "uuid" },
         example: "01a1f3c2-5d60-7c44-8a0e-3b9c2f7d6e15",
       },
+      WebhookId: webhookHeader("webhook-id", say("document.webhook.id"), "01a1f3c2-5d60-7c44-8a0e-3b9c2f7d6e15"),
+      WebhookTimestamp: webhookHeader("webhook-timestamp", say("document.webhook.timestamp"), "1772442000"),
+      WebhookSignature: webhookHeader(
+        "webhook-signature",
+        say("document.webhook.signature"),
+        "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      ),
     },
     headers: {
       RateLimitRemaining: { description: say("document.remaining"), schema: { type: "integer" }, example: 1199 },
@@ -45,6 +52,10 @@ export function components(schemas: Record<string, Schema>): Schema {
     responses: commonResponses(),
     schemas: { Problem: problemSchema, ...schemas },
   };
+}
+
+function webhookHeader(name: string, description: string, example: string): Schema {
+  return { name, in: "header", required: true, description, schema: { type: "string" }, example };
 }
 
 const problemSchema = {

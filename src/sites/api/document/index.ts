@@ -6,11 +6,12 @@ import type { Schema } from "./json-schema.ts";
 import { nameSchemas } from "./named.ts";
 import { operationOf } from "./operation.ts";
 import { components } from "./components.ts";
+import { webhooksOf } from "./webhooks.ts";
 
 readWords("api", new URL("../words/", import.meta.url));
 
 /**
- * The OpenAPI 3.1 document of every endpoint of these features (decision 0173).
+ * The OpenAPI 3.1 document of every endpoint and event of these features (decision 0173).
  * @param server the address that the paths are relative to, such as http://localhost:4000/api/v1
  * @param complete whether a parameter or property that nobody has described is a fault; named in the error with its cure
  */
@@ -39,6 +40,10 @@ export function openApiDocument(
     name,
     { title: name, description: meaningOfSchema(name, missing), ...describe(one, [name], missing) },
   ]);
+  const webhooks = webhooksOf(
+    features.flatMap((one) => one.events ?? []),
+    missing,
+  );
   if (complete) requireNone("Say in src/sites/api/words/meanings.json what these mean", missing);
   const say = words("api");
   const tags = [...new Set(endpoints.map(([, one]) => one["~orpc"].route.tags![0]!))].toSorted();
@@ -55,6 +60,7 @@ export function openApiDocument(
     security: [{ key: [] }, { token: [] }],
     tags: tags.map((name) => ({ name, description: say(`document.tags.${name}`) })),
     paths,
+    webhooks,
     components: components(Object.fromEntries(schemas) as Record<string, Schema>),
   };
 }
