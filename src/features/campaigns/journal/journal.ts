@@ -112,11 +112,13 @@ export function openJournal(root: string, steady = () => performance.now()): Jou
     async append(id, lines) {
       if (id !== journal.id) throw new Error("the journal was begun anew");
       const done = Promise.withResolvers<void>();
+      // The marks of this file: when the lines are written, another one may have begun.
+      const own = marks;
       waiting.push({ text: lines.map(writeLine).join(""), done });
       void kick();
       await done.promise;
       for (const line of lines) {
-        const mark = "seq" in line ? marks.get(line.org) : undefined;
+        const mark = "seq" in line ? own.get(line.org) : undefined;
         if (mark && "seq" in line) mark.known = Math.max(mark.known, line.seq);
       }
     },

@@ -104,6 +104,18 @@ it("a process that lives for months without a mail finds its journal and its mar
   await living.close();
 });
 
+it("a journal that is begun anew while a line of the last one is on its way to the disk expects nothing of that line", async () => {
+  const living = openJournal(root);
+  for (let count = 0; count < 3; count++) expect(await atGate(living)).toBe(true);
+  const { journal: id, seq } = living.next(org);
+  const onItsWay = living.append(id, [{ org, campaign, seq, gates: [[2, "8"]] }]);
+  living.renew();
+  expect(await atGate(living)).toBe(true);
+  await onItsWay;
+  expect(await atGate(living)).toBe(true);
+  await living.close();
+});
+
 it("an organisation that sends every quarter is not taken for a restored one, while others send by the same process", async () => {
   const living = openJournal(root);
   expect(await atGate(living)).toBe(true);
