@@ -54,15 +54,16 @@ async function allLanded(env: Env, org: string, campaign: string): Promise<boole
   return false;
 }
 
-/** Ends the hold-out: from now on the held-out are told and taught like the others. */
+/** Ends the hold-out: from now on the held-out are told (but for an emergency stop, as nobody is then) and taught like the others. */
 export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
   if (!(await allLanded(env, org, campaign))) return;
-  await env.database.tx(org, async (db) => {
-    if (!(await noteEvaluated(db, org, campaign))) return;
-    const name = (await findCampaign(db, org, campaign))?.name;
-    await record(db, org, [campaignEvaluated({ campaign, name })]);
+  const state = await env.database.tx(org, async (db) => {
+    const found = await findCampaign(db, org, campaign);
+    if (await noteEvaluated(db, org, campaign))
+      await record(db, org, [campaignEvaluated({ campaign, name: found?.name })]);
+    return found?.state;
   });
-  await debrief(env, org, campaign, true);
+  if (state !== "killed") await debrief(env, org, campaign, true);
 }
 
 // Everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs.

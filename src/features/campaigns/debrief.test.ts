@@ -69,4 +69,16 @@ describe("the debrief", () => {
     expect(await told(id)).toEqual([1, 2, 3]);
     await sender.end();
   });
+
+  it("of the held-out is left out after an emergency stop, as everybody else's was", async () => {
+    const { org, id, sender } = await inTheAir(true);
+    await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
+    await world.call("killCampaign", org, { id });
+    await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
+    await tendCampaigns(world.env);
+    await world.env.jobs.settle();
+    const [row] = await world.look("SELECT evaluated_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
+    expect([row, await told(id)]).toEqual([{ done: true }, []]);
+    await sender.end();
+  });
 });
