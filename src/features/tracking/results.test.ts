@@ -282,6 +282,27 @@ test("another tool's timeline becomes outcomes and facts at their own times, onc
 });
 
 describe("what is forgotten", () => {
+  test("no outcome of a campaign that still runs: who clicks again after the period is counted once", async () => {
+    await house.look("UPDATE deliveries SET sent_at = now() - interval '41 days' WHERE campaign = $1", [campaign.id]);
+    await visits(1);
+    await house.look("UPDATE tracking_outcomes SET clicked_at = now() - interval '40 days' WHERE org = $1", [
+      campaign.org,
+    ]);
+    const retain = () => retainOrganisation(house.env, [tracking], campaign.org, () => 30);
+    await retain();
+    await visits(1);
+    const told = await house.look<{ kind: string }>("SELECT kind FROM facts WHERE campaign = $1 ORDER BY kind", [
+      campaign.id,
+    ]);
+    expect(told.map(({ kind }) => kind)).toEqual(["hit.received", "recipient.clicked"]);
+    await house.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [campaign.id]);
+    await house.look("UPDATE tracking_outcomes SET clicked_at = now() - interval '40 days' WHERE org = $1", [
+      campaign.org,
+    ]);
+    await retain();
+    expect(await house.look("SELECT FROM tracking_outcomes WHERE org = $1", [campaign.org])).toEqual([]);
+  });
+
   test("addresses after a day, agents after a month, hits after ninety days", async () => {
     const hour = 3_600_000;
     const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";

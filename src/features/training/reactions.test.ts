@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import type { Fact } from "../../kit/ledger/index.ts";
+import { retainOrganisation } from "../../kit/upkeep.ts";
+import { training } from "./feature.ts";
 import { assignLessons } from "./reactions.ts";
 import { makeClass, type Class } from "./testing.ts";
 
@@ -97,6 +99,18 @@ describe("a person who clicked", () => {
 });
 
 describe("a held-out person", () => {
+  it("has the lesson at the evaluation also when clicks are kept for a shorter time, of whichever campaign", async () => {
+    const own = await makeClass(house);
+    const held = await own.campaign({ heldOut: [0] });
+    const other = await own.campaign();
+    await react(own.org, held.clicked(0), other.clicked(0), other.clicked(1));
+    await house.look("UPDATE training_causes SET clicked_at = now() - interval '40 days' WHERE org = $1", [own.org]);
+    await house.look("UPDATE campaigns SET state = 'ended' WHERE id = $1", [other.id]);
+    await retainOrganisation(house.env, [training], own.org, () => 30);
+    const kept = await house.look("SELECT member FROM training_causes WHERE org = $1", [own.org]);
+    expect(kept).toEqual([{ member: own.members[0] }, { member: own.members[0] }]);
+  });
+
   it("gets nothing until the evaluation, then the lesson, due from then", async () => {
     const own = await makeClass(house);
     const campaign = await own.campaign({ heldOut: [0] });

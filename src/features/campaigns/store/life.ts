@@ -24,10 +24,10 @@ export function toProve(db: Db): Promise<CampaignRef[]> {
   );
 }
 
-/** Running campaigns that are over. */
+/** Running campaigns that are over, and those that were forgotten in their pause: their people are not kept waiting, nor kept, for ever. */
 export function toEnd(db: Db): Promise<CampaignRef[]> {
   return db.query<CampaignRef>(
-    "SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at <= now()",
+    "SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year'",
     [],
     "campaigns-to-end",
   );

@@ -88,13 +88,17 @@ export async function eraseFromRequests(db: Db, org: string, { member, tombstone
   );
 }
 
-/** Deliveries that have ended before a moment: counts stay, nobody stands behind them any more. */
+/**
+ * Deliveries that have ended before a moment: counts stay, nobody stands behind them any more. Not while their campaign still has to know whom it wrote to:
+ * by that nobody is added twice, and everybody is told at its end.
+ */
 export function forgetRecipients(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = {
     table: "deliveries",
     key: ["campaign", "number"],
     change: "UPDATE deliveries SET email = '', member = gen_random_uuid(), said = NULL, error = NULL",
-    where: `email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')`,
+    where: `email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')
+      AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`,
     params: [before],
   };
   return changeSome(db, org, some, size);

@@ -70,9 +70,10 @@ export function dropPositions(db: Db, org: string, before: Date, size: number): 
   );
 }
 
+/** Not while their campaign runs: what is heard of a delivery again would count again. */
 export function dropOutcomes(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const where =
-    "due_at IS NULL AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < $2";
+  const where = `due_at IS NULL AND greatest(opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at) < $2
+    AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`;
   return changeSome(
     db,
     org,

@@ -85,7 +85,8 @@ export async function heldOutMembers(db: Db, org: string, members: readonly stri
   return new Set(rows.map((row) => row.member));
 }
 
-function heldOut(org: string, member: string): string {
+/** Whether a member is held out of some campaign whose evaluation has not been. @param org, member SQL expressions */
+export function heldOut(org: string, member: string): string {
   return `EXISTS (SELECT FROM campaigns_public_deliveries d JOIN campaigns_public_campaigns k ON k.org = d.org AND k.id = d.campaign
     WHERE d.org = ${org} AND d.member = ${member} AND d.hold_out AND k.evaluated_at IS NULL AND k.state NOT IN ('cancelled', 'killed'))`;
 }

@@ -1,6 +1,7 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
+import { heldOut } from "./causes.ts";
 
 /** Removes what the store holds about a person. */
 export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
@@ -19,13 +20,17 @@ export function forgetAssignments(db: Db, org: string, before: Date, size: numbe
   return changeSome(db, org, { table: "assignments", key: ["id"], where, params: [before] }, size);
 }
 
+// While their campaign runs, what is heard of a click again would lead to another lesson.
+const finished = "campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)";
+
+/** Not of people who are held out: they have their lessons for it when that ends. */
 export function forgetCauses(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "training_causes", key: byDelivery, where: "clicked_at < $2", params: [before] };
-  return changeSome(db, org, some, size);
+  const where = `clicked_at < $2 AND ${finished} AND NOT ${heldOut("$1", "training_causes.member")}`;
+  return changeSome(db, org, { table: "training_causes", key: byDelivery, where, params: [before] }, size);
 }
 
 export function forgetMoments(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "training_moments", key: byDelivery, where: "finished_at < $2", params: [before] };
+  const some = { table: "training_moments", key: byDelivery, where: `finished_at < $2 AND ${finished}`, params: [before] };
   return changeSome(db, org, some, size);
 }
 
