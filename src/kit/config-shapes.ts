@@ -1,7 +1,7 @@
-import { isIP } from "node:net";
 import * as z from "zod";
 import { readAddress, readDomain } from "./address.ts";
 import { readHostPort } from "./dns/host-port.ts";
+import { readListed } from "./egress-allow.ts";
 
 /** A TCP port with its default; 0 lets the system choose one (tests). */
 export const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
@@ -87,7 +87,7 @@ export const mailAddresses = (example: string) =>
 /** Names or addresses of hosts, each with a port or without, separated by commas. */
 export const hosts = (example: string) =>
   list().refine(
-    (all) => all.every(isHost),
+    (all) => all.every((one) => readListed(one) !== null),
     `Hosts without scheme or path, each with a port or without, such as ${example}, separated by commas.`,
   );
 
@@ -117,13 +117,6 @@ function isAppOrigin(given: string): boolean {
 
 function isHostName(given: string): boolean {
   return /^[A-Za-z0-9.-]+$/.test(given) && URL.canParse(`https://${given}`);
-}
-
-function isHost(given: string): boolean {
-  return (
-    isIP(given) !== 0 ||
-    (/^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(given) && URL.canParse(`https://${given}`))
-  );
 }
 
 function isServer(given: string): boolean {

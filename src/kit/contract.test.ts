@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endpoint } from "./contract.ts";
+import { endpoint, zLine } from "./contract.ts";
 
 const thing = { path: "/things", may: "things:write", summary: "Change a thing" } as const;
 
@@ -14,4 +14,13 @@ it("what changes something names its audit lines, or says why it has none; anyth
   const ended = endpoint({ ...thing, method: "DELETE", audit: { "thing.ended": "thing" } });
   expect(ended.audit).toEqual({ "thing.ended": "thing" });
   expect(ended["~orpc"].meta.audit).toEqual(ended.audit);
+});
+
+it.each(["a\nb", "a\u0085b", "a\u2028b", "a\u2029b", "a\u202egpj.exe", "a\u202a", "\u2067a\u2069", "a\u2066"])(
+  "%j is no line: it would change how what stands around it is read",
+  (text) => expect(zLine().safeParse(text).success).toBe(false),
+);
+
+it.each(["Ada", "عرض\u200f!", "A\u00adB", "ab\u200dc", " x "])("%j is a line", (text) => {
+  expect(zLine().safeParse(text).success).toBe(true);
 });

@@ -2,6 +2,7 @@ import { oc } from "@orpc/contract";
 import type { AnySchema, ContractProcedure } from "@orpc/contract";
 import * as z from "zod/mini";
 import { readAddress } from "./address.ts";
+import { plainLine } from "./line.ts";
 import type { ProblemKind } from "./problem.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -169,7 +170,7 @@ export const zAddress = () =>
     ),
     z.transform((text) => readAddress(text)!.ascii),
   );
-/** A line of text without control characters. */
+/** A line of text without control characters, breaks and signs that turn the writing direction of what stands around it. */
 export const zLine = (max = 200) =>
   z
     .string()
@@ -177,5 +178,5 @@ export const zLine = (max = 200) =>
       z.trim(),
       z.minLength(1),
       z.maxLength(max),
-      z.regex(/^[^\p{Cc}]*$/u, "must be one line without control characters"),
+      z.regex(plainLine, "must be one line without control characters"),
     );

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { isListed } from "./egress-allow.ts";
 import { egress } from "./egress.ts";
 import { Problem } from "./problem.ts";
 
@@ -52,4 +54,33 @@ describe("the way out", () => {
     );
     expect(answer.body.toString()).toBe("hello");
   });
+});
+
+describe("what the operator lists", () => {
+  const read = (EGRESS_ALLOW: string) =>
+    readConfig({ NODE_ENV: "test", ROOT_KEY: Buffer.alloc(32, 7).toString("base64"), EGRESS_ALLOW }).EGRESS_ALLOW;
+
+  it.each([
+    ["Intranet.Example", "intranet.example", 443],
+    ["intranet.example.", "intranet.example", 80],
+    ["intranet.example", "INTRANET.example.", 25],
+    ["intranet.example:443", "intranet.example", 443],
+    ["intranet.example:0443", "intranet.example", 443],
+    ["my_host", "my_host", 25],
+    ["::1", "[::1]", 8080],
+    ["[::1]", "::1", 25],
+    ["[FD00:0::1]:8443", "[fd00::1]", 8443],
+    ["::ffff:10.0.0.5", "10.0.0.5", 80],
+    ["10.0.0.5:25", "[::ffff:a00:5]", 25],
+  ])("%s opens %s at %i", (listed, host, port) => expect(isListed(read(listed), host, port)).toBe(true));
+
+  it.each([
+    ["intranet.example:443", "intranet.example", 80],
+    ["intranet.example", "a.intranet.example", 443],
+    ["[::1]:25", "::1", 26],
+    ["10.0.0.5", "012.0.0.5", 80],
+    ["10.0.0.5", "10.5", 80],
+  ])("%s does not open %s at %i", (listed, host, port) => expect(isListed(read(listed), host, port)).toBe(false));
+
+  it.each(["0x7f.0.0.1", "127.1", "0177.0.0.1", "10.0.0.256", "2130706433", "fe80::1%eth0", "intranet.example:0", "intranet.example:65536", "intranet..example", "::1:x", "10.0.0.0/8", "."])("%s would open nothing, and is refused", (listed) => expect(() => read(listed)).toThrow("EGRESS_ALLOW: Hosts without scheme or path")); // oxfmt-ignore
 });

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import type { Config } from "./config.ts";
 import { requireNoTransaction } from "./db/open.ts";
+import { isListed } from "./egress-allow.ts";
 import { isPublic } from "./ip.ts";
 import { nodeHttp, nodeHttps } from "./late.ts";
 import { refuse } from "./problem.ts";
@@ -25,11 +26,12 @@ const largest = 5 * 1024 * 1024;
 
 /** The only way out by HTTP: the name is resolved once, every address is checked, the connection goes to the checked one; no redirects. */
 export function egress(config: Pick<Config, "EGRESS_ALLOW" | "production">) {
-  const allowed = new Set(config.EGRESS_ALLOW);
   const check = async (target: string) => {
     requireNoTransaction("a request outside");
     const url = URL.canParse(target) ? new URL(target) : null;
-    const open = url !== null && (allowed.has(url.hostname) || allowed.has(url.host));
+    const open =
+      url !== null &&
+      isListed(config.EGRESS_ALLOW, url.hostname, Number(url.port) || (url.protocol === "https:" ? 443 : 80));
     if (!url || url.username || url.password || (url.protocol !== "https:" && !(open && url.protocol === "http:"))) {
       throw refused("not-https", { target });
     }

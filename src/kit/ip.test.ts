@@ -156,6 +156,10 @@ describe("a network", () => {
     ["0.0.0.0/0", { address: "0.0.0.0", bits: 0, most: 32 }],
     ["2001:db8::/32", { address: "2001:db8::", bits: 32, most: 128 }],
     ["::1", { address: "::1", bits: 128, most: 128 }],
+    ["::ffff:10.0.0.0/104", { address: "10.0.0.0", bits: 8, most: 32 }],
+    ["::ffff:a00:5", { address: "10.0.0.5", bits: 32, most: 32 }],
+    ["::ffff:0:0/96", { address: "0.0.0.0", bits: 0, most: 32 }],
+    ["::ffff:0:0/95", { address: "::ffff:0:0", bits: 95, most: 128 }],
   ])("%s is one", (text, read) => expect(readNetwork(text)).toEqual(read));
 
   it.each(["", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0/8", "::/129", "fe80::1%eth0/64", "10.0.0.0/ 8"])("%j is none", (text) => expect(readNetwork(text)).toBeNull()); // oxfmt-ignore

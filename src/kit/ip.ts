@@ -30,12 +30,19 @@ export function withoutPort(text: string): string {
   return found?.[1] ?? found?.[2] ?? text;
 }
 
-/** A network as `10.0.0.0/8`, or an address alone, which is a network of all its bits; null when it is neither. */
+/**
+ * A network as `10.0.0.0/8`, or an address alone, which is a network of all its bits; null when it is neither. One of IPv4 that is written as IPv6
+ * (`::ffff:10.0.0.0/104`) is read as IPv4, as addresses are.
+ */
 export function readNetwork(text: string): { address: string; bits: number; most: 32 | 128 } | null {
   const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const most = isIP(address) === 4 ? 32 : 128;
   const bits = Number(length ?? most);
-  return isIP(address) !== 0 && bits <= most ? { address, bits, most } : null;
+  if (isIP(address) === 0 || bits > most) return null;
+  const read = most === 128 && bits >= 96 ? readIp(address) : null;
+  return read instanceof ipaddr.IPv4
+    ? { address: read.toString(), bits: bits - 96, most: 32 }
+    : { address, bits, most };
 }
 
 /**

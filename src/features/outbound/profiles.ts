@@ -4,6 +4,7 @@ import { usualChannel } from "../../channels/channel.ts";
 import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import { egress } from "../../kit/egress.ts";
+import { isListed } from "../../kit/egress-allow.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { isPublic, readIp } from "../../kit/ip.ts";
@@ -141,11 +142,14 @@ export async function placeOf(env: Env, host: string, port: number, own: boolean
   const addresses = await addressesOf(host);
   const refused = () => new Error(words("outbound")("probe.not-public", { host }));
   if (!own) {
-    const theirs = await Promise.all(operators.map((one) => addressesOf(one.host).catch(() => [])));
+    // Where the operator's server is that has no address now, nobody knows: it may be at the tenant's.
+    const theirs = await Promise.all(operators.map((one) => addressesOf(one.host))).catch(() => {
+      throw new Error(words("outbound")("probe.operators-unknown", { host }));
+    });
     const named = operators.some((one) => one.host.toLowerCase() === host.toLowerCase());
     if (named || addresses.some((one) => theirs.flat().map(spelled).includes(spelled(one)))) throw refused();
   }
-  if (EGRESS_ALLOW.includes(host) || EGRESS_ALLOW.includes(`${host}:${port}`)) return addresses[0] ?? host;
+  if (isListed(EGRESS_ALLOW, host, port)) return addresses[0] ?? host;
   if (!addresses[0] || !addresses.every(isPublic)) throw refused();
   return addresses[0];
 }

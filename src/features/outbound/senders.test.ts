@@ -179,6 +179,10 @@ describe("the operator's own mail server", () => {
       expect(await at("2606:4700::26", 25, false, "smtp://[2606:4700::25]:25")).toBe("2606:4700::26");
     },
   );
+  it("is not there for a tenant while its own name is not known, since any address could be its", async () => {
+    expect(await at("2606:4700::26", 25, false, "smtp://mail.nowhere.invalid:25")).toBe("refused");
+    expect(await at("mail.nowhere.invalid", 25, true, "smtp://mail.nowhere.invalid:25")).toBe("mail.nowhere.invalid");
+  });
   it("what the operator has opened is, at that port", async () => {
     expect(await at("127.0.0.9", 143)).toBe("127.0.0.9");
   });

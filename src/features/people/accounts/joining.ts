@@ -3,6 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { within } from "../../../kit/db/within.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { lineOf } from "../../../kit/line.ts";
 import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { createOrganisation } from "../../organisations/index.ts";
@@ -83,6 +84,6 @@ export function ownAddress(account: SignedIn): string | null {
 }
 
 function personalName(account: SignedIn): string {
-  const name = (account.name ?? "").replaceAll(/\p{Cc}/gu, " ").trim() || account.email!.split("@")[0]!;
+  const name = lineOf(account.name ?? "") || account.email!.split("@")[0]!;
   return words("people")("own-organisation", { name: name.slice(0, 100) });
 }

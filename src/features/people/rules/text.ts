@@ -1,3 +1,5 @@
+import { plainLine } from "../../../kit/line.ts";
+
 // Most of a list is this, and whole lists pass here: nothing to put in order, nothing to refuse, nothing to fold.
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
@@ -9,10 +11,8 @@ export function oneLine(text: string | undefined): string {
 
 /** Whether text holds control characters, or marks that turn the writing direction of what follows (a name must not rewrite the screen around it). */
 export function isUnsafe(text: string): boolean {
-  return !plain.test(text) && unsafe.test(text);
+  return !plain.test(text) && (!plainLine.test(text) || /[\uFFFE\uFFFF]|\p{Cs}/u.test(text));
 }
-
-const unsafe = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Cs}/u;
 
 /** Text as it is sorted and searched: compatible forms, no accents, lower case. */
 export function searchable(text: string): string {
