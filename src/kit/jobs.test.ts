@@ -30,3 +30,29 @@ it("no organisation has all the places of a kind of job, however many it ordered
   end();
   await opened.stop();
 });
+
+it("whoever orders a job wakes who runs it, also when it is ordered within a transaction, and one after the other", async () => {
+  const done: number[] = [];
+  const all = [
+    job("note-number", { concurrency: 1, retries: 0 }, async (_env, { n }: { n: number }) => void done.push(n)),
+  ];
+  const org = newId();
+  await prepareJobs(t.owner, all);
+  const opened = await openJobs(t.urls.worker, () => {});
+  // Nobody looks by themselves again within this test.
+  const stop = await opened.work(t.env, all, { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 });
+  await t.env.database.tx(org, async (db) => {
+    for (let n = 0; n < 8; n++) await opened.jobs.send("note-number", { org, n }, { db });
+  });
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(8);
+  stop();
+  await opened.stop();
+});
+
+it("queues of before jobs announced themselves are made to", async () => {
+  const all = [job("note-later", {}, async () => {})];
+  await prepareJobs(t.owner, all);
+  await t.look("UPDATE pgboss.queue SET notify = false WHERE name = 'note-later'");
+  await prepareJobs(t.owner, all);
+  expect(await t.look("SELECT notify FROM pgboss.queue WHERE name = 'note-later'")).toEqual([{ notify: true }]);
+});

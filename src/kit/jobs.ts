@@ -45,10 +45,14 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
   boss.on("error", () => {});
   await boss.start();
   try {
-    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const one of jobs) {
-      if (known.has(one.name)) continue;
+      const queue = known.get(one.name);
+      // One of before jobs announced themselves.
+      if (queue && !queue.notify) await boss.updateQueue(one.name, { notify: true });
+      if (queue) continue;
       await boss.createQueue(one.name, {
+        notify: true,
         // A killed process's jobs go to another one after this time; a living one tells that it lives.
         heartbeatSeconds: 30,
         retryLimit: one.retries,
@@ -73,7 +77,7 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
 /**
  * Connects to the queues as the worker's role.
  * @param timeout seconds after which a connection that does not answer is given up
- * @returns the port for ordering jobs, and `work`, which begins to run them in this process and returns how to stop
+ * @returns the port for ordering jobs, and `work`, which begins to run them in this process, looks for them so often (seconds) and returns how to stop
  */
 export async function openJobs(workerUrl: string, onError: (error: Error) => void, timeout = 30) {
   const boss = new PgBoss({
@@ -86,6 +90,8 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     schedule: false,
     monitorIntervalSeconds: 5,
     max: 4,
+    // Whoever orders a job wakes who runs it (decision 0217).
+    useListenNotify: true,
   });
   boss.on("error", onError);
   await boss.start();
@@ -107,8 +113,14 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     },
   };
   const stop = () => boss.stop({ graceful: true, timeout: 5000 });
-  return { jobs, stop, work: (env: Env, all: readonly Job[]) => work(boss, env, all) };
+  return { jobs, stop, work: (env: Env, all: readonly Job[], look = looking) => work(boss, env, all, look) };
 }
+
+/**
+ * How often a place looks for work by itself, in seconds: what becomes due later (a pause, another try) is found by looking; and everything is where
+ * nobody can be woken, for instance behind a pooler that shares sessions.
+ */
+const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
 
 /** A timer's job runs alone; of the others several run, so that no organisation has all the places. */
 function placesOf({ every, concurrency, perOrganisation }: Job) {
@@ -117,12 +129,12 @@ function placesOf({ every, concurrency, perOrganisation }: Job) {
   return { localConcurrency, groupConcurrency: perOrganisation ?? Math.max(1, Math.floor(localConcurrency / 3)) };
 }
 
-async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => void> {
+async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof looking): Promise<() => void> {
   const timers: NodeJS.Timeout[] = [];
   for (const one of all) {
     await boss.work(
       one.name,
-      { batchSize: 1, ...placesOf(one), pollingIntervalSeconds: 0.5, includeMetadata: true },
+      { batchSize: 1, ...placesOf(one), ...look, includeMetadata: true },
       async ([found]: JobWithMetadata<JobData>[]) => {
         if (one.givenUp && killsProcesses(found!)) {
           env.log.error({ job: one.name, id: found!.id }, "a job whose process died with it twice is not tried again");
@@ -138,6 +150,9 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[]): Promise<() => 
           );
           if (last) await one.givenUp?.(env, found!.data);
           throw error;
+        } finally {
+          // Behind it others may wait that were announced while no place was free.
+          for (const worker of boss.getWipData()) if (worker.name === one.name) boss.notifyWorker(worker.id);
         }
       },
     );
