@@ -83,6 +83,13 @@ export const handlers: Handlers<typeof contract> = {
   "feature.ts": `import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    ${camel === name ? name : JSON.stringify(name)}: typeof en;
+  }
+}
 
 export const ${camel} = feature({
   name: "${name}",

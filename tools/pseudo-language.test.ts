@@ -7,7 +7,7 @@ import { donePage, lessons, momentPage } from "../src/features/training/index.ts
 import { sendRefusal } from "../src/identity/hosted/refusal.ts";
 import { page } from "../src/kit/page/index.ts";
 import { addWords } from "../src/kit/words.ts";
-import type { Catalogue } from "../src/kit/words.ts";
+import type { Catalogue } from "../src/kit/catalogue.ts";
 import { homePage } from "../src/sites/learn/home.ts";
 import { tryPage } from "../src/sites/learn/lesson-page.ts";
 import { neutral, nowhere, preparePages } from "../src/sites/lure/pages.ts";

@@ -2,21 +2,33 @@ import type * as z from "zod/mini";
 import type { Variables } from "../kit/config.ts";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
-import type { Catalogue } from "../kit/words.ts";
 
 /** What is meant where nobody names a channel: rows and requests from before there were others. */
 export const usualChannel = "email";
+
+declare module "../kit/words.ts" {
+  interface Areas {
+    [channel: `channels/${string}`]: ChannelWords;
+  }
+}
+
+/**
+ * What a channel is called and what it says: `title` (its name), `message` (one of its messages), `no-way` (nothing is set up that sends),
+ * `settings` (what does not fit together, by the reasons of its transports' `check`).
+ */
+export type ChannelWords = {
+  title: string;
+  message: string;
+  "no-way": string;
+  settings?: Record<string, string>;
+};
 
 /** A way to reach a person. Everything about it stands in its folder; `list.ts` lists the channels. */
 export interface Channel {
   id: string;
   /** Path data of its picture, 24 × 24, drawn with the current colour. */
   picture: string;
-  /**
-   * What it is called and what it says: `title` (its name), `message` (one of its messages), `no-way` (nothing is set up that sends),
-   * `settings` (what does not fit together, by the reasons of its transports' `check`).
-   */
-  words: Catalogue & { title: string; message: string; "no-way": string };
+  words: ChannelWords;
   address: AddressRule;
   sender: SenderRule;
   /** What an author writes for it. */

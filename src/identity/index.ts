@@ -24,8 +24,15 @@ import { openKeyring } from "./keys/keyring.ts";
 import type { PublicKey } from "./keys/keyring.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { wireRoutes } from "./calls/route.ts";
+import type en from "./words/en.json";
 
 // The words of the messages that it hands to be delivered.
+declare module "../kit/words.ts" {
+  interface Areas {
+    identity: typeof en;
+  }
+}
+
 readWords("identity", new URL("words/", import.meta.url));
 
 export { dropOldEvents, eventsForwarded, takeEvents } from "./store/events.ts";

@@ -5,6 +5,13 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { addWords, dateTag, readWords, spokenIn, words } from "./words.ts";
 
+declare module "./words.ts" {
+  interface Areas {
+    "words-test": { greet: string; waits_one: string; waits_other: string };
+    "words-scan": { greet: string };
+  }
+}
+
 addWords("words-test", "en", { greet: "Hello {{name}}", waits_one: "One waits", waits_other: "{{count}} wait" });
 addWords("words-test", "pt", { greet: "Olá {{name}}" });
 
@@ -13,7 +20,10 @@ describe("words", () => {
     expect(words("words-test", "pt-BR")("greet", { name: "<Ada>" })).toBe("Olá <Ada>");
     expect(words("words-test", "pt-BR")("waits", { count: 1 })).toBe("One waits");
     expect(words("words-test")("waits", { count: 3 })).toBe("3 wait");
+    // @ts-expect-error a key that the catalogue has not does not compile
     expect(() => words("words-test")("nothing")).toThrow("no words for words-test:nothing");
+    // @ts-expect-error nor does an area that nobody reads
+    expect(() => words("words-tests")("greet")).toThrow("no words for words-tests:greet");
   });
 
   it("say in which language they come, so that dates fit", () => {

@@ -1,10 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import i18next from "i18next";
+import type { Catalogue, KeysOf } from "./catalogue.ts";
 import { fallbackLanguage, languages } from "./languages.ts";
+import type en from "./words/en.json";
 
-/** A catalogue: nested or flat keys, sentences with `{{name}}` for values and `_one`/`_other` for counts. */
-export type Catalogue = { [key: string]: string | Catalogue };
-export type Say = (key: string, vars?: Record<string, unknown>) => string;
+/**
+ * The English catalogue of each area by the area's name. Whoever reads an area's catalogues adds its type here (`declare module`), so that a key
+ * which the area has not does not compile.
+ */
+export interface Areas {
+  kit: typeof en;
+}
+type Area = keyof Areas;
+
+/** The keys of an area. */
+export type KeyOf<A extends Area> = KeysOf<Areas[A]>;
+/** How the keys of an area go on that begin with `Start`: for `refuse.` whatever stands below `refuse`. */
+export type KeyAfter<A extends Area, Start extends string> =
+  KeyOf<A> extends infer K ? (K extends `${Start}${infer Rest}` ? Rest : never) : never;
+export type Say<A extends Area> = (key: KeyOf<A>, vars?: Vars) => string;
+type Vars = Record<string, unknown>;
 
 const fallback = fallbackLanguage.tag;
 const engine = i18next.createInstance();
@@ -36,12 +51,16 @@ export function readWordsOf(areas: readonly { name: string; words?: URL | undefi
 }
 
 /** Adds one area's catalogue in one language. */
-export function addWords(area: string, locale: string, catalogue: Catalogue): void {
+export function addWords(area: string, locale: string, catalogue: object): void {
   engine.addResourceBundle(locale, area, catalogue, true, true);
 }
 
 /** The sentences of an area in a language (BCP 47), English where one is missing. A key that no catalogue has is a fault and throws. */
-export function words(area: string, locale: string = fallback): Say {
+export function words<A extends Area>(area: A, locale: string = fallback): Say<A> {
+  return sayer(area, locale);
+}
+
+function sayer(area: string, locale: string): (key: string, vars?: Vars) => string {
   const say = engine.getFixedT(locale, area);
   return (key, vars) => {
     if (!engine.exists(key, { ns: area, lng: locale, ...vars })) throw new Error(`no words for ${area}:${key}`);
@@ -49,9 +68,12 @@ export function words(area: string, locale: string = fallback): Say {
   };
 }
 
-/** The same for what leaves the house: a sentence with a place for which there is no value throws instead of showing `{{name}}` to somebody. */
-export function filledWords(area: string, locale: string = fallback): Say {
-  const say = words(area, locale);
+/**
+ * The same where area and key are data, such as a notice that waited in the database, which no compiler can check: a key that is nowhere throws,
+ * and so does a sentence with a place for which there is no value, instead of showing `{{name}}` to somebody.
+ */
+export function filledWords(area: string, locale: string = fallback): (key: string, vars?: Vars) => string {
+  const say = sayer(area, locale);
   return (key, vars) => {
     const missing: string[] = [];
     const missingInterpolationHandler = (_text: string, match: RegExpExecArray) => {

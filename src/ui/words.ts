@@ -1,16 +1,9 @@
 import i18next from "i18next";
+import type { Catalogue, KeysOf } from "../kit/catalogue.ts";
 import { fallbackLanguage } from "../kit/languages.ts";
 import { languageNow, useLanguage } from "./language.ts";
 
-export type Catalogue = { [key: string]: string | Catalogue };
-
-/** Every key of a catalogue, written with dots; `…_one` and `…_other` are asked for without their ending. */
-type Keys<C> = {
-  [K in keyof C & string]: C[K] extends string ? Plain<K> : `${K}.${Keys<C[K]>}`;
-}[keyof C & string];
-type Plain<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
-
-export type Say<C> = (key: Keys<C>, vars?: Record<string, string | number>) => string;
+export type Say<C> = (key: KeysOf<C>, vars?: Record<string, string | number>) => string;
 
 const fallback = fallbackLanguage.tag;
 const engine = i18next.createInstance();

@@ -1,5 +1,5 @@
 import { tokens, unescapeHtml, voidElements } from "../../src/kit/html/index.ts";
-import type { Catalogue } from "../../src/kit/words.ts";
+import type { Catalogue } from "../../src/kit/catalogue.ts";
 
 const accents: Record<string, string> = {
   a: "á",

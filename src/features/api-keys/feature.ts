@@ -4,6 +4,13 @@ import { heldById } from "./held.ts";
 import { handlers } from "./handlers.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    "api-keys": typeof en;
+  }
+}
 
 export const apiKeys = feature({
   name: "api-keys",

@@ -6,6 +6,7 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyOf } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { requireCapability } from "../organisations/index.ts";
 import { permissionsOf, roleOf } from "../people/index.ts";
@@ -94,7 +95,7 @@ async function shown(db: Db, org: string, key: Key, now: Date) {
 }
 
 function wrong(
-  reason: string,
+  reason: KeyOf<"api-keys">,
   path: string,
   vars?: Record<string, string>,
   kind: "invalid" | "forbidden" = "invalid",

@@ -2,6 +2,13 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers, raw } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    audit: typeof en;
+  }
+}
 
 export const audit = feature({
   name: "audit",

@@ -7,6 +7,13 @@ import { reactions } from "./reactions.ts";
 import { seed } from "./seed.ts";
 import { startSending } from "./sender/loop.ts";
 import * as facts from "./facts.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    campaigns: typeof en;
+  }
+}
 
 export const campaigns = feature({
   name: "campaigns",

@@ -4,6 +4,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { confirmedAddresses, describeChannel } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
@@ -83,7 +84,7 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
   });
 }
 
-function conflict(reason: string, count?: number): Problem {
+function conflict(reason: KeyAfter<"campaigns", "refuse.">, count?: number): Problem {
   return refuse("conflict", reason, words("campaigns")(`refuse.${reason}`, { count }));
 }
 

@@ -2,6 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { describeChannel, usualChannel } from "../outbound/index.ts";
 import { actFrom } from "./rules.ts";
@@ -51,7 +52,7 @@ export async function pauseFor(
   db: Db,
   org: string,
   campaign: string,
-  reason: string,
+  reason: KeyAfter<"campaigns", "problem.">,
   vars?: Record<string, unknown>,
 ): Promise<boolean> {
   const problem = words("campaigns")(`problem.${reason}`, vars);

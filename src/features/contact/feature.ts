@@ -3,6 +3,13 @@ import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { eraseMessagesOf, forgetMessages, messagesOf } from "./store.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    contact: typeof en;
+  }
+}
 
 export const contact = feature({
   name: "contact",

@@ -5,6 +5,13 @@ import { contract } from "./contract.ts";
 import { rawHandlers } from "./handlers.ts";
 import { gophishParser } from "./parsers.ts";
 import { runGophishImport } from "./run.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    imports: typeof en;
+  }
+}
 
 export const imports = feature({
   name: "imports",

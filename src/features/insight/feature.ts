@@ -2,6 +2,13 @@ import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
 import { rollUp } from "./reactions.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    insight: typeof en;
+  }
+}
 
 export const insight = feature({
   name: "insight",

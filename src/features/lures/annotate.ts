@@ -1,6 +1,7 @@
 import { escapeHtml, tokens, visibleText, voidElements } from "../../kit/html/index.ts";
 import { directionOf } from "../../kit/languages.ts";
 import { words } from "../../kit/words.ts";
+import type { Say } from "../../kit/words.ts";
 import type { LureContent } from "./content.ts";
 import { compile, fill, inReadingOrder, mailVariables, senderLine } from "./rules.ts";
 import type { Cue, Vars } from "./rules.ts";
@@ -81,9 +82,8 @@ function isOfAddress({ part, quote }: Cue): boolean {
 }
 
 type Numbered = Annotated["cues"][number];
-type Say = ReturnType<typeof words>;
 
-function note({ number, cue, title }: Numbered, vars: Vars, domain: string, say: Say): string {
+function note({ number, cue, title }: Numbered, vars: Vars, domain: string, say: Say<"lures">): string {
   const quote = fill(compile(cue.quote, "text", [...mailVariables, "sender_domain"]), {
     ...vars,
     sender_domain: domain,
@@ -93,7 +93,7 @@ function note({ number, cue, title }: Numbered, vars: Vars, domain: string, say:
 }
 
 /** Marks in a line of plain text. */
-function markText(source: string, cues: Numbered[], say: Say, write: (text: string) => string): string {
+function markText(source: string, cues: Numbered[], say: Say<"lures">, write: (text: string) => string): string {
   return marked(source, [{ start: 0, end: source.length }], cues, say, write);
 }
 
@@ -106,7 +106,13 @@ function addressIsolated(escaped: string): string {
  * The source of `runs` with marks where cues are: cut at every cue's edge, each piece wrapped when a cue covers it,
  * the number after a cue's last piece.
  */
-function marked(source: string, runs: Run[], cues: Numbered[], say: Say, write: (text: string) => string): string {
+function marked(
+  source: string,
+  runs: Run[],
+  cues: Numbered[],
+  say: Say<"lures">,
+  write: (text: string) => string,
+): string {
   let out = "";
   for (const run of runs) {
     const edges = new Set([run.start, run.end]);
@@ -143,7 +149,7 @@ const keptAttributes = new Set(
 const leftOut = new Set("html head body title meta style form".split(" "));
 
 /** The mail's body with marks in it: links become spans, styles classes, ids and pictures from elsewhere go. */
-function markBody(html: string, cues: Numbered[], sheet: StyleSheet, say: Say): string {
+function markBody(html: string, cues: Numbered[], sheet: StyleSheet, say: Say<"lures">): string {
   const visible = new Set(visibleText(html).map((run) => run.start));
   let out = "";
   let inside = false;

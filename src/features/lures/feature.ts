@@ -5,6 +5,13 @@ import { ensureLibrary } from "./library.ts";
 import { jobs } from "./jobs.ts";
 import { judgeParser, lureParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    lures: typeof en;
+  }
+}
 
 export const lures = feature({
   name: "lures",

@@ -5,6 +5,7 @@ import { sanitiseMail, sanitisePage } from "./html/sanitise.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyAfter } from "../../kit/words.ts";
 import type { LureContent, LureDraft } from "./content.ts";
 import {
   compile,
@@ -26,7 +27,7 @@ export interface Prepared {
   /** What the sanitiser took out, with the field it stood in: `html: <script>`, `landing.html: form action`. */
   removed: string[];
   /** Keys of the catalogue's `notice.*`. */
-  notices: string[];
+  notices: KeyAfter<"lures", "notice.">[];
   digest: string;
 }
 
@@ -216,12 +217,12 @@ function mainSkill(draft: LureDraft): Skill {
   return (most?.[0] ?? "report") as Skill;
 }
 
-function noticesOf(content: LureContent): string[] {
-  return [
-    ...(leads.test(content.html) ? [] : ["no-link"]),
-    ...(leads.test(content.html) && !/\{\{\s*link\b/.test(content.text) && !/\{\{\s*qr\b/.test(content.html)
-      ? ["no-link-in-text"]
-      : []),
-    ...(content.cues.length === 0 ? ["no-cues"] : []),
-  ];
+function noticesOf(content: LureContent): KeyAfter<"lures", "notice.">[] {
+  const leading = leads.test(content.html);
+  const inText = /\{\{\s*link\b/.test(content.text) || /\{\{\s*qr\b/.test(content.html);
+  const notices: KeyAfter<"lures", "notice.">[] = [];
+  if (!leading) notices.push("no-link");
+  else if (!inText) notices.push("no-link-in-text");
+  if (content.cues.length === 0) notices.push("no-cues");
+  return notices;
 }

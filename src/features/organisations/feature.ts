@@ -9,6 +9,13 @@ import { retentionHandlers } from "./handlers/retention.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import * as facts from "./facts.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    organisations: typeof en;
+  }
+}
 
 export const organisations = feature({
   name: "organisations",

@@ -13,6 +13,13 @@ import { mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    outbound: typeof en;
+  }
+}
 
 export const outbound = feature({
   name: "outbound",

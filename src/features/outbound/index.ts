@@ -21,7 +21,7 @@ export { readMarker } from "./message-id.ts";
 export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { notify } from "./notices/queue.ts";
-export type { Notice } from "./notices/queue.ts";
+export type { MailOf, Notice } from "./notices/queue.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";

@@ -13,6 +13,13 @@ import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import * as facts from "./facts.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    people: typeof en;
+  }
+}
 
 export const people = feature({
   name: "people",

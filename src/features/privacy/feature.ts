@@ -4,6 +4,13 @@ import { handlers, raw, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { compareErasures } from "./replay.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    privacy: typeof en;
+  }
+}
 
 export const privacy = feature({
   name: "privacy",

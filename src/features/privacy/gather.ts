@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { knownOf, personalFeatures, subjectOf } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
-import { words } from "../../kit/words.ts";
+import { filledWords } from "../../kit/words.ts";
 
 export interface Part {
   part: string;
@@ -19,7 +19,7 @@ export async function subject(db: Db, org: string, member: string): Promise<Subj
 
 /** What every feature keeps about a person. @param results whether what the person did may be told */
 export async function gather(db: Db, org: string, of: Subject, results: boolean): Promise<Part[]> {
-  const say = words("privacy");
+  const say = filledWords("privacy");
   const parts: Part[] = [];
   for (const { name, personal } of personalFeatures()) {
     if (!personal.export) continue;

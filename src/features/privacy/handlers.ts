@@ -9,6 +9,7 @@ import type { Subject } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyOf } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { chosenRetention, organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
@@ -195,6 +196,6 @@ async function tellAdministrators(env: Env, db: Db, org: string, request: string
     });
 }
 
-function refused(kind: Parameters<typeof refuse>[0], reason: string) {
+function refused(kind: Parameters<typeof refuse>[0], reason: KeyOf<"privacy">) {
   return refuse(kind, reason, words("privacy")(reason));
 }

@@ -1,7 +1,7 @@
 import type { Kept } from "../../kit/personal.ts";
 import { personalFeatures } from "../../kit/personal.ts";
 import { escapeText } from "../../kit/html/index.ts";
-import { words } from "../../kit/words.ts";
+import { filledWords, words } from "../../kit/words.ts";
 
 interface Entry {
   part: string;
@@ -33,7 +33,7 @@ export function processingRecord(organisation: string, now: Date, days: Kept): P
     return own("record.days", { days: typeof how === "number" ? how : days(how) });
   };
   const entries = personalFeatures().flatMap(({ name, personal }) => {
-    const say = words(name);
+    const say = filledWords(name);
     return (personal.processing ?? []).map((one) => ({
       part: name,
       what: say(`processing.${one.id}.what`),
@@ -69,7 +69,7 @@ export function recordPage(record: ProcessingRecord): string {
   const { title, intro, entries, transfers } = record;
   const say = words("privacy");
   const cell = (text: string) => `<td>${escapeText(text)}</td>`;
-  const head = ["what", ...fields, "tables"].map(
+  const head = (["what", ...fields, "tables"] as const).map(
     (field) => `<th scope="col">${escapeText(say(`record.${field}`))}</th>`,
   );
   const rows = entries.map(

@@ -7,6 +7,13 @@ import { personal } from "./retention.ts";
 import { seed } from "./demo/seed.ts";
 import { startJudging } from "./judging.ts";
 import * as facts from "./facts.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    tracking: typeof en;
+  }
+}
 
 export const tracking = feature({
   name: "tracking",

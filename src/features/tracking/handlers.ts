@@ -8,6 +8,7 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import type { Say } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { enoughHanded, launchOf } from "../campaigns/index.ts";
 import { agreedByTwo, organisation, requireCapability } from "../organisations/index.ts";
@@ -29,7 +30,7 @@ import type { RecipientRow, StateRow } from "./store/recipients.ts";
 
 const largestMessage = 10 * 1024 * 1024;
 const zPseudonym = z.string().check(z.regex(/^p-[0-9a-f]{20}$/));
-const say = (key: string, vars?: Record<string, unknown>) => words("tracking")(key, vars);
+const say: Say<"tracking"> = (key, vars) => words("tracking")(key, vars);
 
 export const handlers: Handlers<typeof contract> = {
   async listRecipients(context) {

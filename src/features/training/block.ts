@@ -5,7 +5,7 @@ import type { Say } from "../../kit/words.ts";
 /** Where a block stands: `id` is unique in the page and begins every id and group name that the block makes. */
 export interface Place {
   id: string;
-  say: Say;
+  say: Say<"training">;
 }
 
 /**

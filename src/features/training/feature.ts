@@ -9,6 +9,13 @@ import { assignLessons } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import * as facts from "./facts.ts";
 import { eraseMember, forgetAssignments, forgetCauses, forgetMoments } from "./store/personal.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    training: typeof en;
+  }
+}
 
 export const training = feature({
   name: "training",

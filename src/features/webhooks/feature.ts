@@ -6,6 +6,13 @@ import { deliverWebhook } from "./jobs.ts";
 import { announce } from "./reactions.ts";
 import { events } from "./rules.ts";
 import { eraseFromLog, forgetDeliveries } from "./store.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    webhooks: typeof en;
+  }
+}
 
 export const webhooks = feature({
   name: "webhooks",

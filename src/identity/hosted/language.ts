@@ -1,6 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
 import { readWords } from "../../kit/words.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    hosted: typeof en;
+  }
+}
 
 readWords("hosted", new URL("words/", import.meta.url));
 

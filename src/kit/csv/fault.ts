@@ -1,4 +1,11 @@
 import { readWords, words } from "../words.ts";
+import type en from "./words/en.json";
+
+declare module "../words.ts" {
+  interface Areas {
+    csv: typeof en;
+  }
+}
 
 readWords("csv", new URL("words/", import.meta.url));
 

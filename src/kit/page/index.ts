@@ -7,9 +7,16 @@ import { readWords, words } from "../words.ts";
 import { fontFaces, preloads } from "./assets.ts";
 import { mark, wave } from "./mark.ts";
 import { escapeHtml, html, type Content, type Markup } from "./markup.ts";
+import type en from "./words/en.json";
 
 export { pageAssets } from "./assets.ts";
 export { escapeHtml, html, raw, type Content, type Markup } from "./markup.ts";
+
+declare module "../words.ts" {
+  interface Areas {
+    page: typeof en;
+  }
+}
 
 readWords("page", new URL("words/", import.meta.url));
 

@@ -2,6 +2,13 @@ import { tooMany } from "../limits/index.ts";
 import { Problem, refuse } from "../problem.ts";
 import { readWords, words } from "../words.ts";
 import type { Parser } from "./parser.ts";
+import type en from "./words/en.json";
+
+declare module "../words.ts" {
+  interface Areas {
+    parsing: typeof en;
+  }
+}
 
 readWords("parsing", new URL("words/", import.meta.url));
 

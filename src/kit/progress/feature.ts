@@ -12,6 +12,13 @@ import { personal } from "./personal.ts";
 import { findWork, linesAfter, listWork } from "./store.ts";
 import type { Work, WorkLine } from "./store.ts";
 import { sweepUploads } from "./upload.ts";
+import type en from "./words/en.json";
+
+declare module "../words.ts" {
+  interface Areas {
+    jobs: typeof en;
+  }
+}
 
 const reportBatch = 2000;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
 import { testDatabase } from "../../kit/db/testing.ts";
 import type { TestDatabase } from "../../kit/db/testing.ts";
-import { readWordsOf, words } from "../../kit/words.ts";
+import { filledWords, readWordsOf } from "../../kit/words.ts";
 
 // No table can be forgotten: whatever sounds personal stands in some feature's record of processing, or says why it is not.
 
@@ -52,7 +52,7 @@ describe("the record of processing", () => {
     for (const { name, personal } of features)
       for (const { id, kept } of personal?.processing ?? []) {
         for (const part of ["what", "whose", "why", "who"])
-          expect(words(name)(`processing.${id}.${part}`)).toBeTruthy();
+          expect(filledWords(name)(`processing.${id}.${part}`)).toBeTruthy();
         const periods = Object.assign({}, ...features.map((one) => one.personal?.periods ?? {}));
         if (typeof kept === "string") expect(["person", "until-erased", ...Object.keys(periods)]).toContain(kept);
       }

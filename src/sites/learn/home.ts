@@ -2,6 +2,7 @@ import { lessonIn, lessons, lessonSeconds, topics, type Lesson } from "../../fea
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, type Markup, type PageOptions } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyAfter, KeyOf } from "../../kit/words.ts";
 import { inOwnLanguage } from "./language.ts";
 import { ownStyles } from "./own-lessons.ts";
 import { sea, seaStyles } from "../../ui/sea.ts";
@@ -10,8 +11,8 @@ import { sea, seaStyles } from "../../ui/sea.ts";
 export function homePage(env: Env, locale: string, own: Markup | null = null): PageOptions {
   const say = words("learn", locale);
   const first = lessons.all[0]!;
-  const list = (name: "nowItems" | "nextItems", keys: string[]) =>
-    keys.map((key) => html`<li>${say(`home.${name}.${key}`)}</li>`);
+  const list = <Name extends "nowItems" | "nextItems">(name: Name, keys: KeyAfter<"learn", `home.${Name}.`>[]) =>
+    keys.map((key) => html`<li>${say(`home.${name}.${key}` as KeyOf<"learn">)}</li>`);
   return {
     title: say("home.title"),
     locale,

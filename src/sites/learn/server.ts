@@ -22,6 +22,13 @@ import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
 import { signInRoutes, signedIn } from "./sign-in.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    learn: typeof en;
+  }
+}
 
 readWords("learn", new URL("words/", import.meta.url));
 

@@ -8,6 +8,13 @@ import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
 import { landingPolicy, prepareHtml, tokenMark } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    "lure-host": typeof en;
+  }
+}
 
 readWords("lure-host", new URL("words/", import.meta.url));
 

@@ -1,5 +1,6 @@
 import { html, raw } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import type { KeyAfter } from "../../kit/words.ts";
 import { figures } from "./live.ts";
 import type { Live } from "./live.ts";
 import { fish, shoal } from "./public/pictures/water.ts";
@@ -8,7 +9,8 @@ const legend = { people: "w", sent: "s", clicked: "c", reported: "r", lessons: "
 
 /** What the water of the first page shows while the demo's simulation runs: each letter one person, and the figures beside it. */
 export function liveSection(live: Live, locale: string): string {
-  const say = (key: string, vars?: Record<string, unknown>) => words("main", locale)(`live.${key}`, vars);
+  const say = (key: KeyAfter<"main", "live.">, vars?: Record<string, unknown>) =>
+    words("main", locale)(`live.${key}`, vars);
   return html`<section aria-labelledby="live">
       <header>
         <p class="now"><span class="pulse" aria-hidden="true"></span>${say("now")}</p>

@@ -2,7 +2,7 @@
 import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import type { Language } from "../../kit/languages.ts";
 import { addWords } from "../../ui/words.ts";
-import type { Catalogue } from "../../ui/words.ts";
+import type { Catalogue } from "../../kit/catalogue.ts";
 
 // Every catalogue of every screen, one chunk a language and area, fetched where its language is asked for. English comes with the screens, but
 // for the identity provider's sentences (account/words), which an English screen shows as they come.

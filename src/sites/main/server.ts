@@ -18,6 +18,13 @@ import { liveSection } from "./live-section.ts";
 import { readLive } from "./live.ts";
 import { notFoundPage } from "./not-found.ts";
 import { languageOf } from "./public/language.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    main: typeof en;
+  }
+}
 
 readWords("api", new URL("../api/words/", import.meta.url));
 readWords("main", new URL("words/", import.meta.url));

@@ -1,6 +1,7 @@
 import type { Context } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { isAnother } from "../../people/index.ts";
 import { authorsOf } from "../../lures/index.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -16,7 +17,8 @@ export async function requireSecond(
   campaign: Campaign,
   request: ApprovalRequest,
 ): Promise<void> {
-  const no = (reason: string) => refuse("forbidden", reason, words("campaigns")(`refuse.${reason}`));
+  const no = (reason: KeyAfter<"campaigns", "refuse.">) =>
+    refuse("forbidden", reason, words("campaigns")(`refuse.${reason}`));
   // A key could be the author's own, or in the author's hands.
   if (!actor.account || actor.kind !== "member" || !actor.member) throw no("approver-unknown");
   const asker = request.askedMember ?? request.askedBy;

@@ -3,6 +3,7 @@ import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { requireOrderer, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
 import { askApproval } from "../approval/asking.ts";
@@ -157,6 +158,6 @@ async function resumeNow(context: OfCampaign) {
   return outOf(resumed);
 }
 
-function no(kind: "conflict" | "forbidden", reason: string, vars?: Record<string, unknown>) {
+function no(kind: "conflict" | "forbidden", reason: KeyAfter<"campaigns", "refuse.">, vars?: Record<string, unknown>) {
   return refuse(kind, reason, words("campaigns")(`refuse.${reason}`, vars));
 }

@@ -4,6 +4,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { hasProfile, usualChannel } from "../../outbound/index.ts";
@@ -78,7 +79,7 @@ interface Draft {
 /** @returns the channel of its lures */
 async function check({ db, org, now }: Context, draft: Draft): Promise<string> {
   await requireAudience(db, org, draft.audience);
-  const field = (reason: string, path: string) => {
+  const field = (reason: KeyAfter<"campaigns", "refuse.">, path: string) => {
     const detail = words("campaigns")(`refuse.${reason}`);
     return refuse("invalid", reason, detail, { fields: [{ path, message: detail }] });
   };

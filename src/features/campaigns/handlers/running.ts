@@ -2,6 +2,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { disclosureTo } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
@@ -108,7 +109,7 @@ export const running: Handlers<typeof contract> = {
  */
 export async function act(
   { db, org, actor, input }: Context<{ id: string }>,
-  name: CampaignAct,
+  name: KeyAfter<"campaigns", "refuse.cannot-"> & CampaignAct,
   to: CampaignState,
   done: typeof campaignPaused | typeof campaignResumed | typeof campaignCancelled | typeof campaignKilled,
   tell: TellAudit,

@@ -145,7 +145,11 @@ async function pauseAll(
 function pauseOf(
   env: Env,
   org: string,
-  found: { reason: string; campaigns: readonly string[]; lost: ReadonlyMap<string, Map<number, Left>> },
+  found: {
+    reason: "restored" | "no-journal";
+    campaigns: readonly string[];
+    lost: ReadonlyMap<string, Map<number, Left>>;
+  },
   finish: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { reason, lost } = found;

@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Handlers } from "../../../kit/feature.ts";
 import { allPeriods, keptFor } from "../../../kit/personal.ts";
 import { refuse } from "../../../kit/problem.ts";
-import { words } from "../../../kit/words.ts";
+import { filledWords, words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { organisation } from "../index.ts";
@@ -56,11 +56,11 @@ async function inForce(db: Db, org: string) {
   const open = new Map((await openProposals(db, org)).map((one) => [one.setting, one.value]));
   const kept = keptFor(await findRetention(db, org));
   const periods = Object.entries(allPeriods()).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const say = words("organisations");
+  const periodWords = filledWords("organisations");
   return {
     periods: periods.map(([name, { days, least, most }]) => ({
       name,
-      what: say(`period.${name}`),
+      what: periodWords(`period.${name}`),
       days: kept(name),
       usual: days,
       least,

@@ -1,11 +1,13 @@
 import { footer, html, masthead, raw } from "../../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { describeChannel } from "../gate.ts";
 import type { OutboxMail } from "./read.ts";
 import { outboxStyles } from "./styles.ts";
 
-const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(`outbox.${key}`, vars);
+const say = (key: KeyAfter<"outbound", "outbox.">, vars?: Record<string, unknown>) =>
+  words("outbound")(`outbox.${key}`, vars);
 
 /** The list of kept mails, newest first. */
 export function listPage(mails: readonly OutboxMail[], to: string | undefined): PageOptions {
@@ -118,7 +120,7 @@ export function mailPage(mail: OutboxMail): PageOptions {
 
 /** What can be done with a simulated mail: bite, report, or ask who sent it. */
 function ways(lure: string): Markup {
-  const way = (name: string, path: string, style: string) =>
+  const way = (name: "bite" | "report" | "why", path: string, style: string) =>
     html`<li>
       <a class="${style}" href="${lure.replace("/l/", path)}" target="_blank" rel="noreferrer noopener"
         >${say(`ways.${name}`)}</a

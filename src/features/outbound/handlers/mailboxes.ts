@@ -7,6 +7,7 @@ import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { seesEverybody } from "../../../kit/permissions.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { Say } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, provenDomains, shownSince } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
@@ -15,7 +16,7 @@ import { sealMailboxPassword } from "../inbound/password.ts";
 import * as store from "../store/inbound.ts";
 import type { MailboxRow } from "../store/inbound.ts";
 
-const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(key, vars);
+const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
 export const mailboxHandlers = {
   async listMailboxes({ db, org, input }) {

@@ -4,6 +4,7 @@ import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { Say } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
@@ -12,7 +13,7 @@ import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
-const say = (key: string, vars?: Record<string, unknown>) => words("outbound")(key, vars);
+const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
 export const profileHandlers = {
   async listSendingProfiles({ db, org, input }) {

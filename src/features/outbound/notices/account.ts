@@ -6,6 +6,7 @@ import { houseOrganisation } from "../../organisations/index.ts";
 import { forgetMessages } from "../store/messages.ts";
 import { forgetMails } from "../store/outbox.ts";
 import { queueNotice } from "./queue.ts";
+import type { NoticeTemplate } from "./queue.ts";
 import { sendQueued } from "./send.ts";
 
 /**
@@ -13,7 +14,11 @@ import { sendQueued } from "./send.ts";
  * now is tried again by the job that sends all notices. Codes stand in the queue until they are sent, and in no log.
  */
 export async function deliverAccountMessage(env: Env, message: AccountMessage): Promise<void> {
-  const notice = { ...message, purpose: "account" as const, template: `identity:${message.template}` };
+  const notice = {
+    ...message,
+    purpose: "account" as const,
+    template: `identity:${message.template}` as NoticeTemplate,
+  };
   const id = await env.database.tx(houseOrganisation, (db) => queueNotice(db, houseOrganisation, notice));
   if (id === null) return;
   // Not waited for: how long a mail server takes would tell who has an account.

@@ -30,6 +30,12 @@ afterAll(async () => {
   await t.close();
 });
 
+declare module "../../../kit/words.ts" {
+  interface Areas {
+    shop: { mail: { sale: { subject: string } } };
+  }
+}
+
 const sale: Notice = {
   purpose: "notice",
   template: "shop:sale",
@@ -225,7 +231,7 @@ describe("a notice", () => {
   });
 
   it("with a template that does not exist fails and says so, without holding up others", async () => {
-    await ask({ template: "shop:none" });
+    await ask({ template: "shop:none" as "shop:sale" });
     await ask({ effect: "sale:2" });
     await sendNotices(t.env);
     expect((await rows()).map((row) => row.state).toSorted()).toEqual(["failed", "sent"]);

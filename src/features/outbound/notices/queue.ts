@@ -1,8 +1,17 @@
 import { usualChannel } from "../../../channels/channel.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import type { Areas } from "../../../kit/words.ts";
 import { newId } from "../../../kit/id.ts";
 import { describeChannel } from "../gate.ts";
 import { queueMessage } from "../store/messages.ts";
+
+/** A mail of some catalogue: `<area>:<name>`, without an area one of this feature's own. */
+export type NoticeTemplate = { [A in keyof Areas]: `${A}:${MailOf<A>}` }[keyof Areas] | MailOf<"outbound">;
+
+/** The mails of an area: what has a subject. The reason why a notice is sent stands among them. */
+export type MailOf<A extends keyof Areas> = Areas[A] extends { mail: infer M }
+  ? { [N in keyof M & string]: M[N] extends { subject: string } ? N : never }[keyof M & string]
+  : never;
 
 /** A message from a fixed template of a word catalogue. */
 export interface Notice {
@@ -11,7 +20,7 @@ export interface Notice {
    * `<area>:<name>`, found in that area's catalogue as `mail.<name>.subject`, `.text` (paragraphs by blank lines) and, for a button that
    * leads to `vars.link`, `.action`; in short it is `sms.<name>`. Without an area: this feature's own.
    */
-  template: string;
+  template: NoticeTemplate;
   /** The usual one when absent. */
   channel?: string;
   member?: string | null;

@@ -11,6 +11,7 @@ import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { houseOrganisation, organisation } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
+import type { MailOf } from "../../outbound/index.ts";
 import { readAddress } from "../rules/address.ts";
 import { accountOf, lookUpMemberships, membershipsOf } from "../store/accounts.ts";
 import type { Membership } from "../store/accounts.ts";
@@ -132,7 +133,15 @@ async function tellToAsk(env: Env, { org, person }: AccountAt): Promise<void> {
   });
 }
 
-async function tell(env: Env, db: Db, org: string, id: string, template: string, effect: string, link?: string) {
+async function tell(
+  env: Env,
+  db: Db,
+  org: string,
+  id: string,
+  template: MailOf<"people">,
+  effect: string,
+  link?: string,
+) {
   const person = await findPerson(db, org, id);
   if (!person) return;
   const home = await organisation(db, org);

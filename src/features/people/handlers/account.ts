@@ -4,6 +4,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { addTypedDomain } from "../../organisations/index.ts";
 import { permissionsOf } from "../access.ts";
@@ -139,6 +140,6 @@ function own(person: Person | null): Person {
   throw refused("missing", "no-membership");
 }
 
-function refused(kind: Parameters<typeof refuse>[0], reason: string, vars?: Record<string, unknown>) {
+function refused(kind: Parameters<typeof refuse>[0], reason: KeyOf<"people">, vars?: Record<string, unknown>) {
   return refuse(kind, reason, words("people")(reason, vars));
 }

@@ -6,6 +6,7 @@ import { tooMany } from "../../../kit/limits/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import type { KeyOf } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { organisation, requireSeats } from "../../organisations/index.ts";
 import { notify, requireMailLimit } from "../../outbound/index.ts";
@@ -140,6 +141,6 @@ async function requireOwnAccount(db: Db, org: string, person: string) {
   return found;
 }
 
-function refused(kind: Parameters<typeof refuse>[0], reason: string, vars?: Record<string, unknown>) {
+function refused(kind: Parameters<typeof refuse>[0], reason: KeyOf<"people">, vars?: Record<string, unknown>) {
   return refuse(kind, reason, words("people")(reason, vars));
 }

@@ -1,5 +1,6 @@
 import { html, type Markup } from "../../../kit/page/index.ts";
 import type { Choice, Place } from "../block.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import { rich } from "./rich.ts";
 
 export type Verdict = "right" | "wrong" | "fine";
@@ -17,7 +18,12 @@ function rank(text: string): number {
 }
 
 /** The feedback of one answer: a word that says how it went (never by colour alone), then the reason. */
-export function feedback(verdict: Verdict, because: string, place: Place, word: string = verdict): Markup {
+export function feedback(
+  verdict: Verdict,
+  because: string,
+  place: Place,
+  word: KeyAfter<"training", "verdict."> = verdict,
+): Markup {
   return html`<p class="says ${verdict}"><strong>${place.say(`verdict.${word}`)}</strong> ${rich(because)}</p>`;
 }
 

@@ -14,7 +14,7 @@ export const zMail = z.strictObject({
 type Mail = z.infer<typeof zMail>;
 
 /** Draws a message. `fit` may put something into the texts, such as the places to tick. */
-export function mailCard(mail: Mail, say: Say, fit: (text: string) => Content = rich): Markup {
+export function mailCard(mail: Mail, say: Say<"training">, fit: (text: string) => Content = rich): Markup {
   return html`<figure class="mail" aria-label="${say("mail.label")}">
     <div class="mail-head">
       <span class="mail-face" aria-hidden="true">${initial(mail.from)}</span>

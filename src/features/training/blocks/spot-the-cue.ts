@@ -83,7 +83,7 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
 });
 
 /** "Found 1 of 3", where the style sheet counts. */
-function tally(of: number, say: Say): Content {
+function tally(of: number, say: Say<"training">): Content {
   const [before, after] = say("spot.tally", { count: of, found: "\n" }).split("\n");
   return html`${before}<span class="found"></span>${after}`;
 }

@@ -96,14 +96,14 @@ function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string
 }
 
 /** The first few clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */
-function more(count: number, say: Say): Content {
+function more(count: number, say: Say<"training">): Content {
   if (count <= shownCues) return null;
   return html`<details class="more-cues">
     <summary>${say("moment.more", { count: count - shownCues })}</summary>
   </details>`;
 }
 
-function finish({ token, kind }: MomentOptions, say: Say): Content {
+function finish({ token, kind }: MomentOptions, say: Say<"training">): Content {
   const counts = kind === "clicked" || kind === "submitted" || kind === "ended";
   if (!token || !counts) return html`<p class="soft">${say("player.thanks")}</p>`;
   return html`<form method="post" action="/m/${token}">
@@ -112,7 +112,7 @@ function finish({ token, kind }: MomentOptions, say: Say): Content {
     <p class="small soft finish-hint">${say("player.finishHint")}</p>`;
 }
 
-function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Say): Content {
+function later({ kind, dueDays = usualDueDays }: MomentOptions, say: Say<"training">): Content {
   if (kind !== "clicked" && kind !== "submitted") return null;
   return html`<aside class="later card sand">
     <h3>${say("moment.later.title")}</h3>
@@ -129,7 +129,7 @@ function meter(difficulty: Difficulty): Markup {
 }
 
 /** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
-function mailVars({ lure, organisationName, now }: MomentOptions, say: Say): Vars {
+function mailVars({ lure, organisationName, now }: MomentOptions, say: Say<"training">): Vars {
   const tag = lure.locale === "en" ? "en-GB" : lure.locale;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(now);

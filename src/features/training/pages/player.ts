@@ -46,7 +46,7 @@ export function playerStyles(lesson: Lesson): string {
   return [...sheets].join("\n");
 }
 
-function step(at: number, of: number, say: Say, content: Content, more: boolean): Markup {
+function step(at: number, of: number, say: Say<"training">, content: Content, more: boolean): Markup {
   const bars = Array.from({ length: of }, (_, n) => html`<i${n < at ? html` class="on"` : null}></i>`);
   return html`<section class="step" id="step-${at}" tabindex="-1" aria-labelledby="step-${at}-of">
     <div class="progress">
@@ -60,7 +60,7 @@ function step(at: number, of: number, say: Say, content: Content, more: boolean)
   </section>`;
 }
 
-function draw({ kind, ...content }: Block, at: number, say: Say): Markup {
+function draw({ kind, ...content }: Block, at: number, say: Say<"training">): Markup {
   return blockKinds.find(kind).draw(content, { id: `b${at}`, say });
 }
 

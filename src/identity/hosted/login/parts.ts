@@ -41,7 +41,7 @@ export function field(one: Field): Markup {
 }
 
 /** The field for six digits, where the cursor starts. */
-export function codeField(say: Say, wrong: boolean): Markup {
+export function codeField(say: Say<"hosted">, wrong: boolean): Markup {
   return field({
     name: "code",
     label: say("field.code"),

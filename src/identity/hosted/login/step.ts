@@ -1,4 +1,5 @@
 import type { Secrets } from "../../../kit/secrets.ts";
+import type { KeyOf } from "../../../kit/words.ts";
 import { hashOf } from "../cookie.ts";
 
 export type ScreenName =
@@ -26,7 +27,7 @@ export interface Step {
   /** The secret of an authenticator that is being enrolled. */
   secret?: string;
   /** Key of a sentence that says what has just been done. */
-  notice?: string;
+  notice?: KeyOf<"hosted">;
 }
 
 interface Sealed extends Step {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Content } from "../../../kit/page/index.ts";
-import type { Say } from "../../../kit/words.ts";
+import type { KeyOf, Say } from "../../../kit/words.ts";
 import type { Ports } from "../../calls/ports.ts";
 import type { House } from "../../store/house.ts";
 import type { User } from "../../model/user.ts";
@@ -15,7 +15,7 @@ export interface Visit {
   house: House;
   request: FastifyRequest;
   asked: AuthorizeRequest;
-  say: Say;
+  say: Say<"hosted">;
   /** Runs an action of the wire for the client that asked. */
   run(name: string, input: Record<string, unknown>): Promise<Record<string, any>>;
   /** Who has signed in, once the last step is done. */
@@ -25,7 +25,7 @@ export interface Visit {
 /** A page with a form. Its words are `<name>.title` and, where it has one, `<name>.lead`. */
 export interface Screen {
   /** Key of the heading, when it is not `<name>.title`. */
-  title?(step: Step): string;
+  title?(step: Step): KeyOf<"hosted">;
   /** What stands between the heading and the form. */
   above?(visit: Visit, step: Step): Content;
   /** The form's content, with its button. @param wrong whether the last answer was refused */
@@ -41,7 +41,7 @@ export function openVisit(
   house: House,
   request: FastifyRequest,
   asked: AuthorizeRequest,
-  say: Say,
+  say: Say<"hosted">,
 ): Visit {
   const visit: Visit = {
     ports,

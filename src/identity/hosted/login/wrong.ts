@@ -1,9 +1,12 @@
 import { deny } from "../../wire/error.ts";
 import type { WireError, WireReason } from "../../wire/error.ts";
 import { passwordRule } from "./screens/new-password.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
 import type { Visit } from "./visit.ts";
 
-const own: Partial<Record<WireReason, string>> = {
+type Wrong = KeyAfter<"hosted", "wrong.">;
+
+const own: Partial<Record<WireReason, Wrong>> = {
   "locked-out": "locked",
   disabled: "disabled",
   "totp-mismatch": "code",
@@ -30,7 +33,7 @@ const byMessage = new Map(
   Object.entries(own).map(([reason, key]) => [deny(reason as WireReason).message, key] as const),
 );
 
-const byName: Record<string, string> = {
+const byName: Record<string, Wrong> = {
   NotAuthorizedException: "password",
   UserNotFoundException: "password",
   UsernameExistsException: "taken",

@@ -1,5 +1,5 @@
 import type { Feature } from "../../../kit/feature.ts";
-import { readWords, words } from "../../../kit/words.ts";
+import { filledWords, readWords, words } from "../../../kit/words.ts";
 import { describe, meaningOfSchema } from "./described.ts";
 import { jsonSchema } from "./json-schema.ts";
 import type { Schema } from "./json-schema.ts";
@@ -7,6 +7,13 @@ import { nameSchemas } from "./named.ts";
 import { operationOf } from "./operation.ts";
 import { components } from "./components.ts";
 import { webhooksOf } from "./webhooks.ts";
+import type en from "../words/en.json";
+
+declare module "../../../kit/words.ts" {
+  interface Areas {
+    api: typeof en;
+  }
+}
 
 readWords("api", new URL("../words/", import.meta.url));
 
@@ -58,7 +65,7 @@ export function openApiDocument(
     },
     servers: [{ url: server, description: say("document.server") }],
     security: [{ key: [] }, { token: [] }],
-    tags: tags.map((name) => ({ name, description: say(`document.tags.${name}`) })),
+    tags: tags.map((name) => ({ name, description: filledWords("api")(`document.tags.${name}`) })),
     paths,
     webhooks,
     components: components(Object.fromEntries(schemas) as Record<string, Schema>),

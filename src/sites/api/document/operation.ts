@@ -48,7 +48,7 @@ function summaryOf(text: string): string {
 }
 
 function descriptionOf(text: string, may: string): string {
-  const needs = ["public", "account"].includes(may) ? words("api")(`reference.needs.${may}`) : words("api")("reference.needs.permission", { permission: may }); // oxfmt-ignore
+  const needs = may === "public" || may === "account" ? words("api")(`reference.needs.${may}`) : words("api")("reference.needs.permission", { permission: may }); // oxfmt-ignore
   return `${text.replace(/[.]$/, "")}. ${needs}`;
 }
 

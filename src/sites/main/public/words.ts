@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 import { fallbackLanguage, languages } from "../../../kit/languages.ts";
 import type { Language } from "../../../kit/languages.ts";
 import { addWords, wordsIn, wordsOf } from "../../../ui/words.ts";
-import type { Catalogue, Say } from "../../../ui/words.ts";
+import type { Catalogue } from "../../../kit/catalogue.ts";
+import type { Say } from "../../../ui/words.ts";
 import { languageOf } from "./language.ts";
 import en from "./words/en.json" with { type: "json" };
 

@@ -1,4 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
+import type { KeyAfter } from "../../../../kit/words.ts";
 import { listOf, respond } from "../follow.ts";
 import type { Screen } from "../visit.ts";
 
@@ -9,7 +10,7 @@ export const choose: Screen = {
       ${listOf(step.params?.["MFAS_CAN_CHOOSE"]).map(
         (way) =>
           html`<button class="button quiet" type="submit" name="answer" value="${way}">
-            ${say(`choose.${way}`)}
+            ${say(`choose.${way as KeyAfter<"hosted", "choose.">}`)}
           </button>`,
       )}
     </div>`,

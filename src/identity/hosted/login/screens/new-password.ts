@@ -1,5 +1,5 @@
 import { html } from "../../../../kit/page/index.ts";
-import type { Say } from "../../../../kit/words.ts";
+import type { KeyAfter, Say } from "../../../../kit/words.ts";
 import { languageOf } from "../../language.ts";
 import { listOf, respond } from "../follow.ts";
 import { button, field } from "../parts.ts";
@@ -20,7 +20,7 @@ export const newPassword: Screen = {
       wrong,
     })}
     ${wanted(step).map((name) =>
-      field({ name: `a.${name}`, label: labelOf(say, name), autocomplete: fillsIn[name] ?? "off" }),
+      field({ name: `a.${name}`, label: labelOf(say, name), autocomplete: isFilledIn(name) ? fillsIn[name] : "off" }),
     )}
     ${button(say("new-password.do"))}`,
   submit(visit, step, form) {
@@ -30,7 +30,7 @@ export const newPassword: Screen = {
 };
 
 /** The pool's rule for passwords as a sentence in the page's language. */
-export function passwordRule(say: Say, { pool, lang }: Pick<Visit["asked"], "pool" | "lang">): string {
+export function passwordRule(say: Say<"hosted">, { pool, lang }: Pick<Visit["asked"], "pool" | "lang">): string {
   const policy = pool.settings.Policies.PasswordPolicy;
   const kinds = [
     policy.RequireLowercase && say("rule.lower"),
@@ -49,14 +49,18 @@ function wanted(step: Step): string[] {
   return listOf(step.params?.["requiredAttributes"]).map((one) => one.replace(/^userAttributes\./, ""));
 }
 
-const fillsIn: Record<string, string> = {
+const fillsIn = {
   name: "name",
   given_name: "given-name",
   family_name: "family-name",
   email: "email",
   phone_number: "tel",
-};
+} satisfies Partial<Record<KeyAfter<"hosted", "field.">, string>>;
 
-function labelOf(say: Say, name: string): string {
-  return fillsIn[name] ? say(`field.${name}`) : name.replace(/^custom:/, "").replaceAll("_", " ");
+function isFilledIn(name: string): name is keyof typeof fillsIn {
+  return Object.hasOwn(fillsIn, name);
+}
+
+function labelOf(say: Say<"hosted">, name: string): string {
+  return isFilledIn(name) ? say(`field.${name}`) : name.replace(/^custom:/, "").replaceAll("_", " ");
 }
