@@ -207,6 +207,11 @@ export interface TransportKind<Settings = any> {
   settings: z.ZodMiniType<Settings, any>;
   /** Names of the values that are sealed and never shown again. */
   secrets: readonly string[];
+  /**
+   * What of the settings decides to whom a secret is shown, by the secret's name; none for one that stays here. A kept secret goes nowhere else
+   * than where it was given for.
+   */
+  shownTo: (settings: Settings) => Record<string, unknown>;
   /** Settings for a message that somebody waits for before the screen; the same when absent. */
   impatient?: (settings: Settings) => Settings;
   /** What does not fit together although every value has its shape, by the field's path; `reason` is a key of the channel's `words.settings`. */

@@ -7,6 +7,7 @@ export const outboxFor = (channel: string): TransportKind<Record<string, never>>
   channel,
   settings: z.strictObject({}),
   secrets: [],
+  shownTo: () => ({}),
   check: () => [],
   open: (_settings, _secrets, ports) => ({
     connections: 4,

@@ -123,7 +123,7 @@ export const contract = {
     path: "/sending-profiles/{id}",
     may: "sending-profiles:write",
     summary:
-      "Change a sending profile; settings are replaced as a whole, a secret set to null is removed, one left out stays",
+      "Change a sending profile; settings are replaced as a whole, a secret set to null is removed, one left out stays unless it would be sent elsewhere",
     input: z.strictObject({
       id: zId(),
       name: z.optional(zLine(100)),

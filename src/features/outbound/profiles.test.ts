@@ -65,6 +65,57 @@ describe("a sending profile", () => {
     expect(open.secretNames).toEqual([]);
   });
 
+  describe("sends a secret nowhere but where it was given for", () => {
+    const auth = { auth: "plain", user: "ada" };
+    const oauth = { tokenUrl: "https://id.lake.example/token", clientId: "desk" };
+    const moves = (settings: object, secrets: object, wanted: object, given?: object) => async () => {
+      const made = await call(t, "createSendingProfile", org, {
+        ...smtp,
+        name: crypto.randomUUID(),
+        settings,
+        secrets,
+      });
+      const change = { id: made.id, settings: wanted, ...(given && { secrets: given }) };
+      return call(t, "changeSendingProfile", org, change).then(
+        () => [],
+        (error: { reason: string; fields: { path: string }[] }) => [
+          error.reason,
+          ...error.fields.map((one) => one.path),
+        ],
+      );
+    };
+    const server = { host: "mail.lake.example", port: 587, ...auth };
+    const signed = { ...server, auth: "xoauth2", oauth };
+    const tokens = { oauthRefreshToken: "r", oauthClientSecret: "c" };
+    const key = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+    it.each([
+      ["another host", moves(server, { password: "p" }, { ...server, host: "mail.other.example" })],
+      ["another port", moves(server, { password: "p" }, { ...server, port: 2587 })],
+      ["no TLS", moves({ ...server, host: "127.0.0.1" }, { password: "p" }, { ...server, host: "127.0.0.1", security: "none" })],
+      ["another certificate's name", moves(server, { password: "p" }, { ...server, tlsName: "mail.other.example" })],
+      ["another authority", moves(server, { password: "p" }, { ...server, certificateAuthority: "PEM" })],
+      ["another host, while it is not used", moves(server, { password: "p" }, { ...server, host: "mail.other.example", auth: "none" })],
+    ])("%s", async (_what, change) => expect(await change()).toEqual(["bad-settings", "secrets.password"])); // oxfmt-ignore
+
+    it("neither tokens to another server, nor to another token endpoint", async () => {
+      const both = ["bad-settings", "secrets.oauthClientSecret", "secrets.oauthRefreshToken"];
+      const elsewhere = { ...signed, oauth: { ...oauth, tokenUrl: "https://id.other.example/token" } };
+      expect(await moves(signed, tokens, elsewhere)()).toEqual(both);
+      expect(await moves(signed, tokens, { ...signed, host: "mail.other.example" })()).toEqual(["bad-settings", "secrets.oauthRefreshToken"]); // oxfmt-ignore
+    });
+
+    it("but stays where nobody else is shown it, and moves when it is given anew or taken away", async () => {
+      const other = { ...server, host: "mail.other.example" };
+      expect(await moves(server, { password: "p" }, { ...server, connections: 9, user: "bea" })()).toEqual([]);
+      expect(await moves(server, { password: "p" }, other, { password: "q" })()).toEqual([]);
+      expect(await moves(server, { password: "p" }, { ...other, auth: "none" }, { password: null })()).toEqual([]);
+      const dkim = { domain: "lake.example", selector: "a" };
+      const sealed = { ...server, auth: "none", dkim };
+      expect(await moves(sealed, { dkimPrivateKey: key }, { ...sealed, host: "mail.other.example" })()).toEqual([]);
+    });
+  });
+
   it("is the default alone", async () => {
     const first = await call(t, "createSendingProfile", org, { ...smtp, name: "First", isDefault: true });
     const second = await call(t, "createSendingProfile", org, { ...smtp, name: "Second", isDefault: true });

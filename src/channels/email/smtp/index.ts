@@ -11,7 +11,7 @@ import { concernsAll, describe, outcomeOf } from "./outcome.ts";
 import type { SmtpError } from "./outcome.ts";
 import { makePace } from "./pace.ts";
 import { makePool } from "./pool.ts";
-import { checkSmtp, smtpSecrets, smtpSettings } from "./settings.ts";
+import { checkSmtp, secretsOfSmtpShownTo, smtpSecrets, smtpSettings } from "./settings.ts";
 import type { SmtpSettings } from "./settings.ts";
 
 /** Any SMTP server: TLS from the start or STARTTLS, PLAIN, LOGIN or XOAUTH2, DKIM, kept sessions, a rate. */
@@ -21,6 +21,7 @@ export const smtp: TransportKind<SmtpSettings> = {
   channel: "email",
   settings: smtpSettings,
   secrets: smtpSecrets,
+  shownTo: secretsOfSmtpShownTo,
   check: checkSmtp,
   open: openSmtp,
 };

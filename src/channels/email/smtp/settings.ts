@@ -38,6 +38,14 @@ export type SmtpSettings = z.infer<typeof smtpSettings>;
 
 export const smtpSecrets = ["password", "oauthClientSecret", "oauthRefreshToken", "dkimPrivateKey"] as const;
 
+/** To whom each secret is shown: the server, and what makes sure that it is that one. The key of DKIM only signs. */
+export function secretsOfSmtpShownTo(settings: SmtpSettings): Record<string, unknown> {
+  const { host, port, security, tlsName, certificateAuthority, oauth } = settings;
+  const server = [host, port, security, tlsName, certificateAuthority];
+  // The server gets what the refresh token is exchanged for.
+  return { password: server, oauthRefreshToken: [server, oauth?.tokenUrl], oauthClientSecret: oauth?.tokenUrl };
+}
+
 /** What does not fit together, as paths and keys of the word catalogue. */
 export function checkSmtp(settings: SmtpSettings, secrets: Secrets): { path: string; reason: string }[] {
   const wrong: { path: string; reason: string }[] = [];

@@ -11,6 +11,7 @@ export const smpp34: TransportKind<SmppSettings> = {
   channel: "sms",
   settings: smppSettings,
   secrets: ["password"],
+  shownTo: ({ host, port, tls }) => ({ password: [host, port, tls] }),
   check: () => [],
   open: openGateway,
 };

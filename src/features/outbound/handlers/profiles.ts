@@ -60,6 +60,9 @@ export const profileHandlers = {
     const before = await one(context, input.id);
     const secrets = { ...openSecrets(env, org, before), ...given(input.secrets ?? {}) };
     for (const [name, value] of Object.entries(input.secrets ?? {})) if (value === null) delete secrets[name];
+    const settings = checked(context, before.channel, before.transport, input.settings ?? before.settings, secrets);
+    const kept = Object.keys(secrets).filter((name) => !(name in (input.secrets ?? {})));
+    requireSamePlace(before, settings, kept);
     const row: ProfileWrite = {
       ...before,
       name: input.name ?? before.name,
@@ -72,7 +75,7 @@ export const profileHandlers = {
         input.returnPath === undefined
           ? before.returnPath
           : input.returnPath && senderOf(before.channel, "returnPath", input.returnPath),
-      settings: checked(context, before.channel, before.transport, input.settings ?? before.settings, secrets),
+      settings,
       secrets: sealSecrets(env, org, before.id, secrets),
       secretNames: Object.keys(secrets).toSorted(),
       isDefault: input.isDefault ?? before.isDefault,
@@ -135,6 +138,19 @@ async function requireSender({ db, org, env, now }: Context, row: ProfileWrite):
     throw refuse("invalid", first.fault, first.message, {
       fields: found.map(({ path, message }) => ({ path, message })),
     });
+}
+
+/** Whoever may change a profile, but was never shown its secrets, must not have them sent to a server of their own. */
+function requireSamePlace(before: ProfileRow, settings: unknown, kept: string[]): void {
+  const { transport } = before;
+  const kind = chosenTransport(before.channel, transport);
+  const [was, is] = [kind.settings.parse(before.settings), settings].map((one) => kind.shownTo(one));
+  const moved = kept.filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name])).toSorted();
+  if (moved.length === 0) return;
+  const message = say("refuse.secret-elsewhere");
+  throw refuse("invalid", "bad-settings", say("refuse.bad-settings", { transport }), {
+    fields: moved.map((name) => ({ path: `secrets.${name}`, message })),
+  });
 }
 
 function given(secrets: Record<string, string | null>): Record<string, string> {
