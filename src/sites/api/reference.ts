@@ -100,7 +100,9 @@ function operationCard({ method, path, operation }: Shown) {
 
 function eventCard([kind, { post }]: [string, { post: Record<string, any> }]) {
   return html`<details>
-    <summary><code>${kind}</code><span class="what">${post.summary}</span></summary>
+    <summary>
+      <span class="method post">POST</span><code>${kind}</code><span class="what">${post.summary}</span>
+    </summary>
     <dl>${contentOf(post.requestBody, words("api")("reference.body"))}</dl>
   </details>`;
 }
