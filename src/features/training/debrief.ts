@@ -1,5 +1,5 @@
 import type { Env } from "../../kit/feature.ts";
-import type { PageOptions } from "../../kit/page/index.ts";
+import type { Content, PageOptions } from "../../kit/page/index.ts";
 import type { LiveCampaign } from "../campaigns/index.ts";
 import { momentPage, type MomentKind } from "./pages/moment.ts";
 import { outcomeOf } from "./store/moments.ts";
@@ -16,8 +16,14 @@ interface DebriefLink {
 /**
  * The debrief for whoever got a simulation: a celebration for those who reported, feedback also for those who left it alone (they learn most from it), the
  * mail with its cues for all. Null for the held-out until the campaign's evaluation.
+ * @param small what the site says at its foot
  */
-export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLink): Promise<PageOptions | null> {
+export async function debriefPage(
+  env: Env,
+  live: LiveCampaign,
+  link: DebriefLink,
+  small: Content = null,
+): Promise<PageOptions | null> {
   if (link.heldOut && !live.evaluated && !link.test) return null;
   const lure = live.lures[link.lureIdx];
   if (!lure) return null;
@@ -33,5 +39,6 @@ export async function debriefPage(env: Env, live: LiveCampaign, link: DebriefLin
     senderDomain: live.senderDomain,
     senderIsOwn: live.senderIsOwn,
     now: env.clock(),
+    small,
   });
 }

@@ -111,6 +111,35 @@ describe("the learning site", () => {
     }
   });
 
+  it("lets a reader choose a language on every page, keeps it in this browser alone, and comes back to the page", async () => {
+    const { org, url } = await assigned();
+    await house.look("UPDATE organisations SET locale = 'de' WHERE id = $1", [org]);
+    for (const path of ["/", "/lessons/parcel", "/nothing", url, `${url}/done`]) {
+      const before = (await site.inject({ url: path, headers: { "accept-language": "de" } })).body;
+      expect(before, path).toMatch(/<html lang="de" dir="ltr">/);
+      expect(before, path).toMatch(
+        /href="\?language=de"\s+lang="de"\s+dir="ltr"\s+rel="nofollow"\s+aria-current="true"/,
+      );
+      const chosen = await site.inject(`${path}?language=ar&x=1`);
+      expect([chosen.statusCode, chosen.headers.location], path).toEqual([303, `${path}?x=1`]);
+      expect(chosen.headers["set-cookie"]).toBe("hookwise-learn-language=ar; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"); // oxfmt-ignore
+      const headers = { "accept-language": "de", cookie: "hookwise-learn-language=ar" };
+      expect((await site.inject({ url: path, headers })).body, path).toMatch(/<html lang="ar" dir="rtl">/);
+    }
+  });
+
+  it("keeps no language that it has not or that another site's link asks for, and leads nowhere else by it", async () => {
+    const elsewhere = await site.inject({ url: "/?language=ar", headers: { "sec-fetch-site": "cross-site" } });
+    const unknown = await site.inject("/?language=xx");
+    for (const answer of [elsewhere, unknown]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect((await site.inject("//evil.example?language=de")).headers.location).toBe("/");
+    const odd = { cookie: "hookwise-learn-language=xx", "accept-language": "de" };
+    expect((await site.inject({ url: "/", headers: odd })).body).toMatch(/<html lang="de"/);
+  });
+
   it("shows an assigned lesson in the learner's language, else in the organisation's, whatever the browser asks for", async () => {
     const { org, id, url } = await assigned();
     const [person] = await house.env.database.tx(org, (db) =>

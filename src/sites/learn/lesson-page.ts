@@ -1,6 +1,7 @@
 import { lessonIn, player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
 import { dateTag, spokenIn, words } from "../../kit/words.ts";
+import { foot } from "./chooser.ts";
 
 interface AssignmentPageOptions {
   assignment: Assignment;
@@ -54,7 +55,7 @@ function lessonPage(lesson: Lesson, note: string, finish: Content, locale: strin
           ${player({ lesson, finish, heading: 1 })}
         </div>
       </main>
-      ${footer(words("learn", locale)("small"))}`,
+      ${footer(foot(locale, words("learn", locale)("small")))}`,
   };
 }
 

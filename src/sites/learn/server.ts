@@ -13,10 +13,11 @@ import {
 } from "../../features/training/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
-import { chosenLanguage } from "../../kit/languages.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
+import type { Content } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
+import { foot, takeChoice } from "./chooser.ts";
 import { homePage } from "./home.ts";
 import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
@@ -45,25 +46,28 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
   });
   onlyHttps(app, env.config.learnUrl);
   await app.register(pageAssets);
-  app.setNotFoundHandler(gone);
+  app.setNotFoundHandler((request, reply) => gone(env, request, reply));
 
+  takeChoice(app, env.config);
   await app.register(signInRoutes(env));
 
   app.get("/", async (request, reply) => {
     const learner = await signedIn(env, request, accounts);
     const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
-    const locale = languageOfVisit(request, learner?.locale, home?.locale);
+    const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
     return sendPage(reply, homePage(env, locale, learner && (await ownLessons(env, learner, locale))));
   });
 
   app.get<{ Params: { id: string } }>("/lessons/:id", (request, reply) => {
     const { id } = request.params;
-    return lessons.has(id) ? sendPage(reply, tryPage(id, languageOfVisit(request))) : gone(request, reply);
+    return lessons.has(id)
+      ? sendPage(reply, tryPage(id, languageOfVisit(env.config, request)))
+      : gone(env, request, reply);
   });
 
   app.get<{ Params: { token: string } }>("/a/:token", async (request, reply) => {
     const known = readAssignmentToken(env.secrets, request.params.token);
-    if (!known) return gone(request, reply);
+    if (!known) return gone(env, request, reply);
     const { found, home, learner } = await env.database.tx(known.org, async (db) => {
       const found = await visitAssignment(db, known.org, known.assignment);
       return {
@@ -72,10 +76,10 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
         learner: found && (await member(db, known.org, found.member)),
       };
     });
-    const locale = chosenLanguage(learner?.locale, home.locale).tag;
-    if (!found || !lessons.has(found.lesson)) return gone(request, reply);
+    const locale = languageOfVisit(env.config, request, learner?.locale, home.locale);
+    if (!found || !lessons.has(found.lesson)) return gone(env, request, reply);
     if (found.state === "withdrawn")
-      return sendPage(reply, donePage({ kind: "nothing", locale, home: "/", small: words("learn", locale)("small") }));
+      return sendPage(reply, donePage({ kind: "nothing", locale, home: "/", small: small(locale) }));
     return sendPage(
       reply,
       assignmentPage({
@@ -89,42 +93,46 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
 
   app.post<{ Params: { token: string } }>("/a/:token", async (request, reply) => {
     const known = readAssignmentToken(env.secrets, request.params.token);
-    if (!known) return gone(request, reply);
+    if (!known) return gone(env, request, reply);
     const found = await env.database.tx(known.org, (db, now) => finishAssignment(db, known.org, known.assignment, now));
-    if (!found) return gone(request, reply);
+    if (!found) return gone(env, request, reply);
     // A redirect, so that loading the page again sends nothing twice.
     return reply.header("cache-control", "no-store").redirect(`/a/${request.params.token}/done`, 303);
   });
 
   app.get<{ Params: { token: string } }>("/a/:token/done", async (request, reply) => {
     const known = readAssignmentToken(env.secrets, request.params.token);
-    if (!known) return gone(request, reply);
+    if (!known) return gone(env, request, reply);
     const locale = await env.database.tx(known.org, async (db) => {
       const assigned = await assignmentOf(db, known.org, known.assignment);
       const learner = assigned && (await member(db, known.org, assigned.member));
-      return chosenLanguage(learner?.locale, (await organisation(db, known.org)).locale).tag;
+      return languageOfVisit(env.config, request, learner?.locale, (await organisation(db, known.org)).locale);
     });
     const say = words("learn", locale);
     const next = html`<a class="button" href="/">${say("more")}</a
       ><a class="button quiet" href="/a/${request.params.token}">${say("again")}</a>`;
-    return sendPage(reply, donePage({ kind: "finished", locale, home: "/", next, small: say("small") }));
+    return sendPage(reply, donePage({ kind: "finished", locale, home: "/", next, small: small(locale) }));
   });
 
   app.get<{ Params: { token: string } }>("/d/:token", async (request, reply) => {
     const link = readToken(env, request.params.token);
     const live = link && (await liveCampaign(env, link.campaign));
-    if (!link || !live) return gone(request, reply);
-    const locale = chosenLanguage(link.locale, live.locale).tag;
-    const page = await debriefPage(env, live, link);
+    if (!link || !live) return gone(env, request, reply);
+    const locale = languageOfVisit(env.config, request, link.locale, live.locale);
+    const page = await debriefPage(env, live, { ...link, locale }, small(locale));
     return page
       ? sendPage(reply, page)
-      : sendPage(reply, donePage({ kind: "later", locale, home: "/", small: words("learn", locale)("small") }));
+      : sendPage(reply, donePage({ kind: "later", locale, home: "/", small: small(locale) }));
   });
 }
 
-function gone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const locale = languageOfVisit(request);
+function gone(env: Env, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = languageOfVisit(env.config, request);
   const say = words("learn", locale);
   const next = html`<a class="button" href="/">${say("gone.home")}</a>`;
-  return sendPage(reply, donePage({ kind: "gone", locale, home: "/", next, small: say("small") }), 404);
+  return sendPage(reply, donePage({ kind: "gone", locale, home: "/", next, small: small(locale) }), 404);
+}
+
+function small(locale: string): Content {
+  return foot(locale, words("learn", locale)("small"));
 }

@@ -7,7 +7,7 @@ import { makeLearnCode } from "../../features/people/testing.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { learnSite } from "./server.ts";
-import { ownPath } from "./sign-in.ts";
+import { ownPath } from "./own-path.ts";
 
 let house: TestEnv;
 let site: FastifyInstance;

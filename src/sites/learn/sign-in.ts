@@ -7,7 +7,9 @@ import type { Config } from "../../kit/config.ts";
 import type { Env } from "../../kit/feature.ts";
 import { footer, html, masthead, raw, sendPage } from "../../kit/page/index.ts";
 import { words } from "../../kit/words.ts";
+import { cookie, cookieIn, cookieName } from "./cookies.ts";
 import { languageOfVisit } from "./language.ts";
+import { ownPath } from "./own-path.ts";
 
 /** A code, a path and the names of two fields. */
 const formLimit = 4096;
@@ -36,7 +38,7 @@ export function signInRoutes(env: Env) {
       const held = cookieIn(request, stateCookie(config));
       if (state === undefined) return askForCode(config, reply, held, to);
       if (typeof code !== "string" || code === "" || state !== held) return refused(env, request, reply);
-      return enterPage(request, reply, code, to);
+      return enterPage(config, request, reply, code, to);
     });
 
     app.post("/auth-redirect", async (request, reply) => {
@@ -46,17 +48,17 @@ export function signInRoutes(env: Env) {
       const session = await exchangeLearnCode(env, form.get("code") ?? "", { audience: config.learnUrl, state });
       if (!session) return refused(env, request, reply);
       return reply
-        .header("set-cookie", cookie(config, sessionCookie(config), session, sessionLasts))
+        .header("set-cookie", cookie(config, cookieName(config), session, sessionLasts))
         .header("cache-control", "no-store")
         .header("referrer-policy", "no-referrer")
         .redirect(ownPath(form.get("redirectTo"), config.learnUrl), 303);
     });
 
     app.post("/sign-out", async (request, reply) => {
-      const session = cookieIn(request, sessionCookie(config));
+      const session = cookieIn(request, cookieName(config));
       if (session && fromHere(request)) {
         await endLearnSession(env, session);
-        const names = [sessionCookie(config), stateCookie(config)];
+        const names = [cookieName(config), stateCookie(config)];
         void reply.header("set-cookie", names.map((name) => cookie(config, name, "", 0))); // oxfmt-ignore
       }
       return reply.header("cache-control", "no-store").redirect("/", 303);
@@ -66,40 +68,12 @@ export function signInRoutes(env: Env) {
 
 /** Who visits the learning site, or null. */
 export async function signedIn(env: Env, request: FastifyRequest, accounts?: Accounts): Promise<Learner | null> {
-  const session = cookieIn(request, sessionCookie(env.config));
+  const session = cookieIn(request, cookieName(env.config));
   return session ? learnerOf(env, session, accounts?.standing) : null;
 }
 
-/** A path of this site, whatever was asked for: anything that leads elsewhere, or could be read in two ways, becomes the first page. */
-export function ownPath(asked: unknown, origin: string): string {
-  if (typeof asked !== "string" || !/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(asked) || !URL.canParse(asked, origin))
-    return "/";
-  const url = new URL(asked, origin);
-  return url.origin === origin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
-}
-
-// With the prefix a browser takes the cookie from this very host only, and only over TLS.
-function sessionCookie(config: Config): string {
-  return overTls(config) ? "__Host-hookwise-learn" : "hookwise-learn";
-}
-
 function stateCookie(config: Config): string {
-  return `${sessionCookie(config)}-state`;
-}
-
-function overTls(config: Config): boolean {
-  return config.learnUrl.startsWith("https:");
-}
-
-function cookie(config: Config, name: string, value: string, seconds: number): string {
-  const secure = overTls(config) ? "; Secure" : "";
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function cookieIn(request: FastifyRequest, name: string): string | null {
-  const wanted = `${name}=`;
-  const found = (request.headers.cookie ?? "").split(/; */).find((one) => one.startsWith(wanted));
-  return found?.slice(wanted.length) || null;
+  return `${cookieName(config)}-state`;
 }
 
 // The page sends no Referer, so a browser's Origin says "null"; where it tells the site that made the request, that must be this one.
@@ -119,8 +93,14 @@ function askForCode(config: Config, reply: FastifyReply, held: string | null, to
     .redirect(`${config.publicUrl}/login?${new URLSearchParams({ redirectTo: back }).toString()}`, 303);
 }
 
-function enterPage(request: FastifyRequest, reply: FastifyReply, code: string, to: string): FastifyReply {
-  const locale = languageOfVisit(request);
+function enterPage(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+  to: string,
+): FastifyReply {
+  const locale = languageOfVisit(config, request);
   const say = words("learn", locale);
   return sendPage(reply, {
     title: say("enter.title"),
@@ -142,7 +122,7 @@ function enterPage(request: FastifyRequest, reply: FastifyReply, code: string, t
 }
 
 function refused(env: Env, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const locale = languageOfVisit(request);
+  const locale = languageOfVisit(env.config, request);
   const say = words("learn", locale);
   const body = html`${masthead("/", locale)}
     <main id="main" tabindex="-1">

@@ -32,6 +32,8 @@ interface MomentOptions {
   /** Days until the lesson is due, for `clicked` and `submitted`. */
   dueDays?: number | undefined;
   now: Date;
+  /** What the site says at its foot besides. */
+  small?: Content;
 }
 
 /** The teachable moment: a warm sentence, the mail with what gave it away, and the lesson, played in place. Without script, cookies or names. */
@@ -77,7 +79,8 @@ export function momentPage(options: MomentOptions): PageOptions {
     ${player({ lesson, finish: finish(options, inLesson) })}${later(options, say)}
   </section>`;
   const small = html`<p>${say("moment.small", vars)}</p>
-    <p>${options.token && html`<a href="/why/${options.token}">${say("moment.why")}</a>`}</p>`;
+    <p>${options.token && html`<a href="/why/${options.token}">${say("moment.why")}</a>`}</p>
+    ${options.small}`;
   return {
     title: say(`moment.${kind}.title`),
     locale,

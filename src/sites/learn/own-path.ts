@@ -1,0 +1,7 @@
+/** A path of this site, whatever was asked for: anything that leads elsewhere, or could be read in two ways, becomes the first page. */
+export function ownPath(asked: unknown, origin: string): string {
+  if (typeof asked !== "string" || !/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(asked) || !URL.canParse(asked, origin))
+    return "/";
+  const url = new URL(asked, origin);
+  return url.origin === origin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
+}
