@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import i18next from "i18next";
 import type { Catalogue, KeysOf } from "./catalogue.ts";
 import { fallbackLanguage, languages } from "./languages.ts";
+import { readersLanguage } from "./reader.ts";
 import type en from "./words/en.json";
 
 /**
@@ -55,8 +56,11 @@ export function addWords(area: string, locale: string, catalogue: object): void 
   engine.addResourceBundle(locale, area, catalogue, true, true);
 }
 
-/** The sentences of an area in a language (BCP 47), English where one is missing. A key that no catalogue has is a fault and throws. */
-export function words<A extends Area>(area: A, locale: string = fallback): Say<A> {
+/**
+ * The sentences of an area in a language (BCP 47), English where one is missing; without a language in that of whoever waits for this work
+ * (`workFor`). A key that no catalogue has is a fault and throws.
+ */
+export function words<A extends Area>(area: A, locale: string = readersLanguage()): Say<A> {
   return sayer(area, locale);
 }
 
@@ -72,7 +76,7 @@ function sayer(area: string, locale: string): (key: string, vars?: Vars) => stri
  * The same where area and key are data, such as a notice that waited in the database, which no compiler can check: a key that is nowhere throws,
  * and so does a sentence with a place for which there is no value, instead of showing `{{name}}` to somebody.
  */
-export function filledWords(area: string, locale: string = fallback): (key: string, vars?: Vars) => string {
+export function filledWords(area: string, locale: string = readersLanguage()): (key: string, vars?: Vars) => string {
   const say = sayer(area, locale);
   return (key, vars) => {
     const missing: string[] = [];

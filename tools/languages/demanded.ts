@@ -25,6 +25,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/kit/parsing",
       "src/kit/progress",
       "src/sites/api",
+      "src/sites/api/refusals",
       "src/sites/main",
       "src/sites/main/account",
       "src/sites/main/dashboard",

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Crowded, fairQueue, makeSweep } from "./index.ts";
@@ -24,6 +25,13 @@ describe("a fair queue", () => {
     await Promise.all(all);
     expect(order.indexOf("ada")).toBeLessThan(3);
     expect(order.indexOf("bob")).toBeLessThan(4);
+  });
+
+  it("runs what had to wait in the context of whoever asked for it, not of whose end made room", async () => {
+    const queue = fairQueue({ atOnce: 1, perKey: 1 });
+    const who = new AsyncLocalStorage<string>();
+    const ask = (name: string) => who.run(name, () => queue.run(name, async () => (await turn(), who.getStore())));
+    expect(await Promise.all(["ada", "bob", "eve"].map(ask))).toEqual(["ada", "bob", "eve"]);
   });
 
   it("gives one key no more than its share of the places", async () => {

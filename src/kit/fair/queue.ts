@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { tooLong } from "./waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -111,8 +112,9 @@ export function fairQueue({ atOnce, perKey, waiting = Infinity, waitMs, slowMs =
               queued -= 1;
               reject(tooLong());
             }, waitMs);
+      // Its turn comes when somebody else's work ends; what it finds around it (the transaction that is open, the reader) stays its own.
       const one: Waiting = {
-        work,
+        work: AsyncLocalStorage.bind(work),
         start(run) {
           clearTimeout(timer);
           (run() as Promise<T>).then(resolve, reject);

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../../kit/db/index.ts";
 import type { Logger } from "../../kit/log.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 
 /** The media type of problem documents. */
 export const problemType = "application/problem+json; charset=utf-8";
@@ -21,7 +21,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
   if (problem) return sendProblem(reply, problem);
   const id = randomUUID();
   log.error({ err: error, id, method: request.method, path: request.routeOptions.url }, "a request failed");
-  const detail = words("api")("fault", { id });
+  const detail = say("fault", { id });
   return reply
     .code(500)
     .type(problemType)
@@ -29,7 +29,6 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
 }
 
 function translated(error: FastifyError): Problem | null {
-  const say = words("api");
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_JSON_BODY":
     case "FST_ERR_CTP_EMPTY_JSON_BODY":

@@ -5,7 +5,7 @@ import type { Accounts } from "../../kit/accounts.ts";
 import type { Env } from "../../kit/feature.ts";
 import { isId } from "../../kit/id.ts";
 import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 import { nowhere } from "./routes.ts";
 import type { Authenticate, Caller } from "./routes.ts";
 import { accountOfToken, looksLikeToken } from "./token.ts";
@@ -40,5 +40,5 @@ async function byToken(env: Env, accounts: Accounts, token: string, request: Fas
 }
 
 function notAMember() {
-  return refuse("forbidden", "not-a-member", words("api")("not-a-member"));
+  return refuse("forbidden", "not-a-member", say("not-a-member"));
 }

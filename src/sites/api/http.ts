@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions }
 import { schemaController } from "../../kit/no-schemas.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { Problem } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 import { bodyLimit, problemType } from "./answer.ts";
 
 /** How the sites speak HTTP. What is refused before any route has seen it is told as a problem document, too (`src/sites/api/malformed.test.ts`). */
@@ -32,14 +32,13 @@ export const httpOptions = {
 /** Refuses a request that expects of us what we do not do (RFC 9110, 10.1.1); Node itself would answer 417 with nothing in it. */
 export function refuseExpectations(server: Server): void {
   server.on("checkExpectation", (_request, response) => {
-    const problem = refuse("expectation-failed", "expectation-failed", words("api")("expectation-failed"));
+    const problem = refuse("expectation-failed", "expectation-failed", say("expectation-failed"));
     const { headers, body } = written(problem);
     response.writeHead(problem.status, { ...headers, connection: "close" }).end(body);
   });
 }
 
 function refusalOf(code: string | undefined): Problem {
-  const say = words("api");
   switch (code) {
     case "FST_ERR_BAD_URL":
       return refuse("invalid", "bad-path", say("bad-path"));

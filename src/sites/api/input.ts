@@ -5,12 +5,11 @@ import type { Endpoint } from "../../kit/contract.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
 import { unstorable } from "../../kit/storable.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 
 /** The endpoint's flat input from path, query and body, checked against its schema; refuses with every field that is wrong. */
 export function readInput(one: Endpoint, request: FastifyRequest): unknown {
   const params = request.params as Record<string, unknown>;
-  const say = words("api");
   const schema = one["~orpc"].inputSchema as unknown as $ZodType;
   const fromQuery = one["~orpc"].meta.raw !== undefined || request.method === "GET" || request.method === "DELETE";
   const given = fromQuery ? request.query : (request.body ?? {});
@@ -37,7 +36,6 @@ export function readInput(one: Endpoint, request: FastifyRequest): unknown {
 
 function fieldsOf(issue: $ZodIssue): ProblemField[] {
   const path = issue.path.join(".");
-  const say = words("api");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join("."), message: say("unknown-property") }));
   }

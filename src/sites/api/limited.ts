@@ -3,7 +3,7 @@ import { Crowded, fairQueue } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { clientNetwork, memoryLimits, tooMany } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 import { bearerOf } from "./authenticate.ts";
 import { nowhere } from "./routes.ts";
 import type { Authenticate, Caller, LimitedAuthenticate } from "./routes.ts";
@@ -55,7 +55,7 @@ export function limited({ clock }: Pick<Env, "clock">, authenticate: Authenticat
     void reply.header("ratelimit-limit", perCaller);
     void reply.header("ratelimit-remaining", left.remaining);
     void reply.header("ratelimit-reset", left.seconds);
-    if (seconds > 0) throw tooMany(seconds, "too-many", words("api")("too-many", { seconds }));
+    if (seconds > 0) throw tooMany(seconds, "too-many", say("too-many", { seconds }));
   }
 }
 
@@ -75,9 +75,5 @@ function inWords(error: unknown, seconds: number): never {
 }
 
 function wrongKeys(seconds: number) {
-  return tooMany(
-    Math.max(1, seconds),
-    "too-many",
-    words("api")("too-many-wrong-keys", { seconds: Math.max(1, seconds) }),
-  );
+  return tooMany(Math.max(1, seconds), "too-many", say("too-many-wrong-keys", { seconds: Math.max(1, seconds) }));
 }

@@ -10,7 +10,7 @@ import { once, onceStreamed, requestDigest } from "../../kit/idempotency/index.t
 import type { Answer } from "../../kit/idempotency/index.ts";
 import { clientNetwork, requireLimits } from "../../kit/limits/index.ts";
 import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 import { asDeclared } from "./declared.ts";
 import { readInput } from "./input.ts";
 
@@ -164,13 +164,13 @@ async function caller(
   const { may } = endpoint["~orpc"].meta;
   const found = await authenticate(request, reply);
   if (may === "public" && !found) return stranger;
-  if (!found) throw refuse("unauthenticated", "unauthenticated", words("api")("unauthenticated"));
+  if (!found) throw refuse("unauthenticated", "unauthenticated", say("unauthenticated"));
   if (may === "account") {
     if (found.actor.account) return found;
-    throw refuse("forbidden", "forbidden", words("api")("needs-account"), { extra: { permission: may } });
+    throw refuse("forbidden", "forbidden", say("needs-account"), { extra: { permission: may } });
   }
   if (may !== "public" && !found.actor.may.has(may)) {
-    throw refuse("forbidden", "forbidden", words("api")("forbidden", { permission: may }), {
+    throw refuse("forbidden", "forbidden", say("forbidden", { permission: may }), {
       extra: { permission: may },
     });
   }
@@ -190,14 +190,14 @@ function checkMediaType(accepts: string | undefined, request: FastifyRequest): v
   const given = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   const wanted = accepts.split(",").map((one) => one.trim());
   if (!wanted.includes(given) && !wanted.includes("*/*"))
-    throw refuse("wrong-type", "wrong-type", words("api")("wrong-type", { accepts }));
+    throw refuse("wrong-type", "wrong-type", say("wrong-type", { accepts }));
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const given = request.headers["idempotency-key"];
   if (given === undefined) return null;
   if (typeof given !== "string" || !/^[\x21-\x7e]{1,200}$/.test(given))
-    throw refuse("invalid", "idempotency-key", words("api")("idempotency-key"));
+    throw refuse("invalid", "idempotency-key", say("idempotency-key"));
   return given;
 }
 

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Env, Feature } from "../../kit/feature.ts";
 import { deepestJson, nestsTooDeeply } from "../../kit/json-depth.ts";
+import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
 import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { workFor } from "../../kit/reader.ts";
+import { say } from "./refusals/index.ts";
 import { answerError, sendProblem } from "./answer.ts";
 import { referencePage } from "./reference.ts";
 import { limited } from "./limited.ts";
@@ -16,10 +18,15 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     const parseJson = app.getDefaultJsonParser("error", "error");
     app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
       if (nestsTooDeeply(body as string))
-        done(refuse("invalid", "invalid-json", words("api")("deep-json", { most: deepestJson })));
+        done(refuse("invalid", "invalid-json", say("deep-json", { most: deepestJson })));
       else void parseJson(request, body as string, done);
     });
-    app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));
+    // Hooks before and after the body is read run in different contexts.
+    app.addHook("onRequest", (request, _reply, done) => workFor(languageOf(request), done));
+    app.addHook("preValidation", (request, _reply, done) => workFor(languageOf(request), done));
+    app.setErrorHandler((error, request, reply) =>
+      workFor(languageOf(request), () => answerError(env.log, error, request, reply)),
+    );
     const methods = methodsOf(features);
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split("?")[0]!;
@@ -27,11 +34,11 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       if (allowed.length === 0)
         return sendProblem(
           reply,
-          refuse("missing", "no-such-endpoint", words("api")("no-such-endpoint", { method: request.method, path })),
+          refuse("missing", "no-such-endpoint", say("no-such-endpoint", { method: request.method, path })),
         );
       void reply.header("allow", allowed.join(", "));
       if (request.method === "OPTIONS") return reply.code(204).send();
-      const detail = words("api")("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });
+      const detail = say("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });
       return sendProblem(reply, refuse("wrong-method", "wrong-method", detail));
     });
     app.addHook("onSend", async (_request, reply) => {
@@ -50,4 +57,9 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
     mountFeatures(app, env, features, limited(env, authenticate));
   };
+}
+
+/** The language in which an answer's sentences come: the first that is asked for and listed. */
+function languageOf({ headers }: FastifyRequest): string {
+  return chosenLanguage(...acceptedLanguages(headers["accept-language"])).tag;
 }

@@ -2,7 +2,7 @@ import { errors, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
 import type { Accounts, SignedIn } from "../../kit/accounts.ts";
 import { refuse } from "../../kit/problem.ts";
-import { words } from "../../kit/words.ts";
+import { say } from "./refusals/index.ts";
 
 /** Whether a bearer text has the shape of a token (JWS compact serialisation) rather than of an API key. */
 export function looksLikeToken(text: string): boolean {
@@ -53,7 +53,7 @@ async function verified({ jwks, issuer }: Accounts, token: string, now: Date): P
   } catch (error) {
     // Whether the keys could be had is no question of the token's.
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-      throw refuse("unavailable", "keys-unavailable", words("api")("keys-unavailable"));
+      throw refuse("unavailable", "keys-unavailable", say("keys-unavailable"));
     return null;
   }
 }

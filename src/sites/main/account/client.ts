@@ -3,6 +3,7 @@ import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signOut as leave
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import "aws-amplify/auth/enable-oauth-listener";
 import { ConsoleLogger, CookieStorage } from "aws-amplify/utils";
+import { languageNow } from "../../../ui/language.ts";
 import { hostedScheme } from "./hosted-scheme.ts";
 import { readSettings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
@@ -116,6 +117,7 @@ export async function api<T>(
     method: options.method ?? "GET",
     headers: {
       accept: "application/json",
+      "accept-language": languageNow().tag,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(options.body !== undefined && { "content-type": "application/json" }),
       ...(options.key && { "idempotency-key": options.key }),
