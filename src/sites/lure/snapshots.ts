@@ -1,10 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { liveCampaign } from "../../features/campaigns/index.ts";
 import { organisation } from "../../features/organisations/index.ts";
 import { dueDays } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { keptCampaigns } from "./kept.ts";
 import { preparePages } from "./pages.ts";
 import type { CampaignPages, Shown } from "./pages.ts";
 
@@ -38,9 +37,15 @@ const refreshWhileUsed = 60_000;
 const patience = 150;
 const firstPatience = 2000;
 const forgetAfter = 3_600_000;
+/**
+ * What nobody has visited is asked anew after a day: names and addresses that an erasure took from the database, and campaigns that it knows no
+ * more, must not stay on the disk of every lure host.
+ */
+const keptUnasked = 24 * 3_600_000;
+const reviewEvery = 3_600_000;
 
 export function openSnapshots(env: Env): Snapshots {
-  const folder = join(env.config.dataDir, "lure-pages");
+  const kept = keptCampaigns(env);
   const entries = new Map<number, Entry>();
   let refreshing = Promise.resolve();
   let busy = false;
@@ -49,6 +54,9 @@ export function openSnapshots(env: Env): Snapshots {
     busy = true;
     refreshing = refreshUsed().finally(() => (busy = false));
   }, refreshEvery).unref();
+  let stopped = false;
+  let reviewing = review();
+  const reviews = setInterval(() => (reviewing = reviewing.then(review)), reviewEvery).unref();
 
   function ready(campaign: number): Snapshot | null {
     const entry = entries.get(campaign);
@@ -69,7 +77,7 @@ export function openSnapshots(env: Env): Snapshots {
         sleep(entry.snapshot ? patience : firstPatience, undefined, { ref: false }),
       ]);
     }
-    entry.snapshot ??= await fromDisk(campaign);
+    entry.snapshot ??= withPages(await kept.read(campaign));
     return entry.snapshot;
   }
 
@@ -79,9 +87,9 @@ export function openSnapshots(env: Env): Snapshots {
 
   async function check(campaign: number, entry: Entry): Promise<void> {
     try {
-      const live = await liveCampaign(env, campaign);
-      if (live) await keep(campaign, entry, { live, ...(await aboutOf(live.org)) });
-      else entry.snapshot = null;
+      const shown = await shownNow(campaign);
+      if (shown) await keep(campaign, entry, shown);
+      else await forget(campaign, entry);
     } catch (error) {
       env.log.warn({ err: error, campaign }, "the lure host goes on with what it knew last");
     }
@@ -92,9 +100,27 @@ export function openSnapshots(env: Env): Snapshots {
   async function keep(campaign: number, entry: Entry, shown: Shown): Promise<void> {
     const text = JSON.stringify(shown);
     if (entry.text === text) return;
-    entry.snapshot = { ...shown, pages: preparePages(env, shown) };
+    entry.snapshot = withPages(shown);
     entry.text = text;
-    await toDisk(campaign, text);
+    await kept.write(campaign, text);
+  }
+
+  async function forget(campaign: number, entry: Entry): Promise<void> {
+    entry.snapshot = null;
+    entry.text = "";
+    await kept.remove(campaign);
+  }
+
+  function withPages(shown: Shown): Snapshot;
+  function withPages(shown: Shown | null): Snapshot | null;
+  function withPages(shown: Shown | null): Snapshot | null {
+    return shown && { ...shown, pages: preparePages(env, shown) };
+  }
+
+  /** A campaign as the database has it now; null when it has none of this number. */
+  async function shownNow(campaign: number): Promise<Shown | null> {
+    const live = await liveCampaign(env, campaign);
+    return live && { live, ...(await aboutOf(live.org)) };
   }
 
   async function aboutOf(org: string): Promise<Omit<Shown, "live">> {
@@ -114,23 +140,16 @@ export function openSnapshots(env: Env): Snapshots {
     }
   }
 
-  async function fromDisk(campaign: number): Promise<Snapshot | null> {
+  async function review(): Promise<void> {
     try {
-      const shown = JSON.parse(await readFile(join(folder, `${campaign}.json`), "utf8")) as Shown;
-      return { ...shown, pages: preparePages(env, shown) };
-    } catch {
-      return null;
-    }
-  }
-
-  async function toDisk(campaign: number, text: string): Promise<void> {
-    try {
-      await mkdir(folder, { recursive: true });
-      const file = join(folder, `${campaign}.json`);
-      await writeFile(`${file}.new`, text);
-      await rename(`${file}.new`, file);
+      for (const campaign of await kept.before(Date.now() - keptUnasked)) {
+        if (stopped) return;
+        const shown = await shownNow(campaign);
+        await kept.remove(campaign);
+        if (shown) await kept.write(campaign, JSON.stringify(shown));
+      }
     } catch (error) {
-      env.log.warn({ err: error, campaign }, "the lure host cannot keep its pages on disk");
+      env.log.warn({ err: error }, "the lure host could not look through the pages that it keeps; it tries again");
     }
   }
 
@@ -138,8 +157,11 @@ export function openSnapshots(env: Env): Snapshots {
     ready,
     load,
     async stop() {
+      stopped = true;
       clearInterval(timer);
+      clearInterval(reviews);
       await refreshing;
+      await reviewing;
     },
   };
 }
