@@ -40,7 +40,9 @@ export const organisations = feature({
 /** In development the process answers for reserved names itself, from its own folder's records: on another port when a copy elsewhere holds the usual one. */
 async function answerReservedNames({ config, log }: Env): Promise<() => Promise<void>> {
   if (config.production) return async () => {};
-  const server = await serveNearby(config.dataDir, config.DNS_LOOPBACK);
+  const server = await serveNearby(config.dataDir, config.DNS_LOOPBACK, (err) =>
+    log.error({ err }, "the records of reserved names cannot be read; they are answered as they were"),
+  );
   if (server.moved)
     log.info(`reserved names (.example, .test) are answered on ${server.address}: the usual port is taken`);
   return server.close;

@@ -15,15 +15,20 @@ export function answeredHere(dataDir: string): string | null {
 /**
  * Answers from a folder's records on the wanted address, or on a free port when that one is taken, and writes down where (`run/resolver`).
  * Whoever holds the wanted one may be another copy with other records, so it is not asked.
+ * @param faulty as of {@link serveZone}
  */
-export async function serveNearby(dataDir: string, wanted: string): Promise<DnsServer & { moved: boolean }> {
+export async function serveNearby(
+  dataDir: string,
+  wanted: string,
+  faulty?: (error: Error) => void,
+): Promise<DnsServer & { moved: boolean }> {
   const file = zoneFile(dataDir);
   let moved = false;
-  const server = await serveZone(file, wanted).catch((error: NodeJS.ErrnoException) => {
+  const server = await serveZone(file, wanted, faulty).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     moved = true;
     const { host } = readHostPort(wanted);
-    return serveZone(file, `${host.includes(":") ? `[${host}]` : host}:0`);
+    return serveZone(file, `${host.includes(":") ? `[${host}]` : host}:0`, faulty);
   });
   const withdraw = announce(dataDir, "resolver", server.address);
   here.set(dataDir, server.address);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { AUTHORITATIVE_ANSWER, decode, encode } from "dns-packet";
 import type { Packet } from "dns-packet";
 import { readHostPort } from "./host-port.ts";
-import { readZone, zoneName } from "./zone.ts";
+import { zoneName, zoneReader } from "./zone.ts";
 import type { Zone } from "./zone.ts";
 
 export interface DnsServer {
@@ -16,14 +16,21 @@ const nxdomain = 3;
 const textBytes = 255;
 
 /**
- * Answers TXT questions from a zone file, over UDP: the loopback resolver for reserved names in development. The file is read at every question.
- * Throws EADDRINUSE when somebody answers there already.
+ * Answers TXT questions from a zone file, over UDP: the loopback resolver for reserved names in development. The file is read at every question; while it
+ * cannot be read, the answers stay as they were. Throws EADDRINUSE when somebody answers there already.
+ * @param faulty hears once of each fault of the file
  */
-export async function serveZone(file: string, address: string): Promise<DnsServer> {
+export async function serveZone(
+  file: string,
+  address: string,
+  faulty: (error: Error) => void = () => {},
+): Promise<DnsServer> {
   const { host, port } = readHostPort(address);
+  const zone = zoneReader(file, faulty);
+  zone();
   const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
   socket.on("message", (message, from) => {
-    const reply = answer(message, () => readZone(file));
+    const reply = answer(message, zone);
     if (reply) socket.send(reply, from.port, from.address, () => {});
   });
   socket.bind(port, host);

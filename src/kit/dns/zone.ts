@@ -14,12 +14,33 @@ export function zoneFile(dataDir: string): string {
 export function readZone(file: string): Zone {
   const text = read(file);
   if (text === null) return {};
-  const zone: unknown = JSON.parse(text);
-  const entries = zone !== null && typeof zone === "object" && !Array.isArray(zone) ? Object.entries(zone) : null;
+  const zone = parsed(text);
+  const entries = zone && typeof zone === "object" && !Array.isArray(zone) ? Object.entries(zone) : null;
   if (!entries?.every(([, texts]) => Array.isArray(texts) && texts.every((one) => typeof one === "string"))) {
     throw new OperatorError(`${file} must be an object of name: ["text", …]`);
   }
   return Object.fromEntries(entries.map(([name, texts]) => [zoneName(name), texts as string[]]));
+}
+
+/**
+ * Reads the records again and again, for whoever must go on whatever becomes of the file: while it cannot be read (somebody is editing it), they are as
+ * they were.
+ * @param tell hears once of each fault
+ */
+export function zoneReader(file: string, tell: (error: Error) => void): () => Zone {
+  let zone: Zone = {};
+  let told = "";
+  return () => {
+    try {
+      zone = readZone(file);
+      told = "";
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) tell(error as Error);
+      told = message;
+    }
+    return zone;
+  };
 }
 
 /** Sets the texts of a name (none removes it). The file is replaced in one step, so that a reader never sees half of it. */
@@ -42,5 +63,14 @@ function read(file: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
+  }
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { createSocket } from "node:dgram";
+import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,6 +142,20 @@ describe("a resolver", () => {
 });
 
 describe("the zone file", () => {
+  it.each(["{", '{"a.example": "text"}'])("that somebody leaves broken (%s) changes no answer, and is told of once", async (broken) => {
+    const faults: string[] = [];
+    const { file, server } = await served((error) => faults.push(error.message));
+    const resolver = new Resolver({ timeout: 1000, tries: 1 });
+    resolver.setServers([server.address]);
+    setRecord(file, "a.example", ["one"]);
+    expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
+    writeFileSync(file, broken);
+    for (let times = 0; times < 2; times++) expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
+    expect(faults).toEqual([expect.stringContaining(file)]);
+    writeFileSync(file, '{"a.example": ["two"]}');
+    expect(await resolver.resolveTxt("a.example")).toEqual([["two"]]);
+  });
+
   it("that is not what it should be is named", () => {
     const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
     expect(readZone(file)).toEqual({});
@@ -149,9 +164,9 @@ describe("the zone file", () => {
   });
 });
 
-async function served(): Promise<{ file: string; server: DnsServer }> {
+async function served(faulty?: (error: Error) => void): Promise<{ file: string; server: DnsServer }> {
   const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));
-  const server = await serveZone(file, "127.0.0.1:0");
+  const server = await serveZone(file, "127.0.0.1:0", faulty);
   open.push(server);
   return { file, server };
 }
