@@ -1,6 +1,5 @@
 /** The decisions of campaigns. Pure: no clock, no database, no network; safe for the browser. */
 export { actFrom, nextState, openStates } from "./rules/states.ts";
-export type { CampaignAct, CampaignState } from "./rules/states.ts";
 export { afterDeferral } from "./rules/retry.ts";
 export { launchBarriers } from "./rules/launch.ts";
 export type { LaunchBarrier } from "./rules/launch.ts";

@@ -21,7 +21,6 @@ import type { ApprovalRequest } from "../store/requests.ts";
 import { requireAudience } from "./drafting.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 import { act, requireLaunched } from "./running.ts";
-import { campaignResumed } from "../facts.ts";
 
 /** What makes mails go out: each asks a second person where the organisation wants one. */
 export const approving: Handlers<typeof contract> = {
@@ -151,7 +150,7 @@ async function requireResumable({ db, org, now }: OfCampaign): Promise<void> {
 async function resumeNow(context: OfCampaign) {
   const { db, org, input } = context;
   await requireResumable(context);
-  const resumed = await act(context, "resume", "scheduled", campaignResumed, (line) =>
+  const resumed = await act(context, "resume", (line) =>
     audited(contract.resumeCampaign, context, { act: "campaign.resumed", ...line }),
   );
   await noteResumed(db, org, input.id);

@@ -2,14 +2,12 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
-import type { KeyAfter } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { disclosureTo } from "../../people/index.ts";
 import { nameOf } from "../begin.ts";
 import type { TellAudit } from "../begin.ts";
 import { contract } from "../contract.ts";
 import { actFrom, openStates } from "../rules.ts";
-import type { CampaignAct, CampaignState } from "../rules.ts";
 import { moveCampaign } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { cancelDelivery, findDelivery, listDeliveries, requeue } from "../store/deliveries.ts";
@@ -17,43 +15,19 @@ import { recordDeliveries } from "../store/facts.ts";
 import { notePaused, openCampaigns } from "../store/life.ts";
 import { dropRequest } from "../store/requests.ts";
 import { deliveryOut, outOf, requireCampaign, seesEvidence } from "./reading.ts";
-import { campaignPaused, type campaignResumed, campaignCancelled, campaignKilled, deliveryRequeued } from "../facts.ts";
+import { campaignPaused, campaignResumed, campaignCancelled, campaignKilled, deliveryRequeued } from "../facts.ts";
 
 export const running: Handlers<typeof contract> = {
   async pauseCampaign(context) {
     const { db, org, input } = context;
-    const paused = await act(context, "pause", "paused", campaignPaused, (line) =>
-      audited(contract.pauseCampaign, context, line),
-    );
+    const paused = await act(context, "pause", (line) => audited(contract.pauseCampaign, context, line));
     await notePaused(db, org, input.id);
     return outOf(paused);
   },
-  async cancelCampaign(context) {
-    const { org, env, input, db } = context;
-    const cancelled = await act(
-      context,
-      "cancel",
-      "cancelled",
-      campaignCancelled,
-      (line) => audited(contract.cancelCampaign, context, line),
-      true,
-    );
-    await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
-    return outOf(cancelled);
-  },
-  async killCampaign(context) {
-    const { org, env, input, db } = context;
-    const killed = await act(
-      context,
-      "kill",
-      "killed",
-      campaignKilled,
-      (line) => audited(contract.killCampaign, context, line),
-      true,
-    );
-    await env.jobs.send("close-campaign", { org, campaign: input.id }, { db });
-    return outOf(killed);
-  },
+  cancelCampaign: async (context) =>
+    outOf(await act(context, "cancel", (line) => audited(contract.cancelCampaign, context, line))),
+  killCampaign: async (context) =>
+    outOf(await act(context, "kill", (line) => audited(contract.killCampaign, context, line))),
   async killAll(context) {
     const { db, org, env, actor } = context;
     const killed: string[] = [];
@@ -103,25 +77,32 @@ export const running: Handlers<typeof contract> = {
   },
 };
 
+/** Where an act leads, the fact that tells of it, and whether it ends the campaign. */
+const acts = {
+  pause: { to: "paused", done: campaignPaused, ends: false },
+  resume: { to: "scheduled", done: campaignResumed, ends: false },
+  cancel: { to: "cancelled", done: campaignCancelled, ends: true },
+  kill: { to: "killed", done: campaignKilled, ends: true },
+} as const;
+
 /**
- * Moves a campaign by an act with its fact and its audit entry, or refuses with `cannot-<act>`.
+ * Moves a campaign by an act with its fact and its audit entry, or refuses with `cannot-<act>`. One that ends it orders what follows from that.
  * @param tell writes the entry that the endpoint declares
  */
 export async function act(
-  { db, org, actor, input }: Context<{ id: string }>,
-  name: KeyAfter<"campaigns", "refuse.cannot-"> & CampaignAct,
-  to: CampaignState,
-  done: typeof campaignPaused | typeof campaignResumed | typeof campaignCancelled | typeof campaignKilled,
+  { db, org, env, actor, input }: Context<{ id: string }>,
+  name: keyof typeof acts,
   tell: TellAudit,
-  ended = false,
 ): Promise<Campaign> {
+  const { to, done, ends } = acts[name];
   const found = await requireCampaign(db, org, input.id);
-  if (!(await moveCampaign(db, org, found.id, actFrom(name), to, { ended }))) {
+  if (!(await moveCampaign(db, org, found.id, actFrom(name), to, { ended: ends }))) {
     throw refuse("conflict", `cannot-${name}`, words("campaigns")(`refuse.cannot-${name}`, { state: found.state }));
   }
-  if (ended) await dropRequest(db, org, found.id, nameOf(actor));
+  if (ends) await dropRequest(db, org, found.id, nameOf(actor));
   await record(db, org, [done({ campaign: found.id, name: found.name })]);
   await tell({ id: found.id, detail: { name: found.name, from: found.state } });
+  if (ends) await env.jobs.send("close-campaign", { org, campaign: found.id }, { db });
   return requireCampaign(db, org, found.id);
 }
 
