@@ -2,7 +2,7 @@ import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
-import { failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
+import { failWork, findWork, finishWork, givenUp, requireOrderer } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
@@ -48,8 +48,11 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
       await failWork(db, org, work, refuse("conflict", "cannot-launch", detail));
       return false;
     }
+    const giveUp = async (problem: Problem) => (await backToDraft(db, org, found, work, problem), false);
     const lost = await lostRight(db, org, work, found.approvedBy !== null, now);
     if (lost) return giveUp(lost);
+    const start = found.schedule.start ? new Date(found.schedule.start) : now;
+    if (await neverOpens(db, org, found, start)) return giveUp(conflict("no-open-day"));
     await clearLeftOut(db, org, campaign);
     // What was approved was fixed when it was asked for.
     if (found.boundTo) {
@@ -58,18 +61,8 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
         return giveUp(conflict("changed-since-request"));
     } else await fixContent(db, org, found);
     const fixed = (await findCampaign(db, org, campaign))!;
-    const start = found.schedule.start ? new Date(found.schedule.start) : now;
     const { recipients, leftOut } = await addAudience(env, db, org, fixed, found.audience, start, now, found.boundTo);
     return recipients > 0 ? true : giveUp(conflict("nobody-left", leftOut));
-
-    async function giveUp(problem: Problem): Promise<false> {
-      await moveCampaign(db, org, campaign, actFrom("fail"), "draft", { problem: problem.detail });
-      await forgetFreeze(db, org, campaign, found!.evaluationAt);
-      if (found!.boundTo) await forgetPeople(db, org, found!.boundTo);
-      await unbind(db, org, campaign);
-      await failWork(db, org, work, problem);
-      return false;
-    }
   });
   if (!frozen) return;
   await env.database.tx(org, (db) => freshStatistics(db));
@@ -82,6 +75,30 @@ export async function freezeCampaign(env: Env, org: string, campaign: string, wo
     // Cancelled or killed while its audience was being frozen: what was added meanwhile is taken out again.
     if (!openStates.includes(found.state)) await env.jobs.send("close-campaign", { org, campaign }, { db });
   });
+}
+
+/** Takes back a launch that could not be carried out, however often it was tried: whoever waits for it hears of it, and may launch again. */
+export async function giveUpLaunch(env: Env, org: string, campaign: string, work: string): Promise<void> {
+  await env.database.tx(org, async (db) => {
+    const found = await findCampaign(db, org, campaign);
+    if (found && !found.frozenAt && openStates.includes(found.state))
+      await backToDraft(db, org, found, work, givenUp());
+    else await failWork(db, org, work, givenUp());
+  });
+}
+
+async function backToDraft(db: Db, org: string, found: Campaign, work: string, problem: Problem): Promise<void> {
+  await moveCampaign(db, org, found.id, actFrom("fail"), "draft", { problem: problem.detail });
+  await forgetFreeze(db, org, found.id, found.evaluationAt);
+  if (found.boundTo) await forgetPeople(db, org, found.boundTo);
+  await unbind(db, org, found.id);
+  await failWork(db, org, work, problem);
+}
+
+/** Whether quiet days leave none that is open, as far as days are looked at: then nobody would ever be written to. */
+async function neverOpens(db: Db, org: string, { schedule }: Campaign, start: Date): Promise<boolean> {
+  const { quiet, timeZone } = await organisation(db, org);
+  return schedulePlan(scheduleOf(schedule, start, quiet), timeZone).total === 0;
 }
 
 function conflict(reason: KeyAfter<"campaigns", "refuse.">, count?: number): Problem {
@@ -121,14 +138,24 @@ export async function addToCampaign(
         refuse("conflict", "not-launched", words("campaigns")("refuse.not-launched", { state: found?.state ?? "" })),
       );
     }
-    const lost = await lostRight(db, org, work, request !== null, now);
+    const start = found.startAt && found.startAt > now ? found.startAt : now;
+    const lost =
+      (await lostRight(db, org, work, request !== null, now)) ??
+      ((await neverOpens(db, org, found, start)) ? conflict("no-open-day") : null);
     if (lost) {
       if (request) await forgetPeople(db, org, request);
       return failWork(db, org, work, lost);
     }
-    const start = found.startAt && found.startAt > now ? found.startAt : now;
     const { recipients, leftOut } = await addAudience(env, db, org, found, audience, start, now, request);
     await finishWork(db, org, work, { campaign, recipients, leftOut });
+  });
+}
+
+/** The same of people who could not be added. */
+export async function giveUpAdding(env: Env, org: string, work: string, request: string | null): Promise<void> {
+  await env.database.tx(org, async (db) => {
+    if (request) await forgetPeople(db, org, request);
+    await failWork(db, org, work, givenUp());
   });
 }
 
@@ -161,7 +188,8 @@ async function addAudience(
     variants,
     defaultLanguage: own.locale,
     seed: campaign.seed,
-    zones: [...zones].map((zone) => schedulePlan(schedule, zone)),
+    // A zone without an open hour (at the edge of what is looked at) goes by the organisation's.
+    zones: [...zones].map((zone) => schedulePlan(schedule, zone)).filter(({ total }) => total > 0),
     defaultZone: own.timeZone,
     windowDays: schedule.windowDays,
     jitterMinutes: schedule.jitterMinutes,

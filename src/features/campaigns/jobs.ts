@@ -4,7 +4,7 @@ import type { Env } from "../../kit/feature.ts";
 import { findWork } from "../../kit/progress/index.ts";
 import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
 import type { Audience } from "./shapes.ts";
-import { addToCampaign, freezeCampaign } from "./freezing.ts";
+import { addToCampaign, freezeCampaign, giveUpAdding, giveUpLaunch } from "./freezing.ts";
 import { proveCampaign, startCampaign } from "./proving.ts";
 import { toDebrief, toEnd, toEvaluate, toProve, toStart } from "./store/life.ts";
 import type { CampaignRef } from "./store/life.ts";
@@ -14,18 +14,38 @@ interface OfCampaign {
   campaign: string;
 }
 
+interface Ordered extends OfCampaign {
+  work: string;
+}
+
+/** Whom it was asked to add, and by which approved request. */
+async function asked(env: Env, org: string, work: string): Promise<{ audience: Audience; request: string | null }> {
+  const { input } = (await env.database.tx(org, (db) => findWork(db, org, work)))!;
+  return { audience: input["audience"] as Audience, request: (input["request"] as string | undefined) ?? null };
+}
+
 export const jobs = [
   job(
     "freeze-campaign",
-    { concurrency: 2, expireIn: 300, long: true },
-    (env, { org, campaign, work }: OfCampaign & { work: string }) => freezeCampaign(env, org, campaign, work),
+    {
+      concurrency: 2,
+      expireIn: 300,
+      long: true,
+      givenUp: (env, { org, campaign, work }: Ordered) => giveUpLaunch(env, org, campaign, work),
+    },
+    (env, { org, campaign, work }: Ordered) => freezeCampaign(env, org, campaign, work),
   ),
   job(
     "add-people",
-    { concurrency: 1, expireIn: 300, long: true },
-    async (env, { org, campaign, work }: OfCampaign & { work: string }) => {
-      const asked = await env.database.tx(org, (db) => findWork(db, org, work));
-      const { audience, request = null } = asked!.input as { audience: Audience; request?: string };
+    {
+      concurrency: 1,
+      expireIn: 300,
+      long: true,
+      givenUp: async (env, { org, work }: Ordered) =>
+        giveUpAdding(env, org, work, (await asked(env, org, work)).request),
+    },
+    async (env, { org, campaign, work }: Ordered) => {
+      const { audience, request } = await asked(env, org, work);
       await addToCampaign(env, org, campaign, work, audience, request);
     },
   ),

@@ -51,10 +51,13 @@ export function failWork(db: Db, org: string, id: string, problem: Problem): Pro
 
 /** For a job's `givenUp`: whoever waits for the work hears that it will not be done. */
 export async function giveUpWork(env: Env, { org, work }: { org: string; work: string }): Promise<void> {
-  await env.database.tx(org, (db) =>
-    failWork(db, org, work, refuse("unavailable", "given-up", words("jobs")("given-up"))),
-  );
+  await env.database.tx(org, (db) => failWork(db, org, work, givenUp()));
   await dropUpload(env, org, work);
+}
+
+/** What is said of work that failed at every try. */
+export function givenUp(): Problem {
+  return refuse("unavailable", "given-up", words("jobs")("given-up"));
 }
 
 /** Adds lines to the report; a line that is there already is replaced. `data.email` is known to erasure, keep addresses nowhere else. */

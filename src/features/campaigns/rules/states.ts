@@ -35,8 +35,8 @@ const acts: Record<CampaignAct, { from: readonly CampaignState[]; to: CampaignSt
   withdraw: { from: ["awaiting-approval"], to: "draft" },
   launch: { from: ["draft"], to: "scheduled" },
   approve: { from: ["awaiting-approval"], to: "scheduled" },
-  // The audience could not be frozen (nobody in it, no proven domain …): back to the desk, with the reason.
-  fail: { from: ["scheduled"], to: "draft" },
+  // The audience could not be frozen (nobody in it, no open day …), also of one that was paused meanwhile: back to the desk, with the reason.
+  fail: { from: ["scheduled", "paused"], to: "draft" },
   start: { from: ["scheduled"], to: "running" },
   pause: { from: ["scheduled", "running"], to: "paused" },
   // Back to `scheduled`: the clock decides when it runs, at once if its time has come.
