@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { productPorts, standards } from "../../bin/preflight/index.mjs";
@@ -21,6 +21,7 @@ import {
 } from "./config-shapes.ts";
 import { readNetwork } from "./ip.ts";
 import { isLocalHost } from "./local.ts";
+import { makeFirstFile } from "./first-file.ts";
 import { OperatorError } from "./operator-error.ts";
 
 // A new clone looks at them before it can read this file, which needs packages.
@@ -272,19 +273,7 @@ function rootKey(given: string | undefined, dataDir: string, production: boolean
     );
   }
   mkdirSync(dataDir, { recursive: true });
-  // Made whole beside it first: of several processes that start at once, one gives its key the name, and all read that one.
-  const made = `${file}.${process.pid}`;
-  writeFileSync(made, randomBytes(32).toString("base64"), { mode: 0o600 });
-  try {
-    linkSync(made, file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // Some file systems know no second names.
-    if (code === "EPERM" || code === "ENOTSUP") writeFileSync(file, readFileSync(made), { mode: 0o600, flag: "wx" });
-    else if (code !== "EEXIST") throw error;
-  } finally {
-    rmSync(made, { force: true });
-  }
+  makeFirstFile(file, randomBytes(32).toString("base64"));
   return keyIn(file);
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../../kit/config.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { makeFirstFile } from "../../../kit/first-file.ts";
+import { isId } from "../../../kit/id.ts";
 import { writeLine } from "./line.ts";
 import type { Line } from "./line.ts";
 
@@ -181,13 +183,11 @@ export function journalOf({ config }: Pick<Env, "config">): Journal {
   return found;
 }
 
+/** The id of a data folder, made at the first start. One that a full disk or a loss of power left without a word is made anew. */
 function folderOf(root: string): string {
   mkdirSync(root, { recursive: true });
   const file = join(root, "folder");
-  try {
-    writeFileSync(file, randomUUID(), { flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  if (existsSync(file) && !isId(readFileSync(file, "utf8"))) rmSync(file, { force: true });
+  makeFirstFile(file, randomUUID());
   return readFileSync(file, "utf8");
 }

@@ -116,6 +116,15 @@ it("a journal that is begun anew while a line of the last one is on its way to t
   await living.close();
 });
 
+it("a data folder whose id a full disk or a loss of power left empty sends all the same, under one id for good", async () => {
+  writeFileSync(join(root, "folder"), "");
+  const living = openJournal(root);
+  expect(await atGate(living)).toBe(true);
+  expect(openJournal(root).folder).toBe(living.folder);
+  expect(readdirSync(root).filter((name) => name.startsWith("folder"))).toEqual(["folder"]);
+  await living.close();
+});
+
 it("an organisation that sends every quarter is not taken for a restored one, while others send by the same process", async () => {
   const living = openJournal(root);
   expect(await atGate(living)).toBe(true);

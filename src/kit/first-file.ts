@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, rmSync, writeFileSync } from "node:fs";
+
+/**
+ * Makes a small file that is made once, for its owner alone to read; does nothing when there is one. It is whole and on the disk before it has its name: of
+ * several processes that start at once one gives the name to its own, and a loss of power leaves no file rather than an empty one.
+ */
+export function makeFirstFile(file: string, text: string): void {
+  // Processes of two namespaces may have the same number.
+  const made = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(made, text, { mode: 0o600, flush: true });
+    giveName(made, file, text);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(made, { force: true });
+  }
+}
+
+function giveName(made: string, file: string, text: string): void {
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    // Some file systems know no second names.
+    if (!["EPERM", "ENOTSUP"].includes(codeOf(error))) throw error;
+    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "";
+}
