@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSink } from "../../../tools/sink.ts";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { gated, openTransport } from "./gate.ts";
 import type { GatedTransport } from "./gate.ts";
@@ -139,7 +140,7 @@ const hostile = fc.oneof(
   { weight: 5, arbitrary: fc.string({ unit: "grapheme" }) },
 );
 
-describe("the gate, with 10⁵ hostile addresses and a real mail server", () => {
+describe("the gate, with hostile addresses and a real mail server", () => {
   const mayReach = {
     simulation: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
     test: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
@@ -149,7 +150,7 @@ describe("the gate, with 10⁵ hostile addresses and a real mail server", () => 
 
   it.each(purposes)("lets nothing out of the set that %s allows", { timeout: 120_000 }, async (purpose) => {
     rcpt.length = 0;
-    const addresses = fc.sample(hostile, { numRuns: 100_000, seed: 20261121 });
+    const addresses = fc.sample(hostile, sweeping({ few: 10_000, many: 100_000 }));
     let sent = 0;
     let at = 0;
     const lane = async () => {
@@ -163,7 +164,7 @@ describe("the gate, with 10⁵ hostile addresses and a real mail server", () => 
     await Promise.all(Array.from({ length: 16 }, lane));
     expect(rcpt.filter((to) => !mayReach[purpose](to))).toEqual([]);
     expect(rcpt).toHaveLength(sent);
-    expect(sent).toBeGreaterThan(50);
+    expect(sent).toBeGreaterThan(addresses.length / 2000);
   });
 });
 

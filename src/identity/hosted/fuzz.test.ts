@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
 import { hostedRoutes } from "./index.ts";
@@ -122,7 +123,7 @@ it("answers whatever is sent without a fault of its own, and leads nowhere but t
       const to = new URL(location, t.origin);
       expect([callback, `${t.origin}/hosted/login`, `${t.origin}/logout`]).toContain(`${to.origin}${to.pathname}`);
     }),
-    { numRuns: 3000 },
+    sweeping({ few: 300, many: 3000 }),
   );
   expect(new Set(seen.keys())).toEqual(new Set([200, 303, 400]));
 }, 120_000);

@@ -2,6 +2,7 @@ import fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
 import { makeLearnCode } from "../../features/people/testing.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
@@ -233,7 +234,7 @@ describe("where it leads", () => {
         expect(path).toMatch(/^\/(?![/\\])/);
         expect(new URL(path, origin).origin).toBe(origin);
       }),
-      { numRuns: 20_000 },
+      sweeping({ few: 2000, many: 20_000 }),
     ); // oxfmt-ignore
   });
 });
