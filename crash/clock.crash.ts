@@ -44,9 +44,9 @@ for (let round = 0; round < rounds; round += 1) {
   await hosts[at]!.kill();
   hosts[at] = await start(machines[at]!, hosts[at]!.port);
 }
-const before = crowd.answeredBy.slice();
-await pause(1500);
-const slowest = Math.min(...crowd.answeredBy.map((count, i) => count - before[i]!));
+// A test judges no time: it waits for what the full run wants at once.
+const patience = quick ? 60 : 1.5;
+const slowest = await crowd.answersMore(10, patience);
 await crowd.stop();
 const drainedIn = await untilDrained(bench, crowd, machines.length);
 for (const host of hosts) await host.kill();
@@ -62,7 +62,7 @@ conclude("clock", [
   ...machines.map(({ name, ahead }) => ({ what: `seconds the clock of "${name}" is ahead`, value: ahead })),
   ...outcomes,
   atMost("clicks that were written with another time than the database's", Number(wrong), 0),
-  atLeast("clicks that the slowest host still answers in 1.5 s at the end", slowest, 10),
+  atLeast(`clicks that the slowest host still answers at the end, within ${patience} s`, slowest, 10),
   secondsAtMost("seconds until everything was in the database", drainedIn, 60),
 ]);
 process.exit();

@@ -43,9 +43,9 @@ for (let kill = 0; kill < kills; kill += 1) {
   if (kill % 4 === 3) door.open();
 }
 door.open();
-const before = crowd.answeredBy.slice();
-await pause(1500);
-const slowest = Math.min(...crowd.answeredBy.map((count, i) => count - before[i]!));
+// A test judges no time: it waits for what the full run wants at once.
+const patience = quick ? 60 : 1.5;
+const slowest = await crowd.answersMore(10, patience);
 await crowd.stop();
 const drainedIn = await untilDrained(bench, crowd, hosts.length);
 for (const host of hosts) await host.kill();
@@ -56,7 +56,7 @@ door.close();
 conclude("namespaces", [
   { what: "kills of a lure host", value: kills },
   ...outcomes,
-  atLeast("clicks that the slower host still answers in 1.5 s at the end", slowest, 10),
+  atLeast(`clicks that the slower host still answers at the end, within ${patience} s`, slowest, 10),
   secondsAtMost("seconds until everything was in the database", drainedIn, 60),
 ]);
 process.exit();

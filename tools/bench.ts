@@ -4,7 +4,7 @@ import "./faults.ts";
 import { runEach } from "./run-each.ts";
 
 const { positionals, flags } = readArguments("bench", process.argv.slice(2));
-runEach(
+await runEach(
   "bench",
   positionals,
   [...flags].map((flag) => `--${flag}`),

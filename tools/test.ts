@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { readArguments } from "../bin/arguments.mjs";
 import "./faults.ts";
-import { brokenOf, countVitest, failuresOf, slowestOf } from "./test/count.ts";
+import { brokenOf, countVitest, failuresOf, ratioOf, slowestOf } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,18 +19,23 @@ interface Check {
   failures?: (output: string) => string;
 }
 
-const checks: Check[] = [
+/** One after another and alone, before the others: their time and the build's are what the whole run is measured by. */
+const yardstick: Check[] = [
   { name: "types", command: ["tools/check-types.ts"] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "--type-aware"] },
+];
+/** Two at a time in this order, the longest first: each spends much of its time waiting, for pages, for the database or for what it has killed. */
+const others: Check[] = [
+  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
+  vitest("unit"),
+  { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
   { name: "imports", command: ["tools/check-imports.ts"] },
   { name: "env-example", command: ["tools/env-example.ts", "--check"] },
   { name: "openapi", command: ["tools/openapi.ts", "--check"] },
   { name: "facts", command: ["tools/facts.ts", "--check"] },
-  vitest("unit"),
-  { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
-  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
 ];
+const checks = [...yardstick, ...others];
 
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
@@ -41,12 +46,35 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const began = Date.now();
 const kept: (string | null)[] = [];
 const total: Count = { passed: 0, failed: 0 };
+const took: Record<string, number> = {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-for (const check of checks) {
-  if (wanted.length > 0 && !wanted.includes(check.name)) continue;
+await runAll(yardstick, 1);
+await runAll(others, 2);
+const slowest = slowestOf(kept).join("\n").replaceAll(`${root}/`, "");
+if (slowest) console.log(`\nThe slowest files:\n${slowest}`);
+const measured = ratioOf((Date.now() - began) / 1000, [
+  Number(process.env["BUILD_SECONDS"]),
+  took["types"],
+  took["lint"],
+]);
+if (measured) console.log(`\n${measured}`);
+console.log(`${measured ? "" : "\n"}${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runAll(some: readonly Check[], atOnce: number): Promise<void> {
+  const waiting = some.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const runNext = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) await runOne(check);
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+}
+
+/** Runs a check, tells how it went, and counts it. */
+async function runOne(check: Check): Promise<void> {
   const started = Date.now();
   const { code, output } = await run(check.command);
   const report = check.report ? read(check.report) : null;
@@ -54,21 +82,18 @@ for (const check of checks) {
   const count = check.report ? countVitest(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   total.passed += count.passed;
   total.failed += count.failed;
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const seconds = (Date.now() - started) / 1000;
+  took[check.name] = seconds;
   console.log(
-    `${count.failed === 0 ? "ok    " : "FAILED"} ${check.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+    `${count.failed === 0 ? "ok    " : "FAILED"} ${check.name}: ${count.passed} passed, ${count.failed} failed (${seconds.toFixed(1)} s)`,
   );
-  if (count.failed === 0) continue;
+  if (count.failed === 0) return;
   const log = join(reports, `${check.name}.log`);
   writeFileSync(log, output);
   // What failed, not the thousands that did not; the whole run is in the log.
   const told = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
   console.log(`${told}\n\nAll it said: ${log}`.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    "));
 }
-const slowest = slowestOf(kept).join("\n").replaceAll(`${root}/`, "");
-if (slowest) console.log(`\nThe slowest files:\n${slowest}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
 
 function vitest(project: string): Check {
   const report = join(reports, `${project}.json`);

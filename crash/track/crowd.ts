@@ -13,6 +13,12 @@ export interface Crowd {
   refused: number;
   /** Answered since the call, by the host at a place of `ports`. */
   answeredBy: number[];
+  /**
+   * Waits until each host has answered some clicks more, or for as long as it may take.
+   * @param patience seconds
+   * @returns how many the slowest has answered meanwhile
+   */
+  answersMore(least: number, patience: number): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +44,12 @@ export function sendCrowd(bench: BenchEnv, campaign: TestCampaign, options: Crow
     awayLatencies: [],
     refused: 0,
     answeredBy: ports.map(() => 0),
+    async answersMore(least, patience) {
+      const before = crowd.answeredBy.slice();
+      const slowest = () => Math.min(...crowd.answeredBy.map((count, at) => count - before[at]!));
+      for (const until = Date.now() + patience * 1000; slowest() < least && Date.now() < until;) await pause(50);
+      return slowest();
+    },
     async stop() {
       stopping = true;
       await Promise.all(visits);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenOf, countVitest, failuresOf, slowestOf } from "./count.ts";
+import { brokenOf, countVitest, failuresOf, ratioOf, slowestOf } from "./count.ts";
 
 const report = (passed: number, failed: number, ...files: [string, string[]][]) =>
   JSON.stringify({
@@ -41,3 +41,12 @@ it("tells which files took longest, over all reports", () => {
   const reports = [json(["one.test.ts", 900], ["two.test.ts", 12_340]), null, json(["three.test.ts", 2000])];
   expect(slowestOf(reports, 2)).toEqual(["  12.3 s  two.test.ts", "   2.0 s  three.test.ts"]);
 });
+
+it("tells how long the run took beside its yardstick, the build with it", () => {
+  expect(ratioOf(480, [20, 20, 10])).toBe("500 s, 10.0 × build + types + lint");
+});
+
+it.each([[[0, 20, 10]], [[Number.NaN, 20, 10]], [[20, 20, undefined]]])(
+  "tells no ratio where a part of the yardstick did not run: %j",
+  (yardstick) => expect(ratioOf(480, yardstick)).toBeNull(),
+);

@@ -60,3 +60,14 @@ export function brokenOf(output: string): string {
   const parts = output.split(/\n(?=\n[a-z]+\n)/);
   return parts.filter((part) => /BROKEN|Error\b/.test(part)).join("\n");
 }
+
+/**
+ * How long a run took beside its yardstick: what the same run needed for the build, the types and the lint. Null when one of them did not run, as
+ * the build of pages that were there already.
+ * @param seconds of all checks, without the build
+ */
+export function ratioOf(seconds: number, [build, types, lint]: readonly (number | undefined)[]): string | null {
+  if (!build || !types || !lint) return null;
+  const all = build + seconds;
+  return `${all.toFixed(0)} s, ${(all / (build + types + lint)).toFixed(1)} × build + types + lint`;
+}
