@@ -7,6 +7,8 @@ export interface AuthenticatorApp {
   code(): Promise<string>;
   /** The half-minute of the last code, counted from 1970. */
   readonly used: number;
+  /** Shows the codes of this half-minute and the next once more. */
+  again(): void;
 }
 
 const period = 30;
@@ -22,6 +24,7 @@ export function authenticatorApp(key: string, before?: AuthenticatorApp): Authen
     get used() {
       return used;
     },
+    again: () => void (used = 0),
     async code() {
       const now = () => Math.floor(Date.now() / 1000 / period);
       // One step ahead is taken, too: clocks differ.

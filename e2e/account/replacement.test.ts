@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
-import { onDashboard, originOf, register, signIn } from "./newcomer.ts";
+import { onDashboard, originOf, register, signIn, signInAgain } from "./newcomer.ts";
 import type { Newcomer } from "./newcomer.ts";
 
 // What the profile does when the provider refuses: the provider's own answers, put in the place of the real ones.
@@ -96,7 +96,7 @@ it("a session that ends while the screen is open leads to /login and back", asyn
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.waitForURL(`${originOf(stage.place)}/login?redirectTo=%2Fdashboard%2Fprofile`);
   await page.getByText("Your session has ended. Sign in again and you will be back where you were.").waitFor();
-  await signIn(page, person);
+  await signInAgain(page, stage.place, person);
   await page.waitForURL(here);
 });
 
