@@ -29,8 +29,8 @@ export default defineConfig({
           ...shared,
           name: "journeys",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: [...shared.globalSetup, "e2e/built.ts"],
-          // Each file has a product of its own; two of them keep two cores busy.
+          globalSetup: [...shared.globalSetup, "e2e/built.ts", "e2e/shared.ts"],
+          // Journeys wait as much as they compute.
           maxWorkers: 2,
           testTimeout: 240_000,
           // What a browser shows is waited for: a busy machine is late, not wrong.

@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 // Nothing lies over what is asked: measured by its boxes, at the widths of a telephone, a tablet and a desk, by day and by night.
 
 let stage: Stage;
-beforeAll(async () => void (stage = await openStage({ DEMO: "false" })));
+beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage?.close());
 
 const sizes = [

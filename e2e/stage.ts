@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
-import { makePlace, startProduct } from "../tools/product/process.ts";
-import type { Place, Running } from "../tools/product/process.ts";
+import type { Place } from "../tools/product/process.ts";
+import { openProduct } from "./product.ts";
 
 export interface Stage {
   place: Place;
@@ -11,15 +11,18 @@ export interface Stage {
   browser: Browser;
   /** A page in a context of its own; what its console calls an error, or a script that breaks, is collected in `faults`. */
   page(options?: Parameters<Browser["newContext"]>[0]): Promise<{ page: Page; faults: string[] }>;
-  /** Stops the product; its data folder stays until `close`. */
+  /** Stops a product of its own; its data folder stays until `close`. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole product as a process of its own, and a real browser. */
-export async function openStage(variables: Record<string, string> = {}): Promise<Stage> {
-  const place = await makePlace(variables);
-  const [running, browser] = await Promise.all([started(place), launchBrowser()]);
+/**
+ * The whole product as a process, and a real browser.
+ * @param variables give it a product of its own; without them it is the one that all files share (e2e/product.ts says how)
+ */
+export async function openStage(variables?: Record<string, string>): Promise<Stage> {
+  const [product, browser] = await Promise.all([openProduct(variables), launchBrowser()]);
+  const { place } = product;
   return {
     place,
     client: makeClient(place),
@@ -32,19 +35,10 @@ export async function openStage(variables: Record<string, string> = {}): Promise
       page.on("pageerror", (error) => faults.push(String(error)));
       return { page, faults };
     },
-    async stop() {
-      await running.stop();
-    },
+    stop: () => product.stop(),
     async close() {
       await browser.close();
-      await running.stop();
-      place.remove();
+      await product.close();
     },
   };
-}
-
-async function started(place: Place): Promise<Running> {
-  const running = startProduct(place);
-  await running.answers("/readyz");
-  return running;
 }

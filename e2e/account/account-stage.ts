@@ -1,13 +1,16 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { TOTP } from "otpauth";
 import { launchBrowser } from "../browser.ts";
-import { makePlace, startProduct } from "../../tools/product/process.ts";
-import type { Place, Running } from "../../tools/product/process.ts";
+import type { Place } from "../../tools/product/process.ts";
+import { openProduct } from "../product.ts";
+import type { Variables } from "../product.ts";
+import { tokensIn } from "../tokens-in.ts";
 import { watchedPage } from "../watch.ts";
 import type { Watched } from "../watch.ts";
+import { originOf } from "./newcomer.ts";
 
 /** Somebody with an account, or about to have one. */
 export interface Person {
@@ -21,7 +24,6 @@ export interface Person {
 /** The product with its accounts, and a browser. */
 export interface AccountStage {
   place: Place;
-  running: Running;
   browser: Browser;
   /** The main site under the name that its accounts are bound to. */
   home: string;
@@ -31,20 +33,16 @@ export interface AccountStage {
   close(): Promise<void>;
 }
 
-/** @param settings variables; a function gets the main site's address first, for what must know it before the product starts */
-export async function openAccountStage(
-  settings: Record<string, string> | ((home: string) => Promise<Record<string, string>>) = {},
-): Promise<AccountStage> {
-  const place = await makePlace(typeof settings === "function" ? {} : settings);
-  const variables = typeof settings === "function" ? await settings(named(place.url)) : {};
-  const running = startProduct(place, { variables: { LOG_LEVEL: "trace", ...variables } });
-  const [browser] = await Promise.all([launchBrowser(), running.answers("/readyz")]);
+/** @param variables give it a product of its own, which logs everything; without them it is the one that all files share, which does, too */
+export async function openAccountStage(variables?: Variables): Promise<AccountStage> {
+  const [product, browser] = await Promise.all([openProduct(variables && tracing(variables)), launchBrowser()]);
+  const { place } = product;
+  const from = statSync(join(place.dataDir, "logs/product.log")).size;
   return {
     place,
-    running,
     browser,
-    home: named(place.url),
-    learn: named(place.learnUrl),
+    home: originOf(place),
+    learn: originOf({ url: place.learnUrl }),
     async open(options) {
       const watched = await watchedPage(browser, place, { reducedMotion: "reduce", ...options });
       const asked: string[] = [];
@@ -57,18 +55,20 @@ export async function openAccountStage(
     },
     async close() {
       await browser.close();
-      await running.stop();
-      const told = readFileSync(join(place.dataDir, "logs/product.log"), "utf8").split("\n");
-      place.remove();
-      // Whatever a journey did, no line of the log tells a token.
-      const leaks = told.filter((line) => line.includes("eyJ"));
+      await product.stop();
+      // Whatever a journey did, no line of the log tells a token; what the shared product says last is looked at when the run is over.
+      const leaks = tokensIn(place, from);
+      await product.close();
       if (leaks.length > 0) throw new Error(`a token stands in the log:\n${leaks.join("\n").slice(0, 2000)}`);
     },
   };
 }
 
-function named(url: string): string {
-  return `http://localhost:${new URL(url).port}`;
+function tracing(variables: Variables): Variables {
+  return async (home) => ({
+    LOG_LEVEL: "trace",
+    ...(typeof variables === "function" ? await variables(home) : variables),
+  });
 }
 
 /** What a page complained of, without the refusals that a test asked for: the console repeats every answer of 400. */

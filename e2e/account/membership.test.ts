@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePlace, startProduct } from "../../tools/product/process.ts";
-import type { Place, Running } from "../../tools/product/process.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Place } from "../../tools/product/process.ts";
+import { openProduct } from "../product.ts";
 import { until } from "../until.ts";
 import { mailTo } from "./outbox.ts";
 import { providerClient } from "./provider-client.ts";
@@ -9,18 +9,11 @@ import type { ProviderClient } from "./provider-client.ts";
 // The product's side of accounts against the real provider, over its wire: who belongs where, and what becomes of it.
 
 let place: Place;
-let running: Running;
 let provider: ProviderClient;
 
 beforeAll(async () => {
-  place = await makePlace();
-  running = startProduct(place);
-  await running.answers("/readyz");
+  ({ place } = await openProduct());
   provider = await providerClient(place);
-});
-afterAll(async () => {
-  await running?.stop();
-  place?.remove();
 });
 
 async function api(method: string, path: string, token = place.key, body?: object) {
@@ -49,8 +42,8 @@ async function firstPassword(email: string): Promise<string> {
 
 describe("somebody who registers", () => {
   it("has a personal organisation at the first call, and it is in its audit that they signed in", async () => {
-    await provider.register("ada@hill.example", password, "Ada Hill");
-    const ada = await provider.signIn("ada@hill.example", password);
+    await provider.register("ada@ridge.example", password, "Ada Hill");
+    const ada = await provider.signIn("ada@ridge.example", password);
     expect(ada.steps).toEqual(["MFA_SETUP"]);
     const me = (await api("GET", "/me", ada.id)).json;
     expect(me).toMatchObject({ name: "Ada Hill", organisation: { plan: "individual" }, member: { role: "owner" } });
@@ -62,7 +55,7 @@ describe("somebody who registers", () => {
   });
 
   it("goes over to the learning site by a code for one use; signing out everywhere ends both", async () => {
-    const ada = await provider.signIn("ada@hill.example", password);
+    const ada = await provider.signIn("ada@ridge.example", password);
     const state = "A".repeat(22);
     const { json } = await api("POST", "/me/learn-codes", ada.id, { state });
     const entry = new URL(json.url);
@@ -81,7 +74,7 @@ describe("somebody who registers", () => {
 
 describe("somebody who is invited", () => {
   it("gets a first password by mail and is in, with the role", async () => {
-    const bea = await join("bea@hill.example", "analyst");
+    const bea = await join("bea@ridge.example", "analyst");
     expect(bea.steps).toEqual(["NEW_PASSWORD_REQUIRED", "MFA_SETUP"]);
     expect(bea.me).toMatchObject({ member: { id: bea.person, role: "analyst" }, invitations: [] });
     expect(bea.me.organisations).toHaveLength(1);
@@ -89,11 +82,11 @@ describe("somebody who is invited", () => {
   });
 
   it("with an account already, is asked", async () => {
-    await provider.register("gil@hill.example", password, "Gil Hill");
-    const gil = await provider.signIn("gil@hill.example", password);
+    await provider.register("gil@ridge.example", password, "Gil Hill");
+    const gil = await provider.signIn("gil@ridge.example", password);
     await api("GET", "/me", gil.id);
-    const { json } = await api("POST", "/invitations", place.key, { email: "gil@hill.example" });
-    await mailTo(place, "gil@hill.example", /invites you/);
+    const { json } = await api("POST", "/invitations", place.key, { email: "gil@ridge.example" });
+    await mailTo(place, "gil@ridge.example", /invites you/);
     const [invitation] = (await api("GET", "/me", gil.id)).json.invitations;
     const accepted = await api("POST", `/me/invitations/${invitation.id}`, gil.id, {});
     expect(accepted.json.member.id).toBe(json.id);
@@ -103,20 +96,20 @@ describe("somebody who is invited", () => {
 
 describe("an account in an organisation's care", () => {
   it("loses its authenticator when an administrator resets it, with its sessions", async () => {
-    const cid = await join("cid@hill.example");
-    expect((await provider.begin("cid@hill.example", password)).ChallengeName).toBe("SOFTWARE_TOKEN_MFA");
+    const cid = await join("cid@ridge.example");
+    expect((await provider.begin("cid@ridge.example", password)).ChallengeName).toBe("SOFTWARE_TOKEN_MFA");
     expect((await api("DELETE", `/people/${cid.person}/authenticator`)).status).toBe(204);
-    await mailTo(place, "cid@hill.example", /authenticator was reset/);
+    await mailTo(place, "cid@ridge.example", /authenticator was reset/);
     await until(async () => (await api("GET", "/me", cid.id)).status === 401);
-    expect((await provider.signIn("cid@hill.example", password)).steps).toEqual(["MFA_SETUP"]);
+    expect((await provider.signIn("cid@ridge.example", password)).steps).toEqual(["MFA_SETUP"]);
   });
 
   it("is shut and signed out with its person, and opened again", async () => {
-    const dan = await join("dan@hill.example");
+    const dan = await join("dan@ridge.example");
     await api("PATCH", `/people/${dan.person}`, place.key, { active: false });
     expect((await api("GET", "/me/profile", dan.id)).status).toBeGreaterThanOrEqual(401);
     const said = () =>
-      provider.begin("dan@hill.example", password).then(
+      provider.begin("dan@ridge.example", password).then(
         (step) => step.ChallengeName,
         (error: Error) => error.message,
       );
@@ -128,12 +121,12 @@ describe("an account in an organisation's care", () => {
   });
 
   it("that was invited and never used goes when the invitation is taken back", async () => {
-    const { json } = await api("POST", "/invitations", place.key, { email: "eve@hill.example" });
-    const first = await firstPassword("eve@hill.example");
-    expect((await provider.begin("eve@hill.example", first)).ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
+    const { json } = await api("POST", "/invitations", place.key, { email: "eve@ridge.example" });
+    const first = await firstPassword("eve@ridge.example");
+    expect((await provider.begin("eve@ridge.example", first)).ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
     expect((await api("DELETE", `/people/${json.id}/invitation`)).status).toBe(204);
     await until(() =>
-      provider.begin("eve@hill.example", first).then(
+      provider.begin("eve@ridge.example", first).then(
         () => false,
         () => true,
       ),

@@ -16,9 +16,9 @@ export function mailTo(place: Place, to: string, subject: RegExp, since?: Date):
 async function mailThat(place: Place, to: string, fits: (mail: Mail) => boolean, since = new Date(0)): Promise<Mail> {
   let found: Mail | undefined;
   await until(async () => {
-    const mails: (Mail & { to: string })[] = await (await fetch(`${place.url}/dev/outbox.json`)).json();
-    found = mails
-      .filter((mail) => mail.to === to && fits(mail) && new Date(mail.at) >= since)
+    const answer = await fetch(`${place.url}/dev/outbox.json?to=${encodeURIComponent(to)}`);
+    found = ((await answer.json()) as Mail[])
+      .filter((mail) => fits(mail) && new Date(mail.at) >= since)
       .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
     return found !== undefined;
   });

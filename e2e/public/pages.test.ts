@@ -14,7 +14,7 @@ let faults: string[];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  stage = await openStage({ LOG_LEVEL: "info" });
+  stage = await openStage();
   ({ page, faults } = await stage.page({ javaScriptEnabled: false }));
   page.on("request", (request) => asked.push(request.url()));
 });

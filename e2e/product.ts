@@ -1,0 +1,47 @@
+import { inject } from "vitest";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import type { Place } from "../tools/product/process.ts";
+import { originOf } from "./account/newcomer.ts";
+
+/** A product's variables; a function gets the main site's address, for what must know it before the product starts. */
+export type Variables = Record<string, string> | ((home: string) => Promise<Record<string, string>>);
+
+/** A running product. */
+export interface Product {
+  place: Place;
+  /** Stops it; its data folder stays until `close`. Nothing happens to the shared one, which other files use. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The product that all files of the run share, without the demo; with variables, one of the caller's own. Who shares uses people, organisations
+ * and addresses of their own, changes no settings of the whole and counts nothing that others add to.
+ */
+export async function openProduct(variables?: Variables): Promise<Product> {
+  if (!variables) {
+    const place = { ...(await askShared<Omit<Place, "remove">>("/product")), remove: () => {} };
+    return { place, stop: async () => {}, close: async () => {} };
+  }
+  const place = await makePlace(typeof variables === "function" ? {} : variables);
+  if (typeof variables === "function") Object.assign(place.variables, await variables(originOf(place)));
+  const running = startProduct(place);
+  await running.answers("/readyz");
+  return {
+    place,
+    async stop() {
+      await running.stop();
+    },
+    async close() {
+      await running.stop();
+      place.remove();
+    },
+  };
+}
+
+/** What e2e/shared.ts tells of what the run's files share; starts it when nobody has asked before. */
+export async function askShared<T>(path: "/product" | "/browser"): Promise<T> {
+  const answer = await fetch(inject("shared") + path);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
