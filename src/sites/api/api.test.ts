@@ -72,9 +72,9 @@ describe("refusals", () => {
   it("tell a value of the wrong type from a missing one", async () => {
     const answer = await call("POST", "/departments", { body: { name: 5 } });
     const fields = answer.json().fields as { path: string; message: string }[];
-    expect(fields).toEqual([{ path: "name", message: expect.stringContaining("expected string") as string }]);
+    expect(fields).toEqual([{ path: "name", message: "must be text" }]);
     const list = await call("GET", "/people?limit=abc");
-    expect((list.json().fields as { message: string }[])[0]?.message).toContain("expected number");
+    expect((list.json().fields as { message: string }[])[0]?.message).toBe("must be a number");
   });
 
   it("an id in the body does not override the path's", async () => {

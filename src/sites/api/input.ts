@@ -4,6 +4,7 @@ import type { $ZodIssue, $ZodType } from "zod/v4/core";
 import type { Endpoint } from "../../kit/contract.ts";
 import { refuse } from "../../kit/problem.ts";
 import type { ProblemField } from "../../kit/problem.ts";
+import { schemaFault } from "../../kit/schema-fault.ts";
 import { unstorable } from "../../kit/storable.ts";
 import { say } from "./refusals/index.ts";
 
@@ -40,5 +41,5 @@ function fieldsOf(issue: $ZodIssue): ProblemField[] {
     return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join("."), message: say("unknown-property") }));
   }
   if (issue.code === "invalid_type" && issue.input === undefined) return [{ path, message: say("required") }];
-  return [{ path, message: issue.message }];
+  return [{ path, message: schemaFault(issue) }];
 }

@@ -3,6 +3,7 @@ import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
+import { schemaFault } from "../../../kit/schema-fault.ts";
 import { words } from "../../../kit/words.ts";
 import type { Say } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
@@ -180,7 +181,7 @@ function checked(
   const fields = [
     ...(read.success
       ? []
-      : read.error.issues.map((issue) => ({ path: ["settings", ...issue.path].join("."), message: issue.message }))),
+      : read.error.issues.map((issue) => ({ path: ["settings", ...issue.path].join("."), message: schemaFault(issue) }))),
     ...unknown.map((name) => ({
       path: `secrets.${name}`,
       message: say("refuse.unknown-secret", { transport, known: kind.secrets.join(", ") || "-" }),
