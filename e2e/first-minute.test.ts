@@ -60,3 +60,9 @@ it("answers what it does not know with the not-found page", async () => {
     });
   }
 });
+
+it.each(["/api", "/api/v2/people"])("answers a program that asks for %s with a problem document", async (path) => {
+  const answer = await fetch(stage.place.url + path);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+  expect(await answer.json()).toMatchObject({ status: 404, reason: "no-such-endpoint" });
+});

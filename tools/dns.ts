@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { misused, readArguments } from "../bin/arguments.mjs";
 import { serveNearby } from "../src/kit/dns/nearby.ts";
+import { isReserved } from "../src/features/organisations/domain-name.ts";
 import { resolverOf } from "../src/features/organisations/dns/resolver.ts";
-import { readZone, setRecord, zoneFile } from "../src/kit/dns/zone.ts";
+import { readZone, setRecord, zoneFile, zoneName } from "../src/kit/dns/zone.ts";
 import { readVariables } from "../src/kit/config.ts";
 import "./faults.ts";
 
@@ -13,6 +14,10 @@ const dataDir = resolve(values.DATA_DIR);
 const file = zoneFile(dataDir);
 
 if (command === "set" && name && texts.length > 0) {
+  if (isReserved(zoneName(name)) !== "development") {
+    console.error(`${name} is asked in the world's DNS, never here: only names that end in .example or .test are.`);
+    process.exit(2);
+  }
   setRecord(file, name, texts);
   console.log(`${name} TXT ${texts.map((text) => JSON.stringify(text)).join(" ")}`);
 } else if (command === "remove" && name) {

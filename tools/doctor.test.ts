@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { announce } from "../src/kit/announced.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "hookwise-doctor-"));
@@ -57,6 +58,17 @@ it("finds nothing wrong where the product itself holds its port", async () => {
   expect(said.out).toMatch(/ok +Port of the main site: \d+ is held by the product, which runs \(process \d+\)/);
   expect(said.out).not.toContain("WRONG");
   expect(said.code).toBe(0);
+});
+
+it("finds nothing wrong where the product runs on other ports, for another copy holds these", async () => {
+  const DATA_DIR = join(folder, "beside");
+  const withdraw = announce(DATA_DIR, "main", `http://localhost:${await listens("src/main.ts")}`);
+  const said = await doctor({ DATA_DIR, PORT: await listens("another-copy.cjs") });
+  withdraw();
+  expect(said.out).toMatch(
+    /ok +Port of the main site: the product runs at http:\/\/localhost:\d+ \(\d+ is taken by node .*\)/,
+  );
+  expect(said).toMatchObject({ code: 0, out: expect.not.stringContaining("WRONG") });
 });
 
 it("says who else holds a port, what is wrong with the data folder, and what to do, without a stack", async () => {

@@ -5,13 +5,14 @@ import pg from "pg";
 import { readArguments } from "../bin/arguments.mjs";
 import { channels } from "../src/channels/index.ts";
 import { checkOwnTransports } from "../src/channels/own.ts";
+import { announced } from "../src/kit/announced.ts";
 import { readVariables } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
 import { waitForServer } from "../src/kit/db/wait.ts";
 import { processRoles } from "../src/kit/feature.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
-import { folderFaults, holderOf, nameOf, runsHere, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
+import { folderFaults, holderOf, nameOf, portFaults, runsHere, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
 import type { WantedPort } from "../src/kit/preflight/index.ts";
 import "./faults.ts";
 import { listVariables } from "./variables.ts";
@@ -39,7 +40,7 @@ const checks: [string, () => Promise<string>][] = [
   ["Data folder", async () => folder(values.DATA_DIR)],
   ...wantedPorts(values, everything)
     .filter((wanted) => wanted.port !== 0)
-    .map((wanted): [string, () => Promise<string>] => [`Port of the ${wanted.what}`, () => port(wanted, values.HOST)]),
+    .map((wanted): [string, () => Promise<string>] => [`Port of the ${wanted.what}`, () => port(wanted, values)]),
 ];
 for (const [what, check] of checks) {
   try {
@@ -83,12 +84,22 @@ function folder(given: string): string {
   return `${given} ${existsSync(given) ? "exists" : "will be made at the first start"}`;
 }
 
-/** That the product itself runs is no fault; that somebody else holds its port is. */
-async function port(wanted: WantedPort, host: string): Promise<string> {
+/** That the product itself runs is no fault, here or on other ports; that somebody else holds its port is. */
+async function port(wanted: WantedPort, { HOST: host, DATA_DIR }: Variables): Promise<string> {
   const found = await tryPort(wanted.port, host);
   if (found === "free") return `${wanted.port} is free`;
-  if (found !== "taken") throw found;
+  if (found !== "taken") throw new Error((await portFaults([wanted], host)).join(" "));
   const holder = holderOf(wanted.port);
   if (holder && runsHere(holder)) return `${wanted.port} is held by the product, which runs (process ${holder.pid})`;
+  const elsewhere = runsAt(resolve(DATA_DIR), wanted.variable);
+  if (elsewhere) return `the product runs at ${elsewhere} (${wanted.port} is taken by ${nameOf(holder)})`;
   throw new Error(`${wanted.port} is taken by ${nameOf(holder)}. Stop it, or set ${wanted.variable} to another port.`);
+}
+
+/** Where the product of this folder has said that it listens, when it still does: whoever gave it other ports gives them to its start alone. */
+function runsAt(dataDir: string, variable: string): string | null {
+  const names: Record<string, "main" | "learn" | "lure"> = { PORT: "main", LEARN_PORT: "learn", LURE_PORT: "lure" };
+  const said = names[variable] && announced(dataDir, names[variable]);
+  const holder = said ? holderOf(Number(new URL(said).port)) : null;
+  return said && holder && runsHere(holder) ? said : null;
 }

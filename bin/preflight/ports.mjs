@@ -18,6 +18,9 @@ export async function tryPort(port, host) {
   });
 }
 
+// The name in HOST leads nowhere, or not to this machine.
+const noHost = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL"]);
+
 /**
  * Everything that is wrong with the ports that are wanted, each as a sentence, the last with the cure; nothing when all are free.
  * @param sentenceOf says what else keeps a port from being listened on (a refusal of the system's), left to a later look when absent
@@ -38,6 +41,9 @@ export async function portFaults(wanted, host, sentenceOf) {
       holders.push(holder);
       faults.push(`Port ${port} (${what}, ${variable}) is taken by ${nameOf(holder)}.`);
     } else {
+      // True of every port alike, so it is said once.
+      if (noHost.has(found.code))
+        return [`This machine knows no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`];
       const said = sentenceOf?.(found);
       if (said) faults.push(`Port ${port} (${what}, ${variable}): ${said}`);
     }

@@ -3,8 +3,18 @@ import { readAddress, readDomain } from "./address.ts";
 import { readHostPort } from "./dns/host-port.ts";
 import { readListed } from "./egress-allow.ts";
 
+/** A whole number with its bounds and its default. */
+export function whole(min: number, max: number, value: number) {
+  const error = `A whole number from ${min} to ${max}.`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(value);
+}
+
 /** A TCP port with its default; 0 lets the system choose one (tests). */
-export const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
+export const port = (value: number) => whole(0, 65_535, value);
+
+/** One of some words, with its default. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words, value: Words[number]) =>
+  z.enum(words, { error: `One of ${words.join(", ")}.` }).default(value as never);
 
 /** A text with a default, or an optional one. */
 export function text(): z.ZodOptional<z.ZodString>;
@@ -14,7 +24,7 @@ export function text(value?: string) {
 }
 
 /** `true`, `1`, `yes`, `on` or their opposites. */
-export const bool = (value: boolean) => z.stringbool().default(value);
+export const bool = (value: boolean) => z.stringbool({ error: "true or false." }).default(value);
 
 /** Values separated by commas. */
 export const list = () =>

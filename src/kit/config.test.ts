@@ -26,3 +26,15 @@ it("takes the origins of apps as they are, and those of sites as browsers send t
   for (const wrong of ["app.example", "https://app.example/start", "capacitor://", "android:apk-key-hash:short"])
     expect(() => readConfig({ ...variables, IDENTITY_ORIGINS: wrong })).toThrow("IDENTITY_ORIGINS");
 });
+
+it.each([
+  ["PORT", "80a", "A whole number from 0 to 65535."],
+  ["PORT", "99999", "A whole number from 0 to 65535."],
+  ["PORT", "80.5", "A whole number from 0 to 65535."],
+  ["DATABASE_POOL", "1", "A whole number from 2 to 200."],
+  ["NODE_ENV", "prod", "One of development, test, production."],
+  ["LOG_LEVEL", "loud", "One of trace, debug, info, warn, error, fatal, silent."],
+  ["DEMO", "maybe", "true or false."],
+])("says what %s must be where it is %j", (name, value, said) => {
+  expect(() => readConfig({ ...variables, [name]: value })).toThrow(`:\n  ${name}: ${said}\n`);
+});

@@ -7,7 +7,7 @@ const types = ["string", "number", "int", "boolean", "array", "object", "record"
 
 /**
  * What a value that a schema refuses must be, as the rest of a sentence (`must be at most 200`). A check with words of its own keeps them.
- * @param locale BCP 47; English by default
+ * @param locale BCP 47; by default that of whoever waits for this work
  */
 export function schemaFault(issue: $ZodIssue, locale?: string): string {
   // Contracts write theirs in lower case; zod's begin with a capital.

@@ -15,6 +15,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply.code(problem.status).header("cache-control", "no-store").type(problemType).send(problem.document());
 }
 
+/** What is answered where there is no endpoint. */
+export function noSuchEndpoint(method: string, path: string): Problem {
+  return refuse("missing", "no-such-endpoint", say("no-such-endpoint", { method, path }));
+}
+
 /** Turns whatever was thrown into a problem document; a fault of ours is logged and told by its number alone. */
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : translated(error as FastifyError);

@@ -5,7 +5,7 @@ import { acceptedLanguages, chosenLanguage } from "../../kit/languages.ts";
 import { refuse } from "../../kit/problem.ts";
 import { workFor } from "../../kit/reader.ts";
 import { say } from "./refusals/index.ts";
-import { answerError, sendProblem } from "./answer.ts";
+import { answerError, noSuchEndpoint, sendProblem } from "./answer.ts";
 import { referencePage } from "./reference.ts";
 import { limited } from "./limited.ts";
 import { methodsOf } from "./methods.ts";
@@ -32,10 +32,7 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       const path = request.url.split("?")[0]!;
       const allowed = methods(path.slice(app.prefix.length));
       if (allowed.length === 0)
-        return sendProblem(
-          reply,
-          refuse("missing", "no-such-endpoint", say("no-such-endpoint", { method: request.method, path })),
-        );
+        return sendProblem(reply, noSuchEndpoint(request.method, path));
       void reply.header("allow", allowed.join(", "));
       if (request.method === "OPTIONS") return reply.code(204).send();
       const detail = say("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });

@@ -9,6 +9,7 @@ import { onlyHttps } from "../../kit/only-https.ts";
 import { pageAssets, sendPage } from "../../kit/page/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { authenticator } from "../api/authenticate.ts";
+import { noSuchEndpoint, sendProblem } from "../api/answer.ts";
 import { apiSite } from "../api/server.ts";
 import { accountRoutes } from "./auth-config.ts";
 import { builtPages } from "./built.ts";
@@ -49,8 +50,11 @@ export async function mainSite(
   );
   if (!env.config.production) await app.register(outboxRoutes(env));
   app.setNotFoundHandler((request, reply) => {
-    env.log.info({ path: request.url.split("?")[0] }, "not found");
-    return sendPage(reply, notFoundPage(languageOf(request.url.split("?")[0]!)), 404);
+    const { method, url } = request;
+    const path = url.split("?")[0]!;
+    env.log.info({ path }, "not found");
+    if (/^\/api(\/|$)/.test(path)) return sendProblem(reply, noSuchEndpoint(method, path));
+    return sendPage(reply, notFoundPage(languageOf(path)), 404);
   });
 }
 
