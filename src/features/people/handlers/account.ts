@@ -66,11 +66,13 @@ export const accountHandlers = {
     });
   },
 
-  async makeLearnCode({ db, org, actor, input, env }) {
+  async makeLearnCode(context) {
+    const { db, env, input } = context;
     const { learnUrl } = env.config;
     const { state, redirectTo } = input;
     const door = { audience: learnUrl, state };
-    const code = await makeLearnCode(db, org, memberIn(actor), door, accountIn({ actor }).signIn);
+    const { org, person } = await settledMember(context);
+    const code = await within(db, org, () => makeLearnCode(db, org, person, door, accountIn(context).signIn));
     const query = new URLSearchParams({ code, state, redirectTo, source: "main" });
     return { code, expiresInSeconds: codeLasts, url: `${learnUrl}/auth-redirect?${query.toString()}` };
   },
@@ -128,6 +130,15 @@ async function invitation(context: Context, id: string): Promise<OwnInvitation> 
 function accountIn({ actor }: Pick<Context, "actor">): SignedIn {
   if (actor.account) return actor.account;
   throw new Error("this endpoint needs an account");
+}
+
+/** Who the account is where it belongs; a new one may come to the learning site before any screen has asked for `me`. */
+async function settledMember(context: Context): Promise<{ org: string; person: string }> {
+  const { db, org, actor, now } = context;
+  if (actor.member) return { org, person: actor.member };
+  const home = (await settleAccount(db, accountIn(context), now)).find((one) => one.active);
+  if (home) return home;
+  throw refused("missing", "no-membership");
 }
 
 function memberIn(actor: Context["actor"]): string {
