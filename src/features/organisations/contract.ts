@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
+import { languages, listedLanguage } from "../../kit/languages.ts";
 import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
 
 const zDate = () => z.iso.date();
@@ -16,6 +17,15 @@ export const zLocale = () =>
         return false;
       }
     }, "must be a language tag such as en or de-CH"),
+  );
+
+/** A language tag whose language the product speaks: nobody could be written to in another. */
+export const zSpokenLocale = () =>
+  zLocale().check(
+    z.refine(
+      (text) => listedLanguage(text) !== undefined,
+      `must be a language that the product speaks (${languages.map(({ tag }) => tag).join(", ")}), also with a country, such as de-CH`,
+    ),
   );
 
 /** A time zone of the IANA list. */
@@ -132,7 +142,7 @@ export const contract = {
     summary: `Changes settings; what protects people less (a looser privacy mode, no approvals, more simulations a month, fewer quiet days, a shorter wait before a click counts) takes effect when a second person who has signed in asks for the same within ${agreementDays} days`,
     input: z.strictObject({
       name: z.optional(zLine(120)),
-      locale: z.optional(zLocale()),
+      locale: z.optional(zSpokenLocale()),
       timeZone: z.optional(zTimeZone()),
       privacyMode: z.optional(z.enum(privacyModes)),
       /** Can be raised, never lowered. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zLine, zTime } from "../../kit/contract.ts";
 import { roles } from "../../kit/roles.ts";
-import { zLocale, zTimeZone } from "../organisations/contract.ts";
+import { zSpokenLocale, zTimeZone } from "../organisations/contract.ts";
 import { domainNameRefusals } from "../organisations/contract.ts";
 
 const role = z.enum(roles);
@@ -76,7 +76,7 @@ export const accountContract = {
     input: z.strictObject({
       name: z.optional(text()),
       phone: z.optional(z.nullable(text())),
-      locale: z.optional(z.nullable(text())),
+      locale: z.optional(z.nullable(zSpokenLocale())),
       timeZone: z.optional(z.nullable(text())),
     }),
     output: profile,
@@ -134,7 +134,7 @@ export const accountContract = {
       name: zLine(200),
       domain: z.string().check(z.maxLength(300)),
       size: z.enum(["1-10", "11-25", "26-100", "101-1000", "more"]),
-      locale: z.optional(zLocale()),
+      locale: z.optional(zSpokenLocale()),
       timeZone: z.optional(zTimeZone()),
     }),
     output: me,

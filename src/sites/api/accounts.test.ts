@@ -49,6 +49,12 @@ describe("GET /me", () => {
     expect(await t.look("SELECT 1 FROM people_accounts WHERE subject = 's-cleo'")).toEqual([]);
   });
 
+  it("can be changed to a language that the product speaks alone", async () => {
+    await call("GET", "/me", await as("ada"));
+    expect((await call("PATCH", "/me/profile", await as("ada"), { locale: "cy" })).json.fields[0].path).toBe("locale");
+    expect((await call("PATCH", "/me/profile", await as("ada"), { locale: "de-AT" })).json.locale).toBe("de-AT");
+  });
+
   it("takes an access token once there is an organisation", async () => {
     await call("GET", "/me", await as("ada"));
     const { json } = await call("GET", "/me", await ids.accessToken({ sub: "s-ada" }));
@@ -198,6 +204,14 @@ describe("the way into the learning site", () => {
       expect((await call("POST", "/me/learn-codes", await as("ada"), { state, redirectTo })).status).toBe(400);
     for (const wrong of ["", "x", `${state}A`, "A B"])
       expect((await call("POST", "/me/learn-codes", await as("ada"), { state: wrong })).status).toBe(400);
-    expect((await call("POST", "/me/learn-codes", await as("nobody"), { state })).json.reason).toBe("no-membership");
+    const nobody = await as("nobody", { email_verified: false });
+    expect((await call("POST", "/me/learn-codes", nobody, { state })).json.reason).toBe("no-membership");
+  });
+
+  it("is open to a new account that comes by it first, before any screen of the product", async () => {
+    const { status, json } = await call("POST", "/me/learn-codes", await as("kit"), { state });
+    expect({ status, json }).toMatchObject({ json: { code: expect.stringMatching(/^[\w-]{22}$/) } });
+    const me = await call("GET", "/me", await as("kit"));
+    expect(me.json).toMatchObject({ organisation: { plan: "individual" }, member: { role: "owner" } });
   });
 });

@@ -77,6 +77,16 @@ describe("refusals", () => {
     expect((list.json().fields as { message: string }[])[0]?.message).toBe("must be a number");
   });
 
+  it("a language that nobody can be written to in", async () => {
+    const answer = await call("PATCH", "/organisations/current", { body: { locale: "cy" } });
+    expect(answer.json().fields).toEqual([
+      {
+        path: "locale",
+        message: "must be a language that the product speaks (en, de, ar), also with a country, such as de-CH",
+      },
+    ]);
+  });
+
   it("an id in the body does not override the path's", async () => {
     const answer = await call("PATCH", `/people/${newId()}`, { body: { id: newId(), name: "Other" } });
     expect(answer.json().fields).toEqual([{ path: "id", message: "belongs in the path, not in the body; remove it" }]);
