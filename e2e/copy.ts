@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { endDatabase, endsWithUs } from "../tools/product/left-behind.ts";
 import { freePorts } from "../tools/product/process.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -20,21 +21,14 @@ export async function makeCopy(): Promise<Copy> {
   cpSync(root, folder, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const [PORT, LEARN_PORT, LURE_PORT] = (await freePorts(3)).map(String);
-  const endDatabase = () => {
-    try {
-      const [pid] = readFileSync(join(folder, "data/postgres/cluster/postmaster.pid"), "utf8").split("\n");
-      process.kill(Number(pid), "SIGQUIT");
-    } catch {
-      // It has ended with its product.
-    }
-  };
-  process.once("exit", endDatabase);
+  const dataDir = join(folder, "data");
+  endsWithUs({ database: dataDir });
   return {
     folder,
     variables: { PORT: PORT!, LEARN_PORT: LEARN_PORT!, LURE_PORT: LURE_PORT! },
     url: `http://localhost:${PORT}`,
     remove() {
-      endDatabase();
+      endDatabase(dataDir);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

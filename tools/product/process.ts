@@ -7,13 +7,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { endDatabase, endsWithUs } from "./left-behind.ts";
 
 const root = join(import.meta.dirname, "../..");
-
-// Nothing that was started here outlives this process.
-const atExit = new Set<() => void>();
-process.once("exit", () => atExit.forEach((end) => end()));
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 /** Where one copy of the product lives: its folder, its ports, its first key. */
 export interface Place {
@@ -31,7 +27,7 @@ export interface Place {
 export async function makePlace(variables: Record<string, string> = {}): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), "hookwise-run-"));
   const [main, learn, lure, dns] = await freePorts(4);
-  atExit.add(() => endDatabase(dataDir));
+  endsWithUs({ database: dataDir });
   const key = `hw_${randomBytes(24).toString("hex")}`;
   return {
     dataDir,
@@ -102,8 +98,9 @@ export function startProduct(
     stream!.on("data", (data: Buffer) => (last = (last + data.toString()).slice(-4000)));
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const over = child.pid === undefined ? () => {} : endsWithUs({ group: child.pid });
+  void ended.then(() => groupLives(child.pid!) || over());
   child.once("error", (error) => (last += error.message));
-  atExit.add(() => !isOver() && process.kill(-child.pid!, "SIGKILL"));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
@@ -128,6 +125,7 @@ export function startProduct(
       const code = await ended;
       // npm does not wait for the program that it started.
       for (let tries = 0; groupLives(child.pid!) && tries < 1000; tries += 1) await pause(10);
+      over();
       return code;
     },
   };
@@ -139,16 +137,6 @@ function groupLives(pid: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-// An embedded database outlives a program that was killed.
-function endDatabase(dataDir: string): void {
-  try {
-    const [pid] = readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-    process.kill(Number(pid), "SIGQUIT");
-  } catch {
-    // There is none, or it has ended.
   }
 }
 
