@@ -45,8 +45,10 @@ it("it stays over a reload, and no English word is to be seen meanwhile", async 
 
 it("the browser keeps it for the screens before the next sign-in", async () => {
   await page.getByRole("button", { name: dash.frame.logout }).first().click();
-  await page.waitForURL((url) => url.pathname === "/");
+  // By way of the hosted sign-out, which leads back to a page in the language of the screen.
+  await page.waitForURL(`${originOf(stage.place)}/de`);
   await page.goto(`${originOf(stage.place)}/login`);
+  expect(await page.getByRole("link", { name: account.home, exact: true }).getAttribute("href")).toBe("/de");
   await page.getByRole("heading", { name: account.login.title, level: 1, exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe(account.login.page);
 });

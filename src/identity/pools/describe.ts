@@ -1,6 +1,6 @@
 import type { AuthConfig } from "../../kit/auth-config.ts";
 import type { Config } from "../../kit/config.ts";
-import { houseScopes } from "./house.ts";
+import { firstPages, houseScopes } from "./house.ts";
 import type { House } from "../store/house.ts";
 
 /** What a browser needs to know to sign in. */
@@ -18,7 +18,7 @@ export function describe(config: Config, house: House): Required<AuthConfig> {
       domain: new URL(publicUrl).host,
       scopes: houseScopes,
       redirectSignIn: [`${publicUrl}/callback`],
-      redirectSignOut: [`${publicUrl}/`],
+      redirectSignOut: firstPages(config),
       responseType: "code",
       providers: config.GOOGLE_CLIENT_ID ? ["Google"] : [],
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "../../kit/config.ts";
+import { fallbackLanguage, languages } from "../../kit/languages.ts";
 import type { IdentityDatabase } from "../store/database.ts";
 import { findHouse, insertHouse, lockHouse } from "../store/house.ts";
 import type { House } from "../store/house.ts";
@@ -9,6 +10,11 @@ import { newClientSettings, newPoolSettings } from "../model/pool.ts";
 import type { ClientSettings, PoolSettings } from "../model/pool.ts";
 
 export const houseScopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
+
+/** Where a sign-out may lead: the first page in every language. */
+export function firstPages({ publicUrl }: Pick<Config, "publicUrl">): string[] {
+  return languages.map(({ tag }) => (tag === fallbackLanguage.tag ? `${publicUrl}/` : `${publicUrl}/${tag}`));
+}
 
 /** The product's own pool, client and identity pool: made at the first start, and at every start brought in line with the configuration. */
 export async function openHouse(database: IdentityDatabase, config: Config): Promise<House> {
@@ -68,7 +74,7 @@ function houseClient(config: Config, before: ClientSettings = newClientSettings)
     RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
     SupportedIdentityProviders: ["COGNITO", ...google],
     CallbackURLs: [`${config.publicUrl}/callback`],
-    LogoutURLs: [`${config.publicUrl}/`],
+    LogoutURLs: firstPages(config),
     DefaultRedirectURI: `${config.publicUrl}/callback`,
     AllowedOAuthFlowsUserPoolClient: true,
     AllowedOAuthFlows: ["code"],

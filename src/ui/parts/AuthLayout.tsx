@@ -6,6 +6,8 @@ import { usePartWords } from "./words.ts";
 import "./auth-layout.css";
 
 interface AuthLayoutProps {
+  /** Where the brand leads. */
+  home: string;
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;
@@ -17,7 +19,7 @@ interface AuthLayoutProps {
 }
 
 /** A single task on a card that floats on the sea: signing in, registering, a code. */
-export function AuthLayout({ title, lead, children, foot, step }: AuthLayoutProps) {
+export function AuthLayout({ home, title, lead, children, foot, step }: AuthLayoutProps) {
   const say = usePartWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -34,7 +36,7 @@ export function AuthLayout({ title, lead, children, foot, step }: AuthLayoutProp
       </a>
       <header className="masthead">
         <div className="wrap">
-          <a className="brand" href="/" aria-label={say("home")}>
+          <a className="brand" href={home} aria-label={say("home")}>
             <span className="mark" dangerouslySetInnerHTML={{ __html: mark(28).markup }} />
             <span>Hookwise</span>
           </a>

@@ -4,6 +4,7 @@ import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
+import { useHome } from "./home.ts";
 import { ConfirmRegistration } from "./ConfirmRegistration.tsx";
 import { useQuery, withTarget } from "./query.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
@@ -22,6 +23,7 @@ interface RegisterScreenProps {
 /** Registering, from the form to the verified address. */
 export function RegisterScreen({ title, lead, extra, before, onRegistered }: RegisterScreenProps) {
   const say = useWords();
+  const home = useHome();
   const redirectTo = useQuery("redirectTo");
   const [email, setEmail] = useState<string | null>(null);
   const registered = (made: string) => {
@@ -30,6 +32,7 @@ export function RegisterScreen({ title, lead, extra, before, onRegistered }: Reg
   };
   return (
     <AuthLayout
+      home={home}
       title={email === null ? title : say("account.register.verify-title")}
       lead={email === null ? lead : say("account.register.verify-lead", { email })}
       step={email === null ? "form" : "verify"}
@@ -39,7 +42,7 @@ export function RegisterScreen({ title, lead, extra, before, onRegistered }: Reg
             {say("account.register.have")}{" "}
             <TextLink to={withTarget("/login", redirectTo)}>{say("account.register.login")}</TextLink>
           </span>
-          <TextLink to="/" outside>
+          <TextLink to={home} outside>
             {say("account.home")}
           </TextLink>
         </>

@@ -6,6 +6,7 @@ import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
+import { useHome } from "./home.ts";
 import { completeSignIn } from "./complete.ts";
 import type { Completed } from "./complete.ts";
 
@@ -13,6 +14,7 @@ export const meta: MetaFunction = () => [{ title: useWords.now()("account.callba
 
 export default function Callback() {
   const say = useWords();
+  const home = useHome();
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Completed["kind"] | "working">("working");
   useEffect(() => {
@@ -25,9 +27,10 @@ export default function Callback() {
   const failed = outcome === "failed" || outcome === "no-token";
   return (
     <AuthLayout
+      home={home}
       title={say("account.callback.title")}
       foot={
-        <TextLink to="/" outside>
+        <TextLink to={home} outside>
           {say("account.home")}
         </TextLink>
       }

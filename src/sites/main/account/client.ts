@@ -4,6 +4,7 @@ import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import "aws-amplify/auth/enable-oauth-listener";
 import { ConsoleLogger, CookieStorage } from "aws-amplify/utils";
 import { languageNow } from "../../../ui/language.ts";
+import { homeOfPage } from "./home-of-page.ts";
 import { hostedScheme } from "./hosted-scheme.ts";
 import { readSettings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
@@ -80,21 +81,24 @@ function currentSession() {
 }
 
 /**
- * Signs out here, or on every device, and says where to go on: to the first page, by way of the hosted sign-out where a hosted session may be
+ * Signs out here, or on every device, and says where to go on: to the first page in the language of this one, by way of the hosted sign-out where a hosted session may be
  * open in this browser. Whoever goes elsewhere at once would cancel that request, and `/oauth2/authorize` would let the next one in silently.
  * @returns an address for a full navigation
  */
 export async function signOut(everywhere = false): Promise<string> {
   const settings = await account();
-  const onwards = mayBeHosted(settings) ? hostedSignOut(settings) : "/";
+  const onwards = mayBeHosted(settings) ? hostedSignOut(settings) : homeOfPage();
   await leave({ global: everywhere });
   return onwards;
 }
 
-/** Where the hosted session ends. After it the browser comes back to the first page. */
+/** Where the hosted session ends. After it the browser comes back to the first page: a pool elsewhere may know that in English alone. */
 function hostedSignOut({ oauth, userPoolClientId }: Settings): string {
   const { domain, redirectSignOut } = oauth!;
-  const back = redirectSignOut.find((one) => one.startsWith(`${location.origin}/`)) ?? redirectSignOut[0]!;
+  const home = new URL(homeOfPage(), location.origin).href;
+  const back = redirectSignOut.includes(home)
+    ? home
+    : (redirectSignOut.find((one) => one.startsWith(`${location.origin}/`)) ?? redirectSignOut[0]!);
   const query = new URLSearchParams({ client_id: userPoolClientId, logout_uri: back });
   return `${hostedScheme(domain)}//${domain}/logout?${query.toString()}`;
 }

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
+import { useHome } from "./home.ts";
 import { Authenticator } from "./Authenticator.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { account } from "./client.ts";
@@ -23,6 +24,7 @@ type Setup = Awaited<ReturnType<typeof setUpTOTP>>;
 
 export default function EnableMfa() {
   const say = useWords();
+  const home = useHome();
   const session = useSession();
   const person = session.state === "in" ? session.person : null;
   const enrolled = useEnrolled(person);
@@ -30,11 +32,12 @@ export default function EnableMfa() {
   const there = enrolled === "there" || enrolled === "elsewhere";
   return (
     <AuthLayout
+      home={home}
       title={say(there ? "account.enable.have-title" : "account.enable.title")}
       lead={leadFor(say, session.state === "unreachable" ? null : enrolled)}
       step={there ? "have" : "add"}
       foot={
-        <TextLink to="/" outside>
+        <TextLink to={home} outside>
           {say("account.home")}
         </TextLink>
       }

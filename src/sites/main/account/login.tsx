@@ -4,6 +4,7 @@ import type { MetaFunction } from "react-router";
 import { AuthLayout } from "../../../ui/parts/AuthLayout.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { useWords } from "../words.ts";
+import { useHome } from "./home.ts";
 import { Credentials } from "./Credentials.tsx";
 import { currentPerson } from "./client.ts";
 import { useLeave } from "./leave.ts";
@@ -16,6 +17,7 @@ export const meta: MetaFunction = () => [{ title: useWords.now()("account.login.
 
 export default function Login() {
   const say = useWords();
+  const home = useHome();
   const redirectTo = useQuery("redirectTo");
   const leave = useLeave();
   const signIn = useSignIn(() => leave(redirectTo));
@@ -35,6 +37,7 @@ export default function Login() {
   const shown = { ...signIn, error: signIn.error ?? other };
   return (
     <AuthLayout
+      home={home}
       title={title}
       lead={lead}
       step={signIn.step?.signInStep ?? "NONE"}
@@ -46,7 +49,7 @@ export default function Login() {
               <TextLink to={withTarget("/register", redirectTo)}>{say("account.login.register")}</TextLink>
             </span>
           )}
-          <TextLink to="/" outside>
+          <TextLink to={home} outside>
             {say("account.home")}
           </TextLink>
         </>

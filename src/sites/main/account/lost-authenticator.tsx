@@ -10,6 +10,7 @@ import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { refusalOf } from "../../../ui/problem.ts";
 import { asked, call } from "../dashboard/product.ts";
 import { useDashboardWords } from "../dashboard/words.ts";
+import { useHome } from "./home.ts";
 import { useQuery, withTarget } from "./query.ts";
 import { LostAuthenticatorForm } from "./LostAuthenticatorForm.tsx";
 
@@ -30,6 +31,7 @@ export default function LostAuthenticator() {
   const action = order?.action ?? "ask";
   return (
     <AuthLayout
+      home={useHome()}
       title={say(`lost.${action}.title`)}
       lead={say(`lost.${action}.lead`)}
       step={action}

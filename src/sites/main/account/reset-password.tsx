@@ -10,6 +10,7 @@ import { Field } from "../../../ui/parts/Field.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
+import { useHome } from "./home.ts";
 import { account } from "./client.ts";
 import { ConfirmReset } from "./ConfirmReset.tsx";
 import { useQuery } from "./query.ts";
@@ -20,6 +21,7 @@ export const meta: MetaFunction = () => [{ title: useWords.now()("account.reset.
 
 export default function ResetPassword() {
   const say = useWords();
+  const home = useHome();
   const said = useSaid();
   const redirectTo = useQuery("redirectTo");
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -40,11 +42,12 @@ export default function ResetPassword() {
   const submit = handleSubmit(({ email }) => send(emailOf(email)).catch(() => {}));
   return (
     <AuthLayout
+      home={home}
       title={sentTo === null ? say("account.reset.title") : say("account.reset.confirm-title")}
       lead={sentTo === null ? say("account.reset.lead") : say("account.reset.confirm-lead", { email: sentTo })}
       step={sentTo === null ? "email" : "confirm"}
       foot={
-        <TextLink to="/" outside>
+        <TextLink to={home} outside>
           {say("account.home")}
         </TextLink>
       }

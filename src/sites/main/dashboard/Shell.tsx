@@ -5,6 +5,7 @@ import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import type { Person } from "../account/client.ts";
+import { useHome } from "../account/home.ts";
 import { goLearning } from "../account/learn.ts";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
@@ -28,7 +29,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
         {say("frame.skip")}
       </a>
       <header className="dash-side">
-        <TextLink to="/" outside>
+        <TextLink to={useHome()} outside>
           <span className="brand">
             <span dangerouslySetInnerHTML={{ __html: mark(26).markup }} />
             Hookwise

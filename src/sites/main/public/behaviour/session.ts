@@ -1,4 +1,5 @@
 import type * as Account from "../../account/client.ts";
+import { homeOfPage } from "../../account/home-of-page.ts";
 
 /** The cookies in which the account client keeps a session; without one nobody is signed in, and nothing more is loaded. */
 const sessionCookie = /(?:^|;\s*)CognitoIdentityServiceProvider\.[^=;]*\.LastAuthUser=/;
@@ -35,7 +36,7 @@ async function check(): Promise<void> {
 async function logout(): Promise<void> {
   const client = await account();
   // What cannot be told to the provider is still forgotten here.
-  location.assign(await client.signOut().catch(() => "/"));
+  location.assign(await client.signOut().catch(() => homeOfPage()));
 }
 
 /** To the learning site: with a fresh token for a one-time code or, where there is none, by way of the sign-in. */
