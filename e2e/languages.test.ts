@@ -35,6 +35,24 @@ it("the language is chosen on the profile, and the screen speaks it at once", as
   await page.getByRole("button", { name: dash.profile.details.save }).waitFor();
 });
 
+it("it stays chosen when the token that names it cannot be renewed, also over a reload", async () => {
+  const language = page.getByRole("combobox", { name: dash.profile.language.label });
+  await page.route("**/idp/**", (route) => {
+    const action = route.request().headers()["x-amz-target"] ?? "";
+    return /GetTokensFromRefreshToken|InitiateAuth/.test(action) ? route.abort() : route.fallback();
+  });
+  await language.selectOption({ label: "English" });
+  await expect.poll(() => spokenBy(page)).toEqual(["en", "ltr"]);
+  await expect.poll(() => page.getByRole("combobox", { name: "Your language" }).isEnabled()).toBe(true);
+  await page.reload();
+  await page.getByRole("combobox", { name: "Your language" }).waitFor();
+  expect(await spokenBy(page)).toEqual(["en", "ltr"]);
+  await page.unroute("**/idp/**");
+  await page.getByRole("combobox", { name: "Your language" }).selectOption({ label: "Deutsch" });
+  await expect.poll(() => spokenBy(page)).toEqual(["de", "ltr"]);
+  await expect.poll(() => language.isEnabled()).toBe(true);
+});
+
 it("it stays over a reload, and no English word is to be seen meanwhile", async () => {
   const seen = await watchForEnglish(page);
   await page.reload();

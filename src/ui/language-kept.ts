@@ -10,6 +10,26 @@ export function keptLanguage(): string | null {
   }
 }
 
+/** Under which name a browser keeps whose language it followed last, and which that was. */
+const followedAs = "hookwise.account-language";
+
+/** Whose language was followed last in this browser, and which it was; null where none was. */
+export function followedLanguage(): string | null {
+  try {
+    return localStorage.getItem(followedAs);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps whose language was followed, and which; null forgets it. */
+export function keepFollowed(news: string | null): void {
+  try {
+    if (news === null) localStorage.removeItem(followedAs);
+    else localStorage.setItem(followedAs, news);
+  } catch {}
+}
+
 /** Keeps the choice of a language; a browser that keeps nothing asks for its own languages the next time. */
 export function keepLanguage(tag: string): void {
   try {

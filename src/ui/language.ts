@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { chosenLanguage, fallbackLanguage, listedLanguage } from "../kit/languages.ts";
 import type { Language } from "../kit/languages.ts";
 
-import { keepLanguage, keptLanguage } from "./language-kept.ts";
+import { followedLanguage, keepFollowed, keepLanguage, keptLanguage } from "./language-kept.ts";
 
 let current: Language = fallbackLanguage;
 let wanted: Language = fallbackLanguage;
@@ -73,9 +73,17 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
 }
 
-/** Follows the language (BCP 47) of an account that has one; what the screens do not have leaves them as they are. */
-export async function followAccount(locale: string): Promise<void> {
-  if (isSpoken(locale)) await chooseLanguage(listedLanguage(locale)!);
+/**
+ * Follows the language (BCP 47) of an account that has one, when it is news: a token from before a choice in this browser would undo it. What
+ * the screens do not have leaves them as they are.
+ * @param account whose it is; null when nobody is signed in, so that the next sign-in is news
+ */
+export async function followAccount(account: string | null, locale = ""): Promise<void> {
+  const news = account && isSpoken(locale) ? `${account} ${locale}` : null;
+  if (news === followedLanguage()) return;
+  if (news === null && account !== null) return;
+  keepFollowed(news);
+  if (news !== null) await chooseLanguage(listedLanguage(locale)!);
 }
 
 function isSpoken(locale: string | null): boolean {

@@ -63,6 +63,7 @@ function listen(changed: () => void): () => void {
 function tell(next: Session): void {
   session = next;
   // The account's language decides what its person reads.
-  if (next.state === "in" && next.person.locale) void followAccount(next.person.locale);
+  if (next.state === "in") void followAccount(next.person.userId, next.person.locale);
+  if (next.state === "out") void followAccount(null);
   for (const each of listeners) each();
 }
