@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { starters } from "../src/features/lures/starter/index.ts";
 import { lessons } from "../src/features/training/lessons/index.ts";
@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, "..");
 const source = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.replaceAll("\\", "/"));
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as any;
 const areas = source("src/**/words/en.json").map((path) => path.replace("/words/en.json", ""));
+// A new feature has said nothing yet.
+const speaking = areas.filter((area) => Object.keys(read(`${area}/words/en.json`)).length > 0);
 const tags = languages.map(({ tag }) => tag);
 const others = languages.filter((one) => one !== fallbackLanguage);
 
@@ -30,11 +32,13 @@ describe.each(others)("$name", ({ tag }) => {
   const { english, publicPages } = demanded[tag] ?? everything;
 
   it("leaves only what it says in English", () => {
-    expect(english.filter((area) => !areas.includes(area))).toEqual([]);
-    const missing = areas.filter((area) => !existsSync(join(root, area, "words", `${tag}.json`)));
-    expect(missing.filter((area) => !english.includes(area)).map((area) => `${area}/words/${tag}.json`)).toEqual([]);
+    const isThere = (area: string) => existsSync(join(root, area, "words", `${tag}.json`));
+    const mayLack = (area: string) => english.some((pattern) => matchesGlob(area, pattern));
+    const missing = speaking.filter((area) => !isThere(area) && !mayLack(area));
+    expect(missing.map((area) => `${area}/words/${tag}.json`)).toEqual([]);
     // What has come is demanded from then on.
-    expect(english.filter((area) => !missing.includes(area))).toEqual([]);
+    const left = (pattern: string) => areas.some((area) => matchesGlob(area, pattern) && !isThere(area));
+    expect(english.filter((pattern) => !left(pattern))).toEqual([]);
   });
 
   it.each(areas.filter((area) => existsSync(join(root, area, "words", `${tag}.json`))))(

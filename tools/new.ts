@@ -21,7 +21,9 @@ if (existsSync(folder)) {
 const camel = name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const table = name.replaceAll("-", "_");
 const one = table.replace(/s$/, "");
+const item = camel.replace(/s$/, "");
 const pascal = camel[0]!.toUpperCase() + camel.slice(1);
+const title = (name[0]!.toUpperCase() + name.slice(1)).replaceAll("-", " ");
 const stamp = nextStamp();
 
 const files: Record<string, string> = {
@@ -37,7 +39,7 @@ Says in a few lines what this feature is for, in the words of ARCHITECTURE.md.
   "contract.ts": `import * as z from "zod/mini";
 import { endpoint, page, pageInput, zId, zTime } from "../../kit/contract.ts";
 
-export const z${pascal} = z.object({ id: zId(), name: z.string(), createdAt: zTime() });
+const ${item} = z.object({ id: zId(), name: z.string(), createdAt: zTime() });
 
 export const contract = {
   list: endpoint({
@@ -46,13 +48,13 @@ export const contract = {
     may: "${name}:read",
     summary: "Lists ${name}",
     input: z.strictObject({ ...pageInput }),
-    output: page(z${pascal}),
+    output: page(${item}),
   }),
 };
 `,
   "store.ts": `import type { Db } from "../../kit/db/index.ts";
 
-export interface Row {
+interface Row {
   id: string;
   name: string;
   createdAt: Date;
@@ -100,6 +102,63 @@ export const ${camel} = feature({
 });
 `,
   "words/en.json": "{}\n",
+  "ui/screens.ts": `import { List } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { use${pascal}Words } from "./words.ts";
+
+export const ${camel}Screen = screen({
+  path: "/dashboard/${name}",
+  module: "features/${name}/ui/${pascal}Screen.tsx",
+  icon: List,
+  name: () => use${pascal}Words.now()("title"),
+  title: () => use${pascal}Words.now()("page"),
+  needs: [contract.list],
+  notYours: () => use${pascal}Words.now()("not-yours"),
+});
+`,
+  [`ui/${pascal}Screen.tsx`]: `import { useQuery } from "@tanstack/react-query";
+import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Spinner } from "../../../ui/parts/Spinner.tsx";
+import { useScreen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { use${pascal}Words } from "./words.ts";
+
+export default function ${pascal}Screen() {
+  const say = use${pascal}Words();
+  const { call, organisation } = useScreen();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ["${name}", organisation.id],
+    queryFn: () => call(contract.list, {}),
+  });
+  return (
+    <div className="screen">
+      <h1>{say("title")}</h1>
+      {isPending && <Spinner />}
+      {isError && <Alert>{say("failed")}</Alert>}
+      {data?.items.length === 0 && <p className="card">{say("none")}</p>}
+      {data?.items.map(({ id, name }) => (
+        <p key={id} className="card">
+          {name}
+        </p>
+      ))}
+    </div>
+  );
+}
+`,
+  "ui/words.ts": `import { wordsOf } from "../../../ui/words.ts";
+import en from "./words/en.json" with { type: "json" };
+
+export const use${pascal}Words = wordsOf("${name}-ui", en);
+`,
+  "ui/words/en.json": `{
+  "title": "${title}",
+  "page": "${title} · Hookwise",
+  "not-yours": "Owners and admins look after this. Ask one of them if something should change.",
+  "none": "Nothing here yet.",
+  "failed": "This could not be loaded. Check your connection and try again."
+}
+`,
   [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
   org uuid NOT NULL,
   id uuid NOT NULL,
@@ -133,8 +192,9 @@ for (const [path, text] of Object.entries(files)) {
 const order = readFileSync(join(root, "src/features.ts"), "utf8");
 console.log(`src/features/${name} is made. Next:
   1. Add ${camel} to the list in src/features.ts, below what it uses${order.includes(camel) ? " (it is there)" : ""}.
-  2. Write its README.md, then contract.ts; handlers, store and migration follow.
-  3. npx vitest run src/features/${name}, npm run imports, npm run openapi.`);
+  2. Add ${camel}Screen to the list in src/sites/main/dashboard/screens.ts, or remove ui/ if it has no screen.
+  3. Write its README.md, then contract.ts; handlers, store, migration and screen follow.
+  4. npm run openapi, npm run imports, npm run vitest -- run --project unit src/features/${name} tools/languages (which names the catalogues to translate).`);
 
 // Migrations run in the order of their names: a new one comes after all others, whatever the clock says.
 function nextStamp(): string {

@@ -117,6 +117,19 @@ it("a role is changed", async () => {
   await guest.getByRole("link", { name: "People" }).waitFor();
 });
 
+it("who has stopped being an admin is told whom to ask, at the next thing that they look for", async () => {
+  await guest.getByRole("link", { name: "People" }).click();
+  await guest.getByRole("row", { name: new RegExp(invited.email) }).waitFor();
+  const dialog = await manage(invited.name);
+  await dialog.getByLabel("Role").selectOption({ label: "Learner" });
+  await dialog.getByRole("button", { name: "Save role" }).click();
+  await owner.getByText("Dara Pike is now Learner.").waitFor();
+  await owner.keyboard.press("Escape");
+  await guest.getByRole("searchbox").fill("emil");
+  await guest.getByText("Owners and admins look after the people").waitFor();
+  await expect.poll(() => guest.getByRole("link", { name: "People" }).count()).toBe(0);
+});
+
 it("a lost authenticator is reset: the person is signed out and sets a new one up", async () => {
   const dialog = await manage(invited.name);
   await dialog.getByRole("button", { name: "Reset authenticator" }).click();

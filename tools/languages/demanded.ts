@@ -1,6 +1,6 @@
 /** What a language must have of what is not a catalogue. */
 export interface Demanded {
-  /** Areas that stay in the fallback, by name: what only administrators, operators and programmers read. Every other one is translated. */
+  /** Areas that stay in the fallback, by name or pattern: what only administrators, operators and programmers read. Every other one is translated. */
   english: readonly string[];
   /** Whether everything that visitors read on the public pages is there. */
   publicPages: boolean;
@@ -18,7 +18,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/features/contact",
       "src/features/imports",
       "src/features/insight",
-      "src/features/people/ui",
+      "src/features/*/ui",
       "src/features/privacy",
       "src/features/webhooks",
       "src/kit/csv",

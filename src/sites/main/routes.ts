@@ -1,6 +1,9 @@
-import { index, layout, prefix, route } from "@react-router/dev/routes";
+import { join, relative } from "node:path";
+import { layout, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
+import { addressesOf, screens } from "./dashboard/screens.ts";
 import { publicRoutes } from "./public/routes.ts";
+import type { Screen } from "../../ui/screen.ts";
 
 export default [
   publicRoutes,
@@ -15,12 +18,12 @@ export default [
   // For who builds screens; not served in production.
   route("dev/parts", "dev/parts.tsx"),
   layout("dashboard/frame.tsx", [
-    route("profiletab", "dashboard/profile.tsx", { id: "profiletab" }),
-    ...prefix("dashboard", [
-      index("dashboard/index.tsx"),
-      route("profile", "dashboard/profile.tsx"),
-      route("subscription", "dashboard/subscription.tsx"),
-      route("people", "dashboard/people.tsx"),
-    ]),
+    route("dashboard", "dashboard/index.tsx"),
+    ...screens.flatMap((one) => addressesOf(one).map((path) => route(path, fileOf(one), { id: path }))),
   ]),
 ] satisfies RouteConfig;
+
+/** A screen's file as the framework wants it, relative to this folder. */
+function fileOf({ module }: Screen): string {
+  return relative(import.meta.dirname, join(import.meta.dirname, "../..", module));
+}

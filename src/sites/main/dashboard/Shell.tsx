@@ -1,15 +1,17 @@
-import { CreditCard, GraduationCap, LogOut, UserRound, UsersRound } from "lucide-react";
+import { GraduationCap, LogOut } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { NavLink } from "react-router";
 import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
+import { mayOpen } from "../../../ui/screen.ts";
 import type { Person } from "../account/client.ts";
 import { useHome } from "../account/home.ts";
 import { goLearning } from "../account/learn.ts";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
+import { screens } from "./screens.ts";
 import { useDashboardWords } from "./words.ts";
 import "./shell.css";
 
@@ -18,11 +20,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
   const { person, me, children } = props;
   const say = useDashboardWords();
   const { signOut } = useSignOut();
-  const screens = [
-    { to: "/dashboard/profile", icon: UserRound, label: say("frame.profile") },
-    { to: "/dashboard/subscription", icon: CreditCard, label: say("frame.subscription") },
-    ...(maySeePeople(me) ? [{ to: "/dashboard/people", icon: UsersRound, label: say("frame.people") }] : []),
-  ];
+  const open = screens.filter((one) => mayOpen(one, me?.permissions ?? []));
   return (
     <div className="dash">
       <a className="skip" href="#main">
@@ -37,10 +35,10 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
         </TextLink>
         <OrganisationPicker me={me} />
         <nav aria-label={say("frame.nav")}>
-          {screens.map(({ to, icon: Icon, label }) => (
-            <NavLink key={to} to={to}>
+          {open.map(({ path, icon: Icon, name }) => (
+            <NavLink key={path} to={path}>
               <Icon size={20} aria-hidden="true" />
-              <span>{label}</span>
+              <span>{name()}</span>
             </NavLink>
           ))}
           <a href="/callback" onClick={learn}>
@@ -86,11 +84,6 @@ export function Waiting() {
       <span>{say("frame.waiting")}</span>
     </p>
   );
-}
-
-/** Owners and admins look after the people of an organisation. */
-export function maySeePeople(me: Me | undefined): boolean {
-  return me?.permissions.includes("people:accounts") ?? false;
 }
 
 function initials(name: string): string {

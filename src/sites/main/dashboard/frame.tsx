@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import type { MetaFunction } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { refusalIn } from "../../../ui/problem.ts";
@@ -10,13 +11,20 @@ import { Unreachable } from "../account/Unreachable.tsx";
 import { useWords } from "../words.ts";
 import { DashboardContext } from "./context.ts";
 import { Founding } from "./Founding.tsx";
+import { Gate } from "./Gate.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
 import { useSignOut } from "./leaving.tsx";
 import { keptFor } from "./pending-organisation.ts";
 import { asked, useMe } from "./product.ts";
+import { screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { useDashboardWords } from "./words.ts";
+
+export const meta: MetaFunction = ({ location }) => {
+  const screen = screenAt(location.pathname);
+  return screen ? [{ title: screen.title() }] : [];
+};
 
 /** What stands around every screen of the dashboard: only who is signed in, and has an authenticator, sees the screen itself. */
 export default function Frame() {
@@ -81,7 +89,9 @@ function Inside({ person }: { person: Person }) {
     <Shell person={person} me={me}>
       {me && <Invitations me={me} />}
       <DashboardContext value={{ person, me }}>
-        <Outlet />
+        <Gate>
+          <Outlet />
+        </Gate>
       </DashboardContext>
     </Shell>
   );

@@ -25,6 +25,8 @@ export const call: Call = makeCall(async (path, options) => {
     return await api(path, { ...options, ...(organisation && { organisation }) });
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) await stillStands();
+    // What the person may do has changed since it was asked; the screen's gate follows.
+    if (error instanceof ApiProblem && error.reason === "forbidden") void asked.invalidateQueries({ queryKey: ["me"] });
     // The organisation that was chosen here once has let the person go: on with the first one.
     if (error instanceof ApiProblem && error.reason === "not-a-member") chooseOrganisation(null);
     throw error;

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { useDashboard } from "./context.ts";
 import { ChosenLanguage } from "./profile/ChosenLanguage.tsx";
 import { Deletion } from "./profile/Deletion.tsx";
@@ -10,8 +9,6 @@ import { Password } from "./profile/Password.tsx";
 import { SecondSteps } from "./profile/SecondSteps.tsx";
 import { useDashboardWords } from "./words.ts";
 import "./profile/profile.css";
-
-export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("profile.page") }];
 
 /** Everything about one's own account. Whoever comes by way of another provider has password and second step there. */
 export default function Profile() {

@@ -1,9 +1,6 @@
-import type { MetaFunction } from "react-router";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { useDashboardWords } from "./words.ts";
 import "./subscription.css";
-
-export const meta: MetaFunction = () => [{ title: useDashboardWords.now()("subscription.page") }];
 
 /** Plan and renewal, until plans can be bought. */
 export default function Subscription() {

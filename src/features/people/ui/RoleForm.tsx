@@ -1,14 +1,14 @@
-import { Form } from "../../../../ui/forms/Form.tsx";
-import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
-import { Select } from "../../../../ui/parts/Select.tsx";
-import { toast } from "../../../../ui/parts/Toasts.tsx";
-import { roles } from "../../../../kit/roles.ts";
-import type { Call } from "../../../../ui/call.ts";
-import { contract } from "../../contract.ts";
-import { usePeopleWords } from "../words.ts";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { Select } from "../../../ui/parts/Select.tsx";
+import { toast } from "../../../ui/parts/Toasts.tsx";
+import { roles } from "../../../kit/roles.ts";
+import type { Call } from "../../../ui/call.ts";
+import { contract } from "../contract.ts";
+import { usePeopleWords } from "./words.ts";
 import { useAskAgain } from "./people.ts";
 import type { Person } from "./people.ts";
-import { useRoleNames } from "./roles.ts";
+import { useRoleNames } from "./parts/roles.ts";
 
 /** What somebody may do. */
 export function RoleForm({ call, person: { id, name, role } }: { call: Call; person: Person }) {

@@ -1,8 +1,8 @@
-import { Button } from "../../../../ui/parts/Button.tsx";
-import { usePeopleWords } from "../words.ts";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { usePeopleWords } from "./words.ts";
 import { accountStateOf } from "./people.ts";
 import type { Person } from "./people.ts";
-import { useRoleNames } from "./roles.ts";
+import { useRoleNames } from "./parts/roles.ts";
 
 /** One line a person: who, role, account. On a telephone each line becomes a small card. */
 export function PeopleTable(props: { people: readonly Person[]; self: string; onManage(id: string): void }) {

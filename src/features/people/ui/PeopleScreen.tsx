@@ -1,26 +1,20 @@
 import { Search, UserRoundPlus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { Alert } from "../../../../ui/parts/Alert.tsx";
-import { Button } from "../../../../ui/parts/Button.tsx";
-import { Spinner } from "../../../../ui/parts/Spinner.tsx";
-import type { Call } from "../../../../ui/call.ts";
-import { useRested } from "../../../../ui/use-rested.ts";
-import { usePeopleWords } from "../words.ts";
+import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { Spinner } from "../../../ui/parts/Spinner.tsx";
+import { useScreen } from "../../../ui/screen.ts";
+import { useRested } from "../../../ui/use-rested.ts";
+import { usePeopleWords } from "./words.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { usePeople } from "./people.ts";
 import "./people.css";
 
-interface PeopleScreenProps {
-  call: Call;
-  organisation: { id: string; name: string };
-  /** The person's own record, to tell it from the others'. */
-  self: string;
-}
-
 /** The people of an organisation, for owners and admins: find, invite, look after. */
-export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
+export default function PeopleScreen() {
+  const { call, organisation, member } = useScreen();
   const say = usePeopleWords();
   const [typed, setTyped] = useState("");
   // Not every key asks the server.
@@ -70,7 +64,7 @@ export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
           </Button>
         </div>
       )}
-      {found.length > 0 && <PeopleTable people={found} self={self} onManage={setOpen} />}
+      {found.length > 0 && <PeopleTable people={found} self={member.id} onManage={setOpen} />}
       {people.isSuccess && found.length === 0 && <p className="card people-none">{say("none-found")}</p>}
       {people.isSuccess && search === "" && found.length === 1 && (
         <p className="card sand people-none">{say("none-yet")}</p>
@@ -86,7 +80,7 @@ export function PeopleScreen({ call, organisation, self }: PeopleScreenProps) {
         </Button>
       )}
       {inviting && <InviteDialog call={call} onClose={() => setInviting(false)} />}
-      {person && <PersonDialog call={call} person={person} self={self} onClose={() => setOpen(null)} />}
+      {person && <PersonDialog call={call} person={person} self={member.id} onClose={() => setOpen(null)} />}
     </div>
   );
 }

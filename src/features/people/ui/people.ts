@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Call, OutputOf } from "../../../../ui/call.ts";
-import { contract } from "../../contract.ts";
+import type { Call, OutputOf } from "../../../ui/call.ts";
+import { contract } from "../contract.ts";
 
 export type Person = OutputOf<typeof contract.getPerson>;
 

@@ -1,16 +1,16 @@
-import { Form } from "../../../../ui/forms/Form.tsx";
-import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
-import { Dialog } from "../../../../ui/parts/Dialog.tsx";
-import { Field } from "../../../../ui/parts/Field.tsx";
-import { Select } from "../../../../ui/parts/Select.tsx";
-import { toast } from "../../../../ui/parts/Toasts.tsx";
-import { roles } from "../../../../kit/roles.ts";
-import type { Role } from "../../../../kit/roles.ts";
-import type { Call } from "../../../../ui/call.ts";
-import { contract } from "../../contract.ts";
-import { usePeopleWords } from "../words.ts";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { Dialog } from "../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { Select } from "../../../ui/parts/Select.tsx";
+import { toast } from "../../../ui/parts/Toasts.tsx";
+import { roles } from "../../../kit/roles.ts";
+import type { Role } from "../../../kit/roles.ts";
+import type { Call } from "../../../ui/call.ts";
+import { contract } from "../contract.ts";
+import { usePeopleWords } from "./words.ts";
 import { useAskAgain } from "./people.ts";
-import { useRoleNames } from "./roles.ts";
+import { useRoleNames } from "./parts/roles.ts";
 
 /** Adds somebody by e-mail with a role, and sends the invitation. */
 export function InviteDialog({ call, onClose }: { call: Call; onClose(): void }) {

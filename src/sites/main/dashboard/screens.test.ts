@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { features } from "../../../features.ts";
+import { mayOpen } from "../../../ui/screen.ts";
+import { addressesOf, screenAt, screens } from "./screens.ts";
+
+const source = join(import.meta.dirname, "../../..");
+const known = new Set(features.flatMap(({ permissions = {} }) => Object.keys(permissions)));
+
+describe.each(screens)("the screen $path", (one) => {
+  it("shows a component that is there", () => expect(existsSync(join(source, one.module))).toBe(true));
+  it("has addresses of its own, with a slash at the end or without", () => {
+    for (const path of addressesOf(one)) expect([screenAt(path), screenAt(`${path}/`)]).toEqual([one, one]);
+  });
+  it("needs what some role has", () => {
+    expect(mayOpen(one, [...known])).toBe(true);
+    expect(mayOpen(one, [])).toBe(!one.needs);
+  });
+});
+
+it("a screen is for those who have the permission of each endpoint that it needs", () => {
+  const people = screenAt("/dashboard/people")!;
+  expect(mayOpen(people, ["people:read"])).toBe(false);
+  expect(mayOpen(people, ["people:accounts"])).toBe(false);
+  expect(mayOpen(people, ["people:read", "people:accounts"])).toBe(true);
+});
+
+it("no address outside of the list is a screen", () =>
+  expect(["/dashboard", "/dashboard/people/more", "/"].map(screenAt)).toEqual([undefined, undefined, undefined]));

@@ -1,0 +1,56 @@
+import type { LucideIcon } from "lucide-react";
+import { createContext, useContext } from "react";
+import type { Endpoint } from "../kit/contract.ts";
+import type { Call } from "./call.ts";
+
+/** For everybody who is signed in, whatever the product knows of them: one's own account, say. */
+interface OwnScreen {
+  path: `/${string}`;
+  /** Other addresses that show the same. */
+  also?: readonly `/${string}`[];
+  /** The file whose default export it shows, below `src`. */
+  module: `${string}.tsx`;
+  /** What leads there in the navigation, in the language in which the screens stand. */
+  icon: LucideIcon;
+  name(): string;
+  /** The title of the page. */
+  title(): string;
+  needs?: never;
+}
+
+/** For those who belong to an organisation and have the permission of every endpoint that it cannot do without. */
+interface OrganisationScreen extends Omit<OwnScreen, "needs"> {
+  needs: readonly [Endpoint, ...Endpoint[]];
+  /** Says to everybody else whom to turn to. */
+  notYours(): string;
+}
+
+/** A screen of the dashboard as a value: its route, its place in the navigation, its title and who may see it come from it. */
+export type Screen = OwnScreen | OrganisationScreen;
+
+export function screen<S extends Screen>(def: S): S {
+  return def;
+}
+
+/** Whether somebody with these permissions may call every endpoint that a screen needs. */
+export function mayOpen({ needs }: Pick<Screen, "needs">, permissions: readonly string[]): boolean {
+  const open = ["account", "public", ...permissions];
+  return needs?.every((endpoint) => open.includes(endpoint["~orpc"].meta.may)) ?? true;
+}
+
+/** Where a screen of an organisation stands. */
+interface Surroundings {
+  call: Call;
+  organisation: { id: string; name: string };
+  /** The person's own record in it. */
+  member: { id: string };
+}
+
+export const ScreenContext = createContext<Surroundings | null>(null);
+
+/** The organisation that a screen shows, who looks at it, and how it calls the API; for screens with `needs`, and what they are made of. */
+export function useScreen(): Surroundings {
+  const found = useContext(ScreenContext);
+  if (!found) throw new Error("this stands outside of every screen that says what it needs");
+  return found;
+}
