@@ -24,6 +24,7 @@ const one = table.replace(/s$/, "");
 const item = camel.replace(/s$/, "");
 const pascal = camel[0]!.toUpperCase() + camel.slice(1);
 const title = (name[0]!.toUpperCase() + name.slice(1)).replaceAll("-", " ");
+const key = camel === name ? name : `"${name}"`;
 const stamp = nextStamp();
 
 const files: Record<string, string> = {
@@ -96,6 +97,7 @@ declare module "../../kit/words.ts" {
 export const ${camel} = feature({
   name: "${name}",
   contract,
+  tags: { ${key}: "${title}." },
   handlers,
   permissions: { "${name}:read": ["owner", "admin"] },
   words: new URL("words/", import.meta.url),

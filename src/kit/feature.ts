@@ -85,6 +85,8 @@ export type RawHandlers<C extends Contract> = {
 export interface Feature {
   name: string;
   contract?: Contract;
+  /** What each group of its endpoints is about, by the group's name: the `tag` of an endpoint, else the first part of its path. */
+  tags?: Record<string, string>;
   handlers?: Record<string, ((context: Context<any>) => Promise<unknown>) | undefined>;
   steps?: Record<string, ((context: StepContext<any>) => Promise<unknown>) | undefined>;
   raw?: Record<

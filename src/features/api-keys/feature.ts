@@ -15,6 +15,7 @@ declare module "../../kit/words.ts" {
 export const apiKeys = feature({
   name: "api-keys",
   contract,
+  tags: { "api-keys": "Keys for programs." },
   handlers,
   reactions,
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },

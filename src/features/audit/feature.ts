@@ -13,6 +13,7 @@ declare module "../../kit/words.ts" {
 export const audit = feature({
   name: "audit",
   contract,
+  tags: { audit: "Who did what, in a chain that shows when something is missing." },
   handlers,
   raw,
   jobs,

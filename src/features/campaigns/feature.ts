@@ -20,6 +20,7 @@ export const campaigns = feature({
   facts,
   factReaders: [{ by: "the history of a campaign", reads: ({ payload }) => "campaign" in payload.shape }],
   contract,
+  tags: { campaigns: "Simulations: drafts, approvals, launches, deliveries, the kill switch." },
   handlers,
   steps,
   jobs,

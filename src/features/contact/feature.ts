@@ -14,6 +14,7 @@ declare module "../../kit/words.ts" {
 export const contact = feature({
   name: "contact",
   contract,
+  tags: { messages: "What visitors wrote." },
   handlers,
   permissions: { "contact:manage": ["owner", "admin"] },
   personal: {

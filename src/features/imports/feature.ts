@@ -16,6 +16,7 @@ declare module "../../kit/words.ts" {
 export const imports = feature({
   name: "imports",
   contract,
+  tags: { imports: "Importing what another program has." },
   raw: rawHandlers,
   jobs: [
     job(

@@ -13,6 +13,7 @@ declare module "../../kit/words.ts" {
 export const insight = feature({
   name: "insight",
   contract,
+  tags: { insight: "Figures of campaigns, departments and lures." },
   handlers,
   reactions: [rollUp],
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },

@@ -16,6 +16,7 @@ declare module "../../kit/words.ts" {
 export const lures = feature({
   name: "lures",
   contract,
+  tags: { lures: "What is sent and shown." },
   handlers,
   steps,
   raw,

@@ -22,6 +22,10 @@ export const organisations = feature({
   facts,
   personal,
   contract,
+  tags: {
+    organisations: "The organisation and its settings.",
+    domains: "Mail domains and their proofs.",
+  },
   handlers: { ...organisationHandlers, ...domainHandlers, ...retentionHandlers },
   steps: domainSteps,
   jobs,

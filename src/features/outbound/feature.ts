@@ -25,6 +25,14 @@ export const outbound = feature({
   name: "outbound",
   facts,
   contract,
+  tags: {
+    "sending-profiles": "How mail is sent, and in whose name.",
+    mailboxes: "Where bounces and reported emails arrive.",
+    "reported-mails": "Emails that people reported.",
+    "confirmed-addresses": "Addresses whose owners agreed, for organisations without a domain.",
+    "verification-key": "The key that tells a simulation from an attack.",
+    verify: "Telling a simulation from an attack.",
+  },
   handlers: {
     ...profileHandlers,
     ...mailboxHandlers,

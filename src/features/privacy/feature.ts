@@ -16,6 +16,7 @@ export const privacy = feature({
   name: "privacy",
   factReaders: [{ by: "the export of a person's own data", reads: ({ ofPerson }) => ofPerson }],
   contract,
+  tags: { privacy: "Personal data: access and deletion." },
   handlers,
   steps,
   raw,

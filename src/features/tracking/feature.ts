@@ -19,6 +19,7 @@ export const tracking = feature({
   name: "tracking",
   facts,
   contract,
+  tags: { tracking: "What recipients did, and whether it was a person or a program." },
   handlers,
   raw,
   reactions,

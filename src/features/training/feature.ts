@@ -21,6 +21,11 @@ export const training = feature({
   name: "training",
   facts,
   contract,
+  tags: {
+    lessons: "Ninety-second lessons.",
+    assignments: "Lessons assigned to people.",
+    "training-settings": "How lessons are assigned.",
+  },
   handlers: { ...lessonHandlers, ...assignmentHandlers },
   jobs,
   reactions: [assignLessons],

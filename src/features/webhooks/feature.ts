@@ -17,6 +17,7 @@ declare module "../../kit/words.ts" {
 export const webhooks = feature({
   name: "webhooks",
   contract,
+  tags: { webhooks: "Events for other programs." },
   handlers,
   steps,
   jobs: [deliverWebhook],

@@ -26,6 +26,7 @@ const reportBatch = 2000;
 export const progressFeature = feature({
   name: "jobs",
   contract,
+  tags: { jobs: "Long-running work and its reports." },
   permissions: { "jobs:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
   words: new URL("words/", import.meta.url),
   handlers: {

@@ -1,5 +1,5 @@
 import type { Feature } from "../../../kit/feature.ts";
-import { filledWords, readWords, words } from "../../../kit/words.ts";
+import { readWords, words } from "../../../kit/words.ts";
 import { describe, meaningOfSchema } from "./described.ts";
 import { jsonSchema } from "./json-schema.ts";
 import type { Schema } from "./json-schema.ts";
@@ -53,7 +53,13 @@ export function openApiDocument(
   );
   if (complete) requireNone("Say in src/sites/api/words/meanings.json what these mean", missing);
   const say = words("api");
+  const about = Object.assign({}, ...features.map(({ tags }) => tags)) as Record<string, string>;
   const tags = [...new Set(endpoints.map(([, one]) => one["~orpc"].route.tags![0]!))].toSorted();
+  if (complete)
+    requireNone(
+      "Say in a feature's `tags` (feature.ts) what these groups of endpoints are about",
+      tags.filter((name) => !about[name]),
+    );
   return {
     openapi: "3.1.1",
     info: {
@@ -65,7 +71,7 @@ export function openApiDocument(
     },
     servers: [{ url: server, description: say("document.server") }],
     security: [{ key: [] }, { token: [] }],
-    tags: tags.map((name) => ({ name, description: filledWords("api")(`document.tags.${name}`) })),
+    tags: tags.map((name) => ({ name, description: about[name] })),
     paths,
     webhooks,
     components: components(Object.fromEntries(schemas) as Record<string, Schema>),
