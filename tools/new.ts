@@ -90,7 +90,7 @@ import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
   interface Areas {
-    ${camel === name ? name : JSON.stringify(name)}: typeof en;
+    ${key}: typeof en;
   }
 }
 

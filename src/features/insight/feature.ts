@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
-import { rollUp } from "./reactions.ts";
+import { reactions } from "./reactions.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -15,7 +15,7 @@ export const insight = feature({
   contract,
   tags: { insight: "Figures of campaigns, departments and lures." },
   handlers,
-  reactions: [rollUp],
+  reactions,
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
   personal: { impersonal: { "insight_counts.*": "counts" } },
   words: new URL("words/", import.meta.url),

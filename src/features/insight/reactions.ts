@@ -152,3 +152,5 @@ function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
   }
   return [...rows.values()];
 }
+
+export const reactions = [rollUp];

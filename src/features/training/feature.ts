@@ -5,7 +5,7 @@ import { seedDemo } from "./demo.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
 import { jobs } from "./jobs.ts";
-import { assignLessons } from "./reactions.ts";
+import { reactions } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import * as facts from "./facts.ts";
 import { eraseMember, forgetAssignments, forgetCauses, forgetMoments } from "./store/personal.ts";
@@ -28,7 +28,7 @@ export const training = feature({
   },
   handlers: { ...lessonHandlers, ...assignmentHandlers },
   jobs,
-  reactions: [assignLessons],
+  reactions,
   permissions: {
     "lessons:read": ["owner", "admin", "campaign-manager", "approver", "analyst", "department-manager", "learner"],
     "assignments:read": ["owner", "admin", "campaign-manager", "analyst", "department-manager"],

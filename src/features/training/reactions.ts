@@ -88,3 +88,5 @@ async function release(db: Db, org: string, now: Date): Promise<void> {
 function originOf({ campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut }: Origin): Origin {
   return { campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut };
 }
+
+export const reactions = [assignLessons];

@@ -3,7 +3,7 @@ import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
-import { announce } from "./reactions.ts";
+import { reactions } from "./reactions.ts";
 import { events } from "./rules.ts";
 import { eraseFromLog, forgetDeliveries } from "./store.ts";
 import type en from "./words/en.json";
@@ -21,7 +21,7 @@ export const webhooks = feature({
   handlers,
   steps,
   jobs: [deliverWebhook],
-  reactions: [announce],
+  reactions,
   events,
   permissions: { "webhooks:manage": ["owner", "admin"] },
   personal: {

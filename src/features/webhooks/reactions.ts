@@ -34,3 +34,5 @@ export const announce = reaction("webhooks-announce", events, async ({ db, org, 
   const wait = Math.ceil((hourOf(now).getTime() + hour - now.getTime()) / 1000);
   for (const id of await addDeliveries(db, org, rows)) await order(env, db, org, id, hidden.has(id) ? wait : 0);
 });
+
+export const reactions = [announce];
