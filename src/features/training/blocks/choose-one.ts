@@ -22,4 +22,21 @@ export const chooseOne = blockKind({
   ],
   answers: () => 1,
   flaws: (block) => choiceFlaws(block.choices),
+  samples: {
+    block: {
+      ask: "Which?",
+      choices: [
+        { text: "Left", right: true, because: "It is right." },
+        { text: "Right", because: "It is wrong." },
+      ],
+    },
+    broken: {
+      ask: "Which?",
+      choices: [
+        { text: "Left", because: "It is wrong." },
+        { text: "Right", because: "It is wrong." },
+      ],
+    },
+    told: /no choice is right/,
+  },
 });

@@ -54,4 +54,27 @@ export const decide = blockKind({
     if (best !== 1) return ["exactly one action is the best one"];
     return block.actions.some((action) => action.outcome === "risky") ? [] : ["no action is risky"];
   },
+  samples: {
+    block: {
+      ask: "What?",
+      mail: {
+        from: "Swiftgull",
+        address: "info@swiftgull-post.test",
+        lines: ["Dear customer,", "pay within <3> hours."],
+      },
+      actions: [
+        { text: "Report", outcome: "best", then: "Good." },
+        { text: "Delete", outcome: "fine", then: "Fine." },
+        { text: "Click", outcome: "risky", then: "Hm." },
+      ],
+    },
+    broken: {
+      ask: "What?",
+      actions: [
+        { text: "Report", outcome: "best", then: "Good." },
+        { text: "Ask", outcome: "best", then: "Good." },
+      ],
+    },
+    told: /exactly one action is the best/,
+  },
 });

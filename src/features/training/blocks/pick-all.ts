@@ -29,4 +29,23 @@ export const pickAll = blockKind({
   ],
   answers: (block) => block.choices.filter((choice) => choice.right).length,
   flaws: (block) => choiceFlaws(block.choices),
+  samples: {
+    block: {
+      ask: "Which?",
+      choices: [
+        { text: "Left", right: true, because: "It is right." },
+        { text: "Right", because: "It is wrong." },
+      ],
+      done: "All.",
+    },
+    broken: {
+      ask: "Which?",
+      choices: [
+        { text: "Left", right: true, because: "It is right." },
+        { text: "Right", right: true, because: "It is right." },
+      ],
+      done: "All.",
+    },
+    told: /every choice is right/,
+  },
 });

@@ -48,4 +48,21 @@ export const readAddress = blockKind({
   ],
   answers: () => 1,
   flaws: (block) => (block.parts.filter((part) => part.right).length === 1 ? [] : ["exactly one part decides"]),
+  samples: {
+    block: {
+      ask: "Whose?",
+      parts: [
+        { text: "bank.example", because: "In front." },
+        { text: ".evil.test", right: true, because: "The end." },
+      ],
+    },
+    broken: {
+      ask: "Whose?",
+      parts: [
+        { text: "a", because: "b" },
+        { text: "c", because: "d" },
+      ],
+    },
+    told: /exactly one part/,
+  },
 });

@@ -42,4 +42,9 @@ export const reveal = blockKind({
   reading: (block) => [block.ask, ...block.cards.flatMap((card) => [card.front, card.back])],
   answers: (block) => block.cards.length,
   flaws: () => [],
+  samples: {
+    block: { ask: "Guess.", cards: [{ front: "Front", back: "Back" }] },
+    broken: { ask: "Guess.", cards: [] },
+    told: /cards/,
+  },
 });

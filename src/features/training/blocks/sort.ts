@@ -54,4 +54,25 @@ export const sort = blockKind({
   answers: (block) => block.items.length,
   flaws: (block) =>
     new Set(block.items.map((item) => item.in)).size === 2 ? [] : ["everything belongs to the same side"],
+  samples: {
+    block: {
+      ask: "Where?",
+      left: "Safe",
+      right: "Hook",
+      items: [
+        { text: "One", in: "left", because: "Because." },
+        { text: "Two", in: "right", because: "Because." },
+      ],
+    },
+    broken: {
+      ask: "Where?",
+      left: "Safe",
+      right: "Hook",
+      items: [
+        { text: "One", in: "left", because: "Because." },
+        { text: "Two", in: "left", because: "Because." },
+      ],
+    },
+    told: /same side/,
+  },
 });

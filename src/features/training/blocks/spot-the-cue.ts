@@ -80,6 +80,35 @@ ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${
       ...(block.spots.every((spot) => spot.hook) ? ["no spot is harmless"] : []),
     ];
   },
+  samples: {
+    block: {
+      ask: "Where?",
+      mail: {
+        from: "Swiftgull",
+        address: "info@swiftgull-post.test",
+        lines: ["Dear customer,", "pay within <3> hours."],
+      },
+      spots: [
+        { quote: "within <3> hours", hook: true, because: "Hurry." },
+        { quote: "Dear customer", because: "Harmless." },
+      ],
+      done: "Found.",
+    },
+    broken: {
+      ask: "Where?",
+      mail: {
+        from: "Swiftgull",
+        address: "info@swiftgull-post.test",
+        lines: ["Dear customer,", "pay within <3> hours."],
+      },
+      spots: [
+        { quote: "not in it", hook: true, because: "Hurry." },
+        { quote: "Dear customer", because: "Harmless." },
+      ],
+      done: "Found.",
+    },
+    told: /"not in it" must stand in exactly one line/,
+  },
 });
 
 /** "Found 1 of 3", where the style sheet counts. */
