@@ -40,7 +40,7 @@ Says in a few lines what this feature is for, in the words of ARCHITECTURE.md.
   "contract.ts": `import * as z from "zod/mini";
 import { endpoint, page, pageInput, zId, zTime } from "../../kit/contract.ts";
 
-const ${item} = z.object({ id: zId(), name: z.string(), createdAt: zTime() });
+const ${item} = z.object({ id: zId(), title: z.string(), createdAt: zTime() });
 
 export const contract = {
   list: endpoint({
@@ -57,14 +57,14 @@ export const contract = {
 
 interface Row {
   id: string;
-  name: string;
+  title: string;
   createdAt: Date;
 }
 
 /** Those after \`after\` (an id, or null for the first page), in the order of their ids. */
 export async function list${pascal}(db: Db, org: string, after: string | null, limit: number): Promise<Row[]> {
   return db.query<Row>(
-    \`SELECT id, name, created_at AS "createdAt" FROM ${table}
+    \`SELECT id, title, created_at AS "createdAt" FROM ${table}
       WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3\`,
     [org, after, limit],
   );
@@ -139,9 +139,9 @@ export default function ${pascal}Screen() {
       {isPending && <Spinner />}
       {isError && <Alert>{say("failed")}</Alert>}
       {data?.items.length === 0 && <p className="card">{say("none")}</p>}
-      {data?.items.map(({ id, name }) => (
+      {data?.items.map(({ id, title }) => (
         <p key={id} className="card">
-          {name}
+          {title}
         </p>
       ))}
     </div>
@@ -164,7 +164,7 @@ export const use${pascal}Words = wordsOf("${name}-ui", en);
   [`migrations/${stamp}-create-${name}.sql`]: `CREATE TABLE ${table} (
   org uuid NOT NULL,
   id uuid NOT NULL,
-  name text NOT NULL,
+  title text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (org, id)
 );

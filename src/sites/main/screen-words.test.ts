@@ -12,8 +12,12 @@ it.each([
 ])("the catalogue %s is that of %s in %s", (path, area, tag) => expect(placeOf(path)).toEqual({ area, tag }));
 
 describe("the languages of the screens", () => {
-  it("are those with words for both of their parts, the fallback first", () =>
-    expect(screenLanguages.map(({ tag }) => tag)).toEqual([fallbackLanguage.tag, "de"]));
+  it("are those with words for both of their parts, the fallback first", () => {
+    const tags = screenLanguages.map(({ tag }) => tag);
+    expect(tags[0]).toBe(fallbackLanguage.tag);
+    expect(tags).toContain("de");
+    expect(tags).not.toContain("ar");
+  });
 
   it("fall back to English by the sentence, and count as the language does", () => {
     addWords("zz", "en", { there: "there", lacking: "lacking {{n}}" });
