@@ -89,7 +89,7 @@ it("makes counts that were lost or damaged what they were, while the product run
   expect(await derived()).not.toEqual(before);
   const said = await call(["insight"], here());
   expect(said).toMatchObject({ status: 0, stderr: "" });
-  expect(said.stdout).toMatch(/insight-roll-up: \d+ facts of 2 organisations read again\.\n$/);
+  expect(said.stdout).toMatch(/^insight-roll-up: \d+ facts of 2 organisations read again\.$/m);
   expect(await derived()).toEqual(before);
   expect(await effects()).toEqual(done);
 });
