@@ -47,6 +47,7 @@ export async function onceStreamed(
   who: { org: string; actor: string; key: string },
   work: () => Promise<Answer & { digest: Buffer }>,
   digest: () => Promise<Buffer>,
+  options: { secretAnswer?: boolean } = {},
 ): Promise<Answer & { repeated: boolean }> {
   const { org, actor, key } = who;
   const state = await database.tx(org, (db) => reserveKey(db, org, actor, key));
@@ -55,11 +56,14 @@ export async function onceStreamed(
   }
   if (state === "kept") {
     const given = await digest();
-    return database.tx(org, (db) => once(db, who, given, () => Promise.reject(new Error("a kept key was forgotten"))));
+    const forgotten = () => Promise.reject(new Error("a kept key was forgotten"));
+    return database.tx(org, (db) => once(db, who, given, forgotten, options));
   }
   try {
     const { digest: given, ...answer } = await work();
-    await database.tx(org, (db) => keepReserved(db, org, actor, key, given, answer.status, answer.body));
+    await database.tx(org, (db) =>
+      keepReserved(db, org, actor, key, given, answer.status, options.secretAnswer ? null : answer.body),
+    );
     return { ...answer, repeated: false };
   } catch (error) {
     await database.tx(org, (db) => freeKey(db, org, actor, key));

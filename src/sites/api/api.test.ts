@@ -13,7 +13,8 @@ let app: FastifyInstance;
 const org = newId();
 
 beforeAll(async () => {
-  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []) });
+  const variables = { EGRESS_ALLOW: "127.0.0.1:9" };
+  t = await testEnv({ jobs: features.flatMap((one) => one.jobs ?? []), variables });
   await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
   app = await testApi(t.env, { owner: { org }, newcomer: { org } });
 });
@@ -128,16 +129,20 @@ describe("idempotency keys", () => {
     expect((await call("POST", "/departments", { body: { name: "Buoy" }, key: "k-4" })).statusCode).toBe(201);
   });
 
-  it("never repeat a secret", async () => {
-    const body = { name: "Reporting", scopes: ["people:read"] };
-    const made = await call("POST", "/api-keys", { body, key: "k-5" });
-    expect(made.statusCode).toBe(201);
-    expect((await call("POST", "/api-keys", { body, key: "k-5" })).json()).toMatchObject({
-      status: 409,
-      reason: "answered-once",
-    });
+  it.each([
+    ["a key, made in one transaction", "/api-keys", { name: "Reporting", scopes: ["people:read"] }, "key"],
+    ["a webhook's, made in steps", "/webhooks", { url: "http://127.0.0.1:9/", events: ["campaign.ended"] }, "secret"],
+  ])("never keep or repeat a secret: %s", async (what, path, body, field) => {
+    const key = `k-${what.length}-secret`;
+    const made = await call("POST", path, { body, key });
+    expect(made.statusCode, made.body).toBe(201);
+    expect(made.json()[field].length).toBeGreaterThan(20);
+    const again = await call("POST", path, { body, key });
+    expect(again.json()).toMatchObject({ status: 409, reason: "answered-once" });
+    const other = await call("POST", path, { body: { ...body, more: 1 }, key });
+    expect(other.body).not.toContain(made.json()[field]);
     const kept = JSON.stringify(await t.look("SELECT * FROM idempotency_keys"));
-    expect(kept).not.toContain(made.json().key);
+    expect(kept).not.toContain(made.json()[field]);
   });
 
   it("repeat no answer from before the privacy mode was changed", async () => {

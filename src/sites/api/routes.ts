@@ -78,6 +78,7 @@ function mountJson(
           who,
           async () => ({ ...(await work(() => answerOf(feature, name, context))), digest: digest() }),
           async () => digest(),
+          meta,
         );
       if (answer.repeated) void reply.header("idempotency-replayed", "true");
       return reply.code(answer.status).send(answer.body);
@@ -116,7 +117,7 @@ function mountRaw(
         const input = readInput(endpoint, request);
         const work = () => asDeclared(env, name, meta, () => handler({ org, actor, input, env }, request, reply));
         const key = request.method === "POST" ? idempotencyKey(request) : null;
-        return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work) : work();
+        return key ? withKey(env, { org, actor: actor.id, key }, request, reply, work, meta) : work();
       },
     });
   });
@@ -128,6 +129,7 @@ async function withKey(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<unknown>,
+  options: Pick<Meta, "secretAnswer">,
 ) {
   const hash = createHash("sha256").update(`POST ${request.url}\n`);
   const source = request.body as NodeJS.ReadableStream | undefined;
@@ -150,6 +152,7 @@ async function withKey(
       for await (const chunk of source ?? []) hash.update(chunk);
       return hash.digest();
     },
+    options,
   );
   if (answer.repeated) void reply.header("idempotency-replayed", "true");
   return reply.code(answer.status).send(answer.body);
