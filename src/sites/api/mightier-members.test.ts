@@ -149,6 +149,28 @@ describe("a department manager who may change people", () => {
     );
     expect((await call("GET", `/people/${mia}`, "owner")).json.department.name).toBe("Harbour");
   });
+
+  it("learns nothing of anybody else by a file that guesses right, also where it changes nothing", async () => {
+    const { call, t } = stage;
+    await call("PATCH", `/people/${colleague}`, "owner", { phone: "+41791234567", department: "Hill" });
+    const guess = async (cells: string) => {
+      const headers = { authorization: `Bearer ${await stage.as("mia")}`, "content-type": "text/csv" };
+      const url = "/api/v1/people/import?mode=add&dryRun=true";
+      const answer = await stage.app.inject({
+        method: "POST",
+        url,
+        headers,
+        payload: `email,phone,department\n${cells}\n`,
+      });
+      await t.env.jobs.settle();
+      const report = await stage.app.inject({ url: `/api/v1/jobs/${answer.json().id}/report?as=ndjson`, headers: { authorization: "Bearer owner" } }); // oxfmt-ignore
+      const { result } = (await call("GET", `/jobs/${answer.json().id}`, "owner")).json;
+      return { lines: report.body, result };
+    };
+    const right = await guess("lea@hill.example,+41791234567,Hill");
+    expect(right.lines).toContain("mightier-person");
+    expect(right).toEqual(await guess("lea@hill.example,+41790000000,Harbour"));
+  });
 });
 
 describe("an account that belongs to two organisations", () => {

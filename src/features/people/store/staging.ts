@@ -100,7 +100,10 @@ export async function judgeStaging(db: Db, org: string, run: string): Promise<vo
   );
 }
 
-/** Sets rows aside that would change somebody out of the importer's reach: nobody does by a file what the API refuses them. */
+/**
+ * Sets rows aside that would change somebody out of the importer's reach: nobody does by a file what the API refuses them. Of departments that the
+ * importer does not see, those that change nothing, too: whoever guesses right must not be told so.
+ */
 export async function protectStaging(
   db: Db,
   org: string,
@@ -110,10 +113,10 @@ export async function protectStaging(
   await db.run(
     `UPDATE people_staging s SET status = 'protected'
        FROM people p
-      WHERE s.org = $1 AND s.run = $2 AND s.status = 'updated' AND p.org = $1 AND p.id = s.person
-        AND (p.role = ANY($3) OR NOT (${within("p", "$4")})
+      WHERE s.org = $1 AND s.run = $2 AND s.status IN ('updated', 'unchanged') AND p.org = $1 AND p.id = s.person
+        AND (NOT (${within("p", "$4")}) OR s.status = 'updated' AND (p.role = ANY($3)
           OR s.department_key IS NOT NULL AND $4::uuid[] IS NOT NULL
-             AND NOT EXISTS (SELECT FROM departments t WHERE t.org = $1 AND t.name_key = s.department_key AND t.id = ANY ($4)))`,
+             AND NOT EXISTS (SELECT FROM departments t WHERE t.org = $1 AND t.name_key = s.department_key AND t.id = ANY ($4))))`,
     [org, run, mightier, departments === "all" ? null : departments],
   );
 }
