@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { starterLures } from "../src/features/lures/index.ts";
+import { prepareStarter, translatedStarters } from "../src/features/lures/library.ts";
+import { starters } from "../src/features/lures/starter/index.ts";
+import { noticeHtml } from "../src/features/outbound/notices/layout.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "../src/features/lures/rules.ts";
 import { hostileHtml } from "../src/features/lures/html/html.hostile.ts";
 import { sanitiseMail, sanitisePage } from "../src/features/lures/html/sanitise.ts";
@@ -63,6 +68,33 @@ it("every shipped mail and landing page fits a phone and passes the accessibilit
     expect(seen).toEqual([]);
   }
   expect(faults).toEqual([]);
+}, 300_000);
+
+it("every shipped mail, landing page and notice fits the smallest telephone in every language", async () => {
+  const width = 320;
+  const { page, show } = await watched({ viewport: { width, height: 800 } });
+  const wide: string[] = [];
+  const measure = async (what: string, html: string) => {
+    await show(html);
+    const over = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+    if (over > 0) wide.push(`${what}: ${over} px too wide`);
+  };
+  const vars = { ...sampleVars, qr: dot };
+  for (const { key, content } of starters
+    .flatMap((one) => [one, ...translatedStarters(one)])
+    .map((one) => prepareStarter(one))) {
+    await measure(`${content.locale} ${key} mail`, fill(compileMail(content).html, vars));
+    await measure(`${content.locale} ${key} landing`, fill(compileLanding(content.landing), vars));
+  }
+  const link = `https://www.hookwise.example/${"A".repeat(80)}`;
+  for (const file of globSync("src/**/words/*.json")) {
+    const { mail = {} } = JSON.parse(readFileSync(file, "utf8")) as { mail?: Record<string, Record<string, string>> };
+    const locale = basename(file, ".json");
+    for (const [name, { subject, text, action }] of Object.entries(mail))
+      if (subject && text)
+        await measure(`${file} ${name}`, noticeHtml({ locale, title: subject, paragraphs: text.split(/\n{2,}/), why: subject, ...(action && { action: { label: action, link } }) })); // oxfmt-ignore
+  }
+  expect(wide).toEqual([]);
 }, 300_000);
 
 /** What also holds for a mail, which needs no landmarks and no title of its own. */

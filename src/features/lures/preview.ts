@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../kit/html/index.ts";
+import { directionOf } from "../../kit/languages.ts";
 import { qrImage } from "../../kit/qr.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
 import type { Lure } from "./content.ts";
@@ -27,7 +28,7 @@ export function previewOf(lure: Lure, vars: Vars, senderDomain: string): Preview
     html: fill(mail.html, vars),
     text: fill(mail.text, vars),
     landing: lure.landing.kind === "none" ? null : fill(compileLanding(lure.landing), vars),
-    annotated: `<!doctype html><html lang="${escapeHtml(lure.locale)}"><head><meta charset="utf-8" />
+    annotated: `<!doctype html><html lang="${escapeHtml(lure.locale)}" dir="${directionOf(lure.locale)}"><head><meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><title>${escapeHtml(lure.title)}</title><style>
 body{margin:0;padding:24px 16px;background:#f3faf8;font:16px/1.55 system-ui,sans-serif}main{max-width:680px;margin:0 auto}
 ${annotatedMailCss}${shown.css}</style></head><body><main>${shown.html}</main></body></html>`,

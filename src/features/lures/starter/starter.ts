@@ -28,6 +28,7 @@ body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 table { border-collapse: separate; border-spacing: 0; }
 img { border: 0; }
 @media (max-width: 620px) { td { overflow-wrap: break-word; } .long { word-break: break-all; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .stack { display: block !important; width: auto !important; } }
+@media (max-width: 360px) { td { overflow-wrap: anywhere; } }
 ${parts.css ?? ""}
 </style></head>
 <body class="page" style="margin:0;padding:0;background:${parts.background}">
@@ -42,6 +43,7 @@ export function landingPage(parts: { title: string; css: string; body: string })
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; }
 input, select, textarea, button { font: inherit; }
+@media (max-width: 360px) { body { overflow-wrap: anywhere; } }
 ${parts.css}
 </style></head><body>${parts.body}</body></html>`;
 }
