@@ -156,7 +156,7 @@ async function many(
 ): Promise<number[]> {
   const times: number[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const person = crowd.people[next++ % crowd.people.length]!;
       const began = performance.now();
@@ -164,7 +164,7 @@ async function many(
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, worker));
   return times;
 }
 

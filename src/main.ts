@@ -177,7 +177,7 @@ async function openAccounts(env: Env, url: string, running: ReadonlySet<ProcessR
   const deliver = (message: AccountMessage) => deliverAccountMessage(env, message);
   const identity = await openIdentity({ config, log, secrets, clock, url, deliver });
   stops.push(() => identity.stop());
-  // Other processes know the provider's keys and standing, but only this role speaks its wire.
+  // Other processes know the provider's keys and which sign-ins hold, but only this role speaks its wire.
   const accounts = embeddedAccounts(identity, config, running.has("identity"));
   if (running.has("worker"))
     stops.push(startAccountEvents(env, accounts.issuer, { takeEvents, eventsForwarded, dropOldEvents }));

@@ -29,7 +29,7 @@ export async function transportRate(
   let next = 0;
   const started = performance.now();
   const date = new Date();
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const { to, messageId, values } = benchRecipient(next++);
       const message = compiled({ to, messageId, date, values });
@@ -37,7 +37,7 @@ export async function transportRate(
       if (outcome.state !== "sent") throw new Error(`a mail ended as ${outcome.state}`);
     }
   };
-  await Promise.all(Array.from({ length: connections * 2 }, lane));
+  await Promise.all(Array.from({ length: connections * 2 }, worker));
   const rate = (count / (performance.now() - started)) * 1000;
   await transport.close();
   return rate;

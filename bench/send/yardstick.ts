@@ -20,7 +20,7 @@ export async function yardstick(
   });
   let next = 0;
   const started = performance.now();
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const { to, messageId, values } = benchRecipient(next++);
       await pool.sendMail({
@@ -33,7 +33,7 @@ export async function yardstick(
       });
     }
   };
-  await Promise.all(Array.from({ length: connections * 2 }, lane));
+  await Promise.all(Array.from({ length: connections * 2 }, worker));
   const rate = (count / (performance.now() - started)) * 1000;
   pool.close();
   return rate;

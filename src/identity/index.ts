@@ -19,7 +19,7 @@ import { openDirectory } from "./pools/directory.ts";
 import { openHouse } from "./pools/house.ts";
 import { issuerOf } from "./model/pool.ts";
 import type { Ports } from "./calls/ports.ts";
-import { standing } from "./tokens/grants.ts";
+import { signInHolds } from "./tokens/grants.ts";
 import { openKeyring } from "./keys/keyring.ts";
 import type { PublicKey } from "./keys/keyring.ts";
 import { startUpkeep } from "./upkeep.ts";
@@ -66,7 +66,7 @@ export interface Identity {
    * Whether the sign-in behind a verified token of the product's own pool still holds: false once it was revoked, signed out everywhere,
    * disabled, deleted, or ended by a new password.
    */
-  standing(claims: Record<string, unknown>): Promise<boolean>;
+  signInHolds(claims: Record<string, unknown>): Promise<boolean>;
   /** Reads pools and clients anew. */
   forget(): void;
   stop(): Promise<void>;
@@ -117,7 +117,7 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
     },
     issuer: issuerOf(config.publicUrl, house.pool),
     jwks: async () => ({ keys: await keys.publicKeys(house.pool) }),
-    standing: (claims) => standing(database.db, house.pool, claims),
+    signInHolds: (claims) => signInHolds(database.db, house.pool, claims),
     forget: () => directory.forget(),
     async stop() {
       await stopUpkeep();

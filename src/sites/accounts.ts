@@ -14,7 +14,7 @@ export interface Provider {
   issuer: string;
   /** The published keys as of now; they change when a key is rotated. */
   jwks(): Promise<JSONWebKeySet>;
-  standing(claims: JWTPayload): Promise<boolean>;
+  signInHolds(claims: JWTPayload): Promise<boolean>;
   /** The product's own key for the management operations. */
   accessKey: { id: string; secret: string };
 }
@@ -30,7 +30,7 @@ export function embeddedAccounts(provider: Provider, config: Config, here: boole
     issuer: provider.issuer,
     clientId: about.userPoolClientId,
     jwks: currentKeys(() => provider.jwks()),
-    standing: (claims) => provider.standing(claims),
+    signInHolds: (claims) => provider.signInHolds(claims),
     ...(here && { mount: (app) => provider.routes(app) }),
     manage: accountDirectory({
       pool: about.userPoolId,

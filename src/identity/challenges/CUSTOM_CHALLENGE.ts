@@ -1,5 +1,5 @@
 import { customNext, customRequest, keptPlace } from "../flows/custom.ts";
-import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
+import { guessedWrong, bucketOf, refuseLocked } from "../limits/lockout.ts";
 import { deny } from "../wire/error.ts";
 import { answerOf, challenge, resume } from "./challenge.ts";
 import type { CustomStep } from "../custom-auth/challenge.ts";
@@ -9,8 +9,8 @@ export const CUSTOM_CHALLENGE = challenge("CUSTOM_CHALLENGE", async (call, respo
   const at = await resume(call, response, "CUSTOM_CHALLENGE");
   if (!call.custom) throw deny("no-custom");
   const { custom, kept, mark } = at.session.data as { custom: CustomStep[]; kept: string; mark?: string };
-  const lane = laneOf(call, at.user, "code");
-  refuseLocked(at.user, lane);
+  const bucket = bucketOf(call, at.user, "code");
+  refuseLocked(at.user, bucket);
   const answer = answerOf(response.responses, "ANSWER");
   const opened = JSON.parse(call.secrets.open(Buffer.from(kept, "base64"), keptPlace(at)).toString()) as Record<
     string,
@@ -18,11 +18,17 @@ export const CUSTOM_CHALLENGE = challenge("CUSTOM_CHALLENGE", async (call, respo
   >;
   const request = customRequest(at, custom, response.metadata);
   const right = (await call.custom.verify({ ...request, answer, kept: opened })) && at.user.found;
-  if (!right) await guessedWrong(call, at.user, lane);
+  if (!right) await guessedWrong(call, at.user, bucket);
   const step: CustomStep = {
     challengeName: "CUSTOM_CHALLENGE",
     challengeResult: right,
     ...(mark !== undefined && { challengeMetadata: mark }),
   };
-  return customNext(call, { ...at, spent: right ? { ...at.spent, lane } : at.spent }, custom, response.metadata, step);
+  return customNext(
+    call,
+    { ...at, spent: right ? { ...at.spent, bucket } : at.spent },
+    custom,
+    response.metadata,
+    step,
+  );
 });

@@ -1,6 +1,6 @@
 import { checkCode, useCode } from "../codes/codes.ts";
 import type { Proof } from "../flows/answer.ts";
-import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
+import { guessedWrong, bucketOf, refuseLocked } from "../limits/lockout.ts";
 import { nextStep } from "../flows/steps.ts";
 import { enrolEmail } from "./enrol-email.ts";
 import { deny, WireError } from "../wire/error.ts";
@@ -13,11 +13,11 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
     const code = answerOf(response.responses, `${name}_CODE`);
     const at = await resume(call, response, name, { code: true });
     const { purpose, enrols, sent } = at.session.data as { purpose: string; enrols?: string; sent: boolean };
-    const lane = laneOf(call, at.user, "code");
-    refuseLocked(at.user, lane);
+    const bucket = bucketOf(call, at.user, "code");
+    refuseLocked(at.user, bucket);
     const checked = await checkCode(call, at.user, purpose, code).catch(async (error: unknown) => {
       if (!(error instanceof WireError)) throw error;
-      await guessedWrong(call, at.user, lane);
+      await guessedWrong(call, at.user, bucket);
       // Where nothing was sent, because nobody has the name or the account no such address, a code is wrong, not missing.
       throw sent ? error : deny("code-mismatch");
     });
@@ -28,7 +28,7 @@ export function codeAnswer(name: "SMS_MFA" | "SMS_OTP" | "EMAIL_OTP"): Challenge
       ...at,
       user,
       progress: { ...at.progress, done: [...at.progress.done, proof] },
-      spent: { ...at.spent, lane },
+      spent: { ...at.spent, bucket },
     });
   });
 }

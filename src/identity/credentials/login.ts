@@ -3,7 +3,7 @@ import type { JWTPayload } from "jose";
 import type { Call } from "../calls/action.ts";
 import { issuerOf } from "../model/pool.ts";
 import type { House } from "../store/house.ts";
-import { standing } from "../tokens/grants.ts";
+import { signInHolds } from "../tokens/grants.ts";
 import { refuse } from "./refuse.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function readLogin(
   const claims = await verify(call, house, issuer, token);
   if (claims["token_use"] !== "id" || typeof claims.sub !== "string") throw refuse("not-a-token");
   if (typeof claims.aud !== "string" || !(await isClient(call, house, claims.aud))) throw refuse("wrong-audience");
-  if (!(await standing(call.db, house.pool, claims))) throw refuse("token-revoked");
+  if (!(await signInHolds(call.db, house.pool, claims))) throw refuse("token-revoked");
   return `${house.pool}:${claims.sub}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Stage } from "../calls/action.ts";
 import { candidate } from "./candidate.ts";
-import { guessedWrong, laneOf, refuseLocked } from "../limits/lockout.ts";
+import { guessedWrong, bucketOf, refuseLocked } from "../limits/lockout.ts";
 import { srpPoolName } from "../model/pool.ts";
 import { checkPassword } from "../passwords/srp.ts";
 import { nextStep } from "./steps.ts";
@@ -43,19 +43,19 @@ export async function passwordProven(
   then: { flow?: string; custom?: unknown; metadata?: Record<string, string> },
 ): Promise<AuthAnswer> {
   const { user } = at;
-  const lane = laneOf(call, user, "password");
-  refuseLocked(user, lane);
+  const bucket = bucketOf(call, user, "password");
+  refuseLocked(user, bucket);
   // Each part is looked at whatever the others say.
   const [known, hasOne] = [user.found, user.srpVerifier !== null];
   if (!(matches && known && hasOne)) {
     await spendWrong(call, at);
-    await guessedWrong(call, user, lane);
+    await guessedWrong(call, user, bucket);
     throw deny("bad-password");
   }
   const next: SignIn = {
     ...at,
     progress: { ...at.progress, done: [...at.progress.done, "password"] },
-    spent: { ...at.spent, lane },
+    spent: { ...at.spent, bucket },
   };
   return then.flow === "CUSTOM_AUTH"
     ? customNext(call, next, then.custom, then.metadata ?? {}, {

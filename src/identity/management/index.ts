@@ -17,7 +17,7 @@ import { listActions } from "./users/list.ts";
 import { mfaPreferenceActions } from "./users/mfa.ts";
 import { passwordActions } from "./users/password.ts";
 import { sessionActions } from "./users/sessions.ts";
-import { standingActions } from "./users/standing.ts";
+import { lifecycleActions } from "./users/lifecycle.ts";
 
 export { accessKey, checkManager } from "./access-key.ts";
 export type { AccessKey } from "./signature.ts";
@@ -35,7 +35,7 @@ export const managementActions: ReadonlyMap<string, Action> = new Map(
     ...listActions,
     ...createActions,
     ...authActions,
-    ...standingActions,
+    ...lifecycleActions,
     ...passwordActions,
     ...attributeActions,
     ...mfaPreferenceActions,

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/handle.ts";
 import type { Secrets } from "../../kit/secrets.ts";
 import type { Call } from "../calls/action.ts";
-import { guessedWrong, laneOf } from "../limits/lockout.ts";
+import { guessedWrong, bucketOf } from "../limits/lockout.ts";
 import { networkOf } from "../limits/limits.ts";
 import { srpPoolName } from "../model/pool.ts";
 import type { Pool } from "../model/pool.ts";
@@ -52,5 +52,5 @@ export async function clearFailures(db: Db, user: Owner): Promise<void> {
 async function laneFor(call: Pick<Call<unknown>, "db" | "network">, user: Owner) {
   const { pool, username } = user;
   const candidate = await findCandidate(call.db, pool, username, networkOf(call.network.address), null);
-  return laneOf(call, candidate ?? { ...user, device: null, knownNetwork: false, found: false }, "password");
+  return bucketOf(call, candidate ?? { ...user, device: null, knownNetwork: false, found: false }, "password");
 }

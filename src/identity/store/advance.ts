@@ -10,8 +10,8 @@ export interface Spent {
   block?: Buffer;
   /** A time step of the user's authenticator. */
   totpStep?: number;
-  /** The lane of right guesses, whose wrong ones are forgotten; while it is locked, right ones are worth nothing. */
-  lane?: { what: Guessed; lane: string };
+  /** The bucket of right guesses, whose wrong ones are forgotten; while it is locked, right ones are worth nothing. */
+  bucket?: { what: Guessed; bucket: string };
 }
 
 export interface NewGrant {
@@ -74,16 +74,16 @@ export async function advance(
 }
 
 /** `once` has a row when all that is to be used up was there. */
-function spend({ pool, username }: Account, { lane, totpStep, block, session }: Spent, bind: Bind) {
+function spend({ pool, username }: Account, { bucket, totpStep, block, session }: Spent, bind: Bind) {
   const shape: string[] = [];
   const parts: string[] = [];
   // What follows `once` in the statement, since it asks for it.
   const after: string[] = [];
   let unlocked = "true";
   let totp = "true";
-  if (lane) {
-    shape.push("lane");
-    const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(lane.what, "text")} AND lane = ${bind(lane.lane, "text")}`;
+  if (bucket) {
+    shape.push("bucket");
+    const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(bucket.what, "text")} AND lane = ${bind(bucket.bucket, "text")}`;
     unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND locked_until > now())`;
     after.push(`cleared AS (DELETE FROM identity_lockouts WHERE ${guessed} AND EXISTS (SELECT 1 FROM once))`);
   }

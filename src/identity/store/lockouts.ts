@@ -2,11 +2,11 @@ import type { Db } from "../../kit/db/handle.ts";
 
 export type Guessed = "password" | "code";
 
-export interface Lane {
+export interface GuessBucket {
   pool: string;
   username: string;
   what: Guessed;
-  lane: string;
+  bucket: string;
 }
 
 /** Five may be wrong; from then on each makes the wait twice as long, a quarter of an hour at most. Quiet for as long, all is forgotten. */
@@ -15,19 +15,19 @@ const counted = `CASE WHEN l.failed_at < now() - interval '${rule.quiet} seconds
 const wait = (n: string) =>
   `CASE WHEN ${n} >= ${rule.free} THEN now() + least(${rule.longest}, power(2, least(${n} - ${rule.free}, 20))) * interval '1 second' END`;
 
-/** Until when a lane is locked, or null. */
-export async function lockOf(db: Db, { pool, username, what, lane }: Lane): Promise<Date | null> {
+/** Until when a bucket is locked, or null. */
+export async function lockOf(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<Date | null> {
   const sql = `SELECT locked_until AS until FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND lane = $4 AND locked_until > now()`;
-  return (await db.maybe<{ until: Date }>(sql, [pool, username, what, lane], "identity-lock"))?.until ?? null;
+  return (await db.maybe<{ until: Date }>(sql, [pool, username, what, bucket], "identity-lock"))?.until ?? null;
 }
 
-/** Counts a wrong guess; while the lane is locked nothing is counted. @returns how many there are now, null when it was locked */
-export async function countFailure(db: Db, { pool, username, what, lane }: Lane): Promise<number | null> {
+/** Counts a wrong guess; while the bucket is locked nothing is counted. @returns how many there are now, null when it was locked */
+export async function countFailure(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<number | null> {
   const sql = `INSERT INTO identity_lockouts AS l (pool, username, what, lane, failures) VALUES ($1, $2, $3, $4, 1)
     ON CONFLICT (pool, username, what, lane) DO UPDATE SET failures = ${counted}, failed_at = now(), locked_until = ${wait(`(${counted})`)}
     WHERE l.locked_until IS NULL OR l.locked_until <= now() RETURNING failures`;
   return (
-    (await db.maybe<{ failures: number }>(sql, [pool, username, what, lane], "identity-failure"))?.failures ?? null
+    (await db.maybe<{ failures: number }>(sql, [pool, username, what, bucket], "identity-failure"))?.failures ?? null
   );
 }
 

@@ -36,7 +36,7 @@ export interface Candidate extends User {
   device: Device | null;
   /** Whether the account was signed in to from this network before. */
   knownNetwork: boolean;
-  /** The lanes in which guesses are locked now, as `what:lane`. */
+  /** The buckets in which guesses are locked now, as `what:bucket`. */
   locked: string[];
 }
 

@@ -28,7 +28,7 @@ export async function revokeAll(
  * Whether the sign-in behind verified claims of one of our id or access tokens still holds: false once it was revoked, signed out everywhere,
  * or the account was disabled or deleted, or its password changed by somebody else's sign-in.
  */
-export async function standing(db: Db, pool: string, claims: Record<string, unknown>): Promise<boolean> {
+export async function signInHolds(db: Db, pool: string, claims: Record<string, unknown>): Promise<boolean> {
   const username = claims["token_use"] === "id" ? claims["cognito:username"] : claims["username"];
   const origin = signInOf(claims);
   if (typeof username !== "string" || origin === undefined) return false;

@@ -69,7 +69,7 @@ export function signInRoutes(env: Env) {
 /** Who visits the learning site, or null. */
 export async function signedIn(env: Env, request: FastifyRequest, accounts?: Accounts): Promise<Learner | null> {
   const session = cookieIn(request, cookieName(env.config));
-  return session ? learnerOf(env, session, accounts?.standing) : null;
+  return session ? learnerOf(env, session, accounts?.signInHolds) : null;
 }
 
 function stateCookie(config: Config): string {

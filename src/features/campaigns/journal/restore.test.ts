@@ -209,7 +209,7 @@ describe("after a restore from a backup", () => {
 });
 
 describe("the journal", () => {
-  it("is compared although a lane hangs at its server: one that says nothing holds up nobody's mail", async () => {
+  it("is compared although a queue hangs at its server: one that says nothing holds up nobody's mail", async () => {
     const { org, id } = await half();
     world.sink.answer = (stage, to) => (stage === "dot" && to.endsWith(`@${domainOf(org)}`) ? "" : undefined);
     const journal = openJournal(join(dataFolder(), "send-journal"));

@@ -24,7 +24,7 @@ it("after trouble lets one probe through, and all when it has an answer", async 
   expect(through).toBe(2);
 });
 
-it("holds nobody back when the lane is over", async () => {
+it("holds nobody back when the queue is over", async () => {
   let over = false;
   const breaker = makeBreaker(() => over);
   breaker.observe(await breaker.pass(), { retryAfter: 3600 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { backOff } from "../../../kit/back-off.ts";
 
-/** A circuit breaker: keeps a lane from running against a mail server that is down. */
+/** A circuit breaker: keeps a queue from running against a mail server that is down. */
 export interface Breaker {
   /** Waits while the server is in trouble; afterwards lets one message through at a time until one gets an answer. Resolves with a pass for `observe`. */
   pass(): Promise<Pass>;

@@ -6,28 +6,28 @@ import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { goOn, reconcile } from "../journal/reconcile.ts";
 import { dueCampaigns } from "../store/claims.ts";
-import { runLane } from "./lane.ts";
-import type { LaneKey } from "./lane-key.ts";
+import { runQueue } from "./queue.ts";
+import type { QueueKey } from "./queue-key.ts";
 import { makeOwner } from "./owner.ts";
 import { recover } from "./recovery.ts";
 
 const tickMs = 250;
 const everyTicks = 4;
-const mostLanes = 32;
-/** Lanes of one organisation, however many profiles it has. */
+const mostQueues = 32;
+/** Queues of one organisation, however many profiles it has. */
 const mostOfOne = 4;
 const hangsMs = 15_000;
 const restsMs = { first: 500, longest: 30_000 };
 
 /**
- * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, gives each organisation and profile a lane
+ * Sends due deliveries of all organisations as long as the process lives: looks for work four times a second, gives each organisation and profile a queue
  * of its own, and once a second looks for senders that died.
  * @returns how to stop: resolves when what was under way is written
  */
 export function startSending(env: Env, journal = journalOf(env)): () => Promise<void> {
   const owner = makeOwner(env);
   let compared = false;
-  const lanes = new Map<string, Promise<void>>();
+  const queues = new Map<string, Promise<void>>();
   const rests = new Map<string, { until: number; failures: number }>();
   const served = new Map<string, number>();
   let stopping = false;
@@ -40,18 +40,18 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     crowded: () => waiting > 0,
   };
 
-  const ofOrganisation = (org: string) => [...lanes.keys()].filter((name) => name.startsWith(`${org} `)).length;
+  const ofOrganisation = (org: string) => [...queues.keys()].filter((name) => name.startsWith(`${org} `)).length;
 
-  const open = (key: LaneKey) => {
+  const open = (key: QueueKey) => {
     const name = nameOf(key);
-    if (lanes.has(name) || (rests.get(name)?.until ?? 0) > performance.now()) return;
+    if (queues.has(name) || (rests.get(name)?.until ?? 0) > performance.now()) return;
     if (ofOrganisation(key.org) >= mostOfOne) return;
-    // In a crowd every lane ends after its turn; one that is still there hangs at its server and keeps nobody from a place.
-    const hanging = [...served].filter(([one, since]) => lanes.has(one) && performance.now() - since > hangsMs).length;
-    if (lanes.size >= mostLanes) waiting++;
-    if (lanes.size - hanging >= mostLanes || lanes.size >= 4 * mostLanes) return;
+    // In a crowd every queue ends after its turn; one that is still there hangs at its server and keeps nobody from a place.
+    const hanging = [...served].filter(([one, since]) => queues.has(one) && performance.now() - since > hangsMs).length;
+    if (queues.size >= mostQueues) waiting++;
+    if (queues.size - hanging >= mostQueues || queues.size >= 4 * mostQueues) return;
     served.set(name, performance.now());
-    const lane = runLane(env, key, ports)
+    const queue = runQueue(env, key, ports)
       .then(() => void rests.delete(name))
       .catch((error: unknown) => {
         // A database that restarts is back in a moment; a profile that cannot be opened is not asked again and again.
@@ -60,18 +60,18 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
         rests.set(name, { until: performance.now() + pause, failures });
         env.log.error(
           { err: error, org: key.org, profile: key.profile, pause },
-          "a sending lane broke off; it is opened again",
+          "a sending queue broke off; it is opened again",
         );
       })
-      .finally(() => void lanes.delete(name));
-    lanes.set(name, lane);
+      .finally(() => void queues.delete(name));
+    queues.set(name, queue);
   };
 
   // Before anything is sent, and again whenever the database has turned out to be older than what was.
   async function compare(): Promise<void> {
     if (compared && !shut(journal)) return goOn(env, journal);
-    // A lane that hangs, at its server or at rows that are locked, lets nothing more through.
-    await Promise.race([Promise.allSettled(lanes.values()), wait(hangsMs, undefined, { ref: false })]);
+    // A queue that hangs, at its server or at rows that are locked, lets nothing more through.
+    await Promise.race([Promise.allSettled(queues.values()), wait(hangsMs, undefined, { ref: false })]);
     if (journal.trouble !== null) await journal.probe();
     if (!compared || journal.behind) {
       if (journal.behind) owner.renew();
@@ -90,8 +90,8 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
     if (owner.current() === null) return;
     const due = await env.database.worker((db) => dueCampaigns(db));
     waiting = 0;
-    // Whoever was served longest ago comes first when there are more lanes than places.
-    const lastServed = (key: LaneKey) => served.get(nameOf(key)) ?? 0;
+    // Whoever was served longest ago comes first when there are more queues than places.
+    const lastServed = (key: QueueKey) => served.get(nameOf(key)) ?? 0;
     for (const { org, profile, channel } of due.toSorted((a, b) => lastServed(a) - lastServed(b)))
       if (!journal.apart.has(org)) open({ org, profile, channel });
   }
@@ -103,7 +103,7 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
       );
       await wait(tickMs);
     }
-    await Promise.allSettled(lanes.values());
+    await Promise.allSettled(queues.values());
     await owner.stop();
     await journal.close();
   })();
@@ -116,6 +116,6 @@ export function startSending(env: Env, journal = journalOf(env)): () => Promise<
 
 const shut = (journal: Journal) => journal.behind || journal.trouble !== null;
 
-function nameOf({ org, profile, channel }: LaneKey): string {
+function nameOf({ org, profile, channel }: QueueKey): string {
   return `${org} ${profile ?? ""} ${channel}`;
 }

@@ -6,14 +6,14 @@ import { makeToken } from "../token.ts";
 import { mailKey } from "./compose.ts";
 import { makeBreaker } from "./breaker.ts";
 import type { Breaker, Pass } from "./breaker.ts";
-import type { LaneKey, LanePorts } from "./lane-key.ts";
+import type { QueueKey, QueuePorts } from "./queue-key.ts";
 import { makeLedger } from "./ledger.ts";
 import type { SendLedger } from "./ledger.ts";
 import { isServerTrouble, resultOf } from "./outcome.ts";
 import { makeSupply } from "./supply.ts";
 import type { Ready } from "./supply.ts";
 
-interface Lane {
+interface Queue {
   env: Env;
   org: string;
   sender: Sender;
@@ -26,8 +26,8 @@ const idleMs = 3000;
 const turnMs = 10_000;
 const ownPauseSeconds = 0.25;
 
-/** Sends what is due in this lane until nothing is; then everything that was told is in the ledger and the connections are closed. */
-export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise<void> {
+/** Sends what is due in this queue until nothing is; then everything that was told is in the ledger and the connections are closed. */
+export async function runQueue(env: Env, key: QueueKey, ports: QueuePorts): Promise<void> {
   const { org } = key;
   const sender = await openSender(env, org, key.profile, "simulation", key.channel);
   const began = performance.now();
@@ -35,7 +35,7 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
   const supply = makeSupply(env, key, sender, ports, over, idleMs);
   try {
     const sign = await messageIdSigner(env, org, sender.domain);
-    const lane: Lane = {
+    const queue: Queue = {
       env,
       org,
       sender,
@@ -45,20 +45,20 @@ export async function runLane(env: Env, key: LaneKey, ports: LanePorts): Promise
     };
     const slot = async () => {
       for (let one = await supply.next(); one; one = await supply.next()) {
-        await sendOne(lane, one, await lane.breaker.pass());
+        await sendOne(queue, one, await queue.breaker.pass());
       }
     };
     // Twice as many as connections: while one mail waits for its server's answers, the next is composed and signed.
     await Promise.all(Array.from({ length: 2 * Math.max(1, sender.connections) }, slot));
-    await lane.ledger.settled();
+    await queue.ledger.settled();
   } finally {
     await giveBack(env, org, await supply.rest(), ports);
     await sender.close();
   }
 }
 
-async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
-  const { env, org, sender, ledger, breaker } = lane;
+async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
+  const { env, org, sender, ledger, breaker } = queue;
   const { held, row } = one;
   const failed = (error: unknown) => {
     env.log.warn(
@@ -69,7 +69,7 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
   };
   let passed = false;
   try {
-    const { message, key } = await composeOne(lane, one);
+    const { message, key } = await composeOne(queue, one);
     const outcome = await sender.send(message, async () => (passed = await ledger.gate(held, key)));
     const trouble =
       outcome.state === "deferred" && isServerTrouble(outcome) ? { retryAfter: outcome.retryAfter } : null;
@@ -91,7 +91,7 @@ async function sendOne(lane: Lane, one: Ready, pass: Pass): Promise<void> {
 /** This one message cannot be made; it says nothing about the server or the database. */
 class ComposeError extends Error {}
 
-async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready) {
+async function composeOne({ env, sign }: Queue, { row, person, dispatch }: Ready) {
   const compose = dispatch.lures[row.lureIdx]!;
   const token = makeToken(env.secrets, {
     campaign: dispatch.number,
@@ -111,7 +111,12 @@ async function composeOne({ env, sign }: Lane, { row, person, dispatch }: Ready)
   }
 }
 
-async function giveBack(env: Env, org: string, rest: readonly Ready[], ports: Pick<LanePorts, "renew">): Promise<void> {
+async function giveBack(
+  env: Env,
+  org: string,
+  rest: readonly Ready[],
+  ports: Pick<QueuePorts, "renew">,
+): Promise<void> {
   for (const group of Map.groupBy(rest, ({ held }) => `${held.campaign} ${held.owner}`).values()) {
     const { campaign, owner } = group[0]!.held;
     const numbers = group.map((one) => one.held.number);

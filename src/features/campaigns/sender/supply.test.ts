@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-it("gives back what was still being claimed when its lane ended", async () => {
+it("gives back what was still being claimed when its queue ended", async () => {
   const org = await world.organisation(4);
   const draft = { name: "Late claim", audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
   const { id } = await world.call("createCampaign", org, draft);
@@ -20,7 +20,7 @@ it("gives back what was still being claimed when its lane ended", async () => {
   const owner = makeOwner(world.env);
   await owner.check();
   const sender = await openSender(world.env, org, null);
-  // A lane that has no patience: it ends while its first claim is under way.
+  // A queue that has no patience: it ends while its first claim is under way.
   const supply = makeSupply(
     world.env,
     { org, profile: null, channel: sender.channel },

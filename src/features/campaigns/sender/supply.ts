@@ -8,7 +8,7 @@ import type { Sender } from "../../outbound/index.ts";
 import {
   allowance,
   claim,
-  dueOfLane,
+  dueOfQueue,
   leaveOutSated,
   lockClaims,
   peopleOf,
@@ -21,7 +21,7 @@ import { peopleApproved } from "../store/said.ts";
 import { pauseFor } from "../proving.ts";
 import { loadDispatch } from "./dispatch.ts";
 import type { Dispatch } from "./dispatch.ts";
-import type { LaneKey, LanePorts } from "./lane-key.ts";
+import type { QueueKey, QueuePorts } from "./queue-key.ts";
 import type { Held } from "./ledger.ts";
 
 /** A claimed delivery with all that its mail is made of. */
@@ -32,11 +32,11 @@ export interface Ready {
   dispatch: Dispatch;
 }
 
-/** A lane's buffer of claimed deliveries. */
+/** A queue's buffer of claimed deliveries. */
 interface Supply {
-  /** The next one, or null when the lane is to end. */
+  /** The next one, or null when the queue is to end. */
   next(): Promise<Ready | null>;
-  /** What is left when the lane ends, with what was being claimed at that moment: nobody else would ever give it back. */
+  /** What is left when the queue ends, with what was being claimed at that moment: nobody else would ever give it back. */
   rest(): Promise<Ready[]>;
 }
 
@@ -46,14 +46,14 @@ const pauseMs = 200;
 
 /**
  * Claims ahead of the sending slots: large batches, taken while the previous one is still being sent.
- * @param over whether the lane is to end although there may be more
- * @param idleMs how long an empty lane waits for more before it ends
+ * @param over whether the queue is to end although there may be more
+ * @param idleMs how long an empty queue waits for more before it ends
  */
 export function makeSupply(
   env: Env,
-  key: LaneKey,
+  key: QueueKey,
   sender: Sender,
-  ports: Pick<LanePorts, "owner" | "renew">,
+  ports: Pick<QueuePorts, "owner" | "renew">,
   over: () => boolean,
   idleMs: number,
 ): Supply {
@@ -103,15 +103,15 @@ export function makeSupply(
 
 async function claimMore(
   env: Env,
-  key: LaneKey,
+  key: QueueKey,
   sender: Sender,
-  ports: Pick<LanePorts, "owner" | "renew">,
+  ports: Pick<QueuePorts, "owner" | "renew">,
   dispatches: Map<string, Dispatch>,
 ): Promise<Ready[]> {
   const owner = ports.owner();
   if (owner === null) return [];
   const { org } = key;
-  const due = await env.database.tx(org, (db) => dueOfLane(db, org, key));
+  const due = await env.database.tx(org, (db) => dueOfQueue(db, org, key));
   const share = Math.ceil(batch / Math.max(1, due.length));
   const claimed: Ready[] = [];
   for (const campaign of due) {

@@ -19,8 +19,8 @@ export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
   );
 }
 
-/** The due campaigns of one sending lane. */
-export async function dueOfLane(
+/** The due campaigns of one sending queue. */
+export async function dueOfQueue(
   db: Db,
   org: string,
   { profile, channel }: Pick<DueCampaign, "profile" | "channel">,
@@ -29,7 +29,7 @@ export async function dueOfLane(
     `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND c.channel = $3 AND ${provenToday} AND ${dueNow}
         AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)`,
     [org, profile, channel],
-    "campaigns-due-lane",
+    "campaigns-due-queue",
   );
   return rows.map((row) => row.id);
 }

@@ -18,7 +18,7 @@ import { giveUpAfterSeconds, retryDelay } from "./retry.ts";
 const batch = 200;
 /** Messages of one organisation in one turn, and how many of them go out at once. */
 const perTurn = 20;
-const lanes = 4;
+const atOnce = 4;
 /** Milliseconds without any news after which the slow are left to themselves; the next run finds what they had. */
 const patience = 10_000;
 
@@ -30,7 +30,7 @@ interface Way {
 // In production an organisation's own mail server may send its notices: it holds up nobody else's.
 const turns = sweepPerProcess({ atOnce: 16, perKey: 1 }, "an organisation's notices could not be sent");
 
-/** Sends what is due, in turns of the organisations; each message's end is written before the next is taken by the same lane. */
+/** Sends what is due, in turns of the organisations; each message's end is written before the next is taken by the same worker. */
 export async function sendNotices(env: Env): Promise<void> {
   const sweep = turns(env);
   for (let news = performance.now(); ;) {
@@ -53,12 +53,12 @@ async function sendOf(env: Env, org: string, messages: MessageRow[]): Promise<vo
     ways.set(channel, found);
     return found;
   };
-  const lane = async () => {
+  const sendInTurn = async () => {
     for (let message = messages.shift(); message; message = messages.shift())
       await sendOne(env, message, wayOf(message));
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: atOnce }, sendInTurn));
   } finally {
     for (const way of ways.values()) await way.then(({ transport }) => transport.close()).catch(() => {});
   }

@@ -69,8 +69,7 @@ function asAdded(row: staged.StagedOutcome): AddedPerson {
   const refused = (reason: string, message: string) => {
     return { line, email, status: "refused" as const, id: row.person, reason, message };
   };
-  if (row.firstLine !== null)
-    return refused("duplicate-row", say("line.duplicate-row").replace("{line}", String(row.firstLine)));
+  if (row.firstLine !== null) return refused("duplicate-row", say("line.duplicate-row", { line: row.firstLine }));
   if (row.status === "protected") return refused("mightier-person", say("line.out-of-reach"));
   return { line, email, status: row.status, id: row.person };
 }

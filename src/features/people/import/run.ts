@@ -144,7 +144,11 @@ async function merge(
     await tellStaged(db, org, work.actor, run);
   }
   const say = words("people");
-  const sentences = [say("line.duplicate-row"), say("line.out-of-reach"), say("line.manager-unknown")];
+  const sentences = [
+    say("line.duplicate-row", { line: staged.linePlace }),
+    say("line.out-of-reach"),
+    say("line.manager-unknown"),
+  ];
   await reportLinesFrom(db, org, work.id, staged.stagedLines, [run, ...sentences]);
   return { ...(await staged.countStaging(db, org, run)), departmentsAdded };
 }

@@ -28,15 +28,18 @@ export async function countStaging(db: Db, org: string, run: string): Promise<Im
   };
 }
 
+/** Stands in a sentence where SELECT puts the line of the row that came first. */
+export const linePlace = "\u2026line\u2026";
+
 /**
- * SELECT of the report's lines, for `reportLinesFrom`: $3 is the run, $4 to $6 are the sentences for a double row (`{line}`), somebody out of
+ * SELECT of the report's lines, for `reportLinesFrom`: $3 is the run, $4 to $6 are the sentences for a double row (`linePlace`), somebody out of
  * reach and an unknown manager.
  */
 export const stagedLines = `SELECT s.line, CASE WHEN s.first_line IS NULL AND s.status <> 'protected' THEN s.status ELSE 'refused' END AS status,
     jsonb_strip_nulls(jsonb_build_object('email', s.email,
       'reason', CASE WHEN s.first_line IS NOT NULL THEN 'duplicate-row' WHEN s.status = 'protected' THEN 'mightier-person'
         WHEN ${unknown("s")} THEN 'manager-unknown' ELSE s.left_out END,
-      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '{line}', s.first_line::text)
+      'message', CASE WHEN s.first_line IS NOT NULL THEN replace($4::text, '${linePlace}', s.first_line::text)
         WHEN s.status = 'protected' THEN $5::text
         ELSE nullif(concat_ws(' ', CASE WHEN ${unknown("s")} THEN $6::text END, s.left_out_said), '') END)) AS data
   FROM people_staging s ${managers}

@@ -66,7 +66,7 @@ export const answerStyles = `
 .says.right { border-color: var(--kelp); }
 .says.fine { border-color: var(--sun); }
 .says strong:first-child { font-weight: 650; }
-${places.map((n) => `.ask:has(> .choices > :nth-child(${n}) :checked) > .feedback > :nth-child(${n})`).join(",")} { display: block; animation: settle var(--calm) var(--ease); }
+${places.map((n) => `.ask:has(> .choices > :nth-child(${n}) :checked) > .feedback > :nth-child(${n})`).join(",")} { display: block; animation: settle var(--slow) var(--ease); }
 @keyframes settle { from { opacity: 0; transform: translateY(-4px); } }
 :root { --check: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='m3 8.5 3.5 3.500L13 4.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E");
  --cross: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M4 4l8 8M12 4l-8 8' stroke='%23fff' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E");

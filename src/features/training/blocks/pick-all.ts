@@ -20,7 +20,7 @@ export const pickAll = blockKind({
   styles: [
     answerStyles,
     `
-.pick-all:not(:has(.choice.right input:not(:checked))):not(:has(.choice.wrong :checked)) .complete { display: block; animation: settle var(--calm) var(--ease); }`,
+.pick-all:not(:has(.choice.right input:not(:checked))):not(:has(.choice.wrong :checked)) .complete { display: block; animation: settle var(--slow) var(--ease); }`,
   ],
   reading: (block) => [
     block.ask,

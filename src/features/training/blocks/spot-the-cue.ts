@@ -62,7 +62,7 @@ export const spotTheCue = blockKind({
 .found { font-weight: 650; color: var(--ink); }
 .found::after { content: counter(found); }
 ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${n} > .says`).join(",")},
-.spot-the-cue:not(:has(.spot.right input:not(:checked))) .complete { display: block; animation: settle var(--calm) var(--ease); }`,
+.spot-the-cue:not(:has(.spot.right input:not(:checked))) .complete { display: block; animation: settle var(--slow) var(--ease); }`,
   ],
   reading: (block) => [
     block.ask,

@@ -88,7 +88,7 @@ const own = `
 @supports selector(:has(*)) {
   .steps:has(> .step:target) > .step:not(:target), .steps:not(:has(> .step:target)) > .step:not(:first-child) { display: none; }
   .steps > .step { margin-block-start: 0; padding-block-start: 0; border: 0; }
-  .step:target { animation: arrive var(--calm) var(--ease); }
+  .step:target { animation: arrive var(--slow) var(--ease); }
 }
 @keyframes arrive { from { opacity: 0; transform: translateX(12px); } }
 @media print { .steps > .step.step { display: block; } }

@@ -8,7 +8,7 @@ import { attributes } from "../../wire/members.ts";
 import { map, need } from "../../wire/shape.ts";
 import { poolAndUser } from "../found.ts";
 import { attributeNames, poolAndUsername } from "./shape.ts";
-import { withUser } from "./standing.ts";
+import { withUser } from "./lifecycle.ts";
 
 /** A manager may also say that an address or number is proven (`email_verified`); what changes without it is unproven. */
 const AdminUpdateUserAttributes = action(

@@ -9,7 +9,7 @@ import { oneOf, text, whole } from "../../wire/shape.ts";
 import { poolAndUser } from "../found.ts";
 import { pageOf, readToken } from "../page.ts";
 import { poolAndUsername } from "./shape.ts";
-import { withUser } from "./standing.ts";
+import { withUser } from "./lifecycle.ts";
 
 const most = 60;
 const named = { ...poolAndUsername, DeviceKey: deviceKey };

@@ -8,7 +8,7 @@ import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";
 import { noSuch, poolAndUser } from "../found.ts";
 import { poolAndUsername } from "./shape.ts";
-import { withUser } from "./standing.ts";
+import { withUser } from "./lifecycle.ts";
 
 const wish = struct({ Enabled: bool(), PreferredMfa: bool() });
 

@@ -15,7 +15,7 @@ import { bool, map, need } from "../../wire/shape.ts";
 import { poolAndUser } from "../found.ts";
 import { setTemporary } from "./create.ts";
 import { poolAndUsername } from "./shape.ts";
-import { withUser } from "./standing.ts";
+import { withUser } from "./lifecycle.ts";
 
 /** A password for good, or one that has to be changed at the next sign-in. Whoever is signed in with the old one is signed out. */
 const AdminSetUserPassword = action(

@@ -7,7 +7,7 @@ import { deny } from "../../wire/error.ts";
 import { need, oneOf, text } from "../../wire/shape.ts";
 import { poolAndUser } from "../found.ts";
 import { poolAndUsername } from "./shape.ts";
-import { withUser } from "./standing.ts";
+import { withUser } from "./lifecycle.ts";
 
 const AdminListUserSessions = action(
   "AdminListUserSessions",

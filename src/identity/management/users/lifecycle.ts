@@ -89,7 +89,7 @@ async function change(db: Db, user: User, to: UserChange, kind: EventKind): Prom
   await happened(db, user, kind);
 }
 
-export const standingActions: readonly Action[] = [
+export const lifecycleActions: readonly Action[] = [
   AdminGetUser,
   AdminGetUserAuthFactors,
   AdminConfirmSignUp,
