@@ -13,3 +13,33 @@ it("a language that is the catalogue's own sign for its keys is none: its reader
   expect(noticeParts(notice)).toMatchObject({ subject: "Your code", text: expect.stringContaining("It is 123456.") });
   expect(briefParts(notice).text).toBe("123456");
 });
+
+const linked = /\w:\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
+
+it.each([
+  "www.harbour.example/login",
+  "Pay at harbour.example",
+  "HTTPS://harbour.example",
+  "ftp://harbour",
+  "desk@harbour.example",
+  "harbour.example:8443/a?b",
+  "harbour。example",
+  "harbour.xn--e1afmkfd",
+])("an organisation's name is no link in a mail to strangers: %s", (name) => {
+  addWords("named", "en", {
+    mail: {
+      invited: { subject: "{{inviter}} invites you to {{organisation}}", text: "{{inviter}} of {{organisation}}" },
+    },
+    sms: { invited: "{{organisation}}" },
+  });
+  const notice = { template: "named:invited", locale: "en", vars: { inviter: name, organisation: name } };
+  const { subject, text } = noticeParts(notice);
+  for (const said of [subject, text.split("\n")[0]!, briefParts(notice).text]) expect(said).not.toMatch(linked);
+});
+
+it.each(["Ada & Sons", "A.B.C. Trading", "St. Gallen", "Nr.5", "Lake 2.0"])("%s stays as it is", (name) => {
+  addWords("kept", "en", { mail: { said: { subject: "{{organisation}}", text: "{{address}}" } } });
+  const vars = { organisation: name, address: "ada@lake.example" };
+  const { subject, text } = noticeParts({ template: "kept:said", locale: "en", vars });
+  expect([subject, text.split("\n")[0]]).toEqual([name, "ada@lake.example"]);
+});

@@ -42,12 +42,7 @@ export function briefParts(notice: NoticeText): NoticeParts {
 function read({ template, locale, vars }: NoticeText) {
   const [area, name] = template.includes(":") ? (template.split(":") as [string, string]) : ["outbound", template];
   // A value is a name or a number; it must not be able to look like a link or a second line.
-  const flat = Object.fromEntries(
-    Object.entries(vars).map(([key, value]) => [
-      key,
-      key === "link" ? value : key === "quote" ? quoted(value) : oneLine(value),
-    ]),
-  );
+  const flat = Object.fromEntries(Object.entries(vars).map(([key, value]) => [key, flattened(key, value)]));
   return { area, name, flat, say: filledWords(area, spokenIn(area, locale)) };
 }
 
@@ -55,6 +50,20 @@ function read({ template, locale, vars }: NoticeText) {
 export function noticeMessageId(id: string, from: string, key: Buffer): string {
   const domain = from.split("@")[1] ?? "localhost.example";
   return `${hmacWith(key)(id).toString("base64url").slice(0, 32)}@${domain}`;
+}
+
+/** Values that are what somebody calls themselves, their organisation or a thing of theirs; the others are ours, or addresses that are to be read. */
+const names = new Set(["organisation", "inviter", "first_name", "name", "profile"]);
+
+function flattened(key: string, value: string): string {
+  if (key === "link") return value;
+  if (key === "quote") return quoted(value);
+  return names.has(key) ? unlinked(oneLine(value)) : oneLine(value);
+}
+
+// Mail programs make a link of every name of a host, also without a scheme: an organisation can be called as anybody likes, and invite strangers.
+function unlinked(name: string): string {
+  return name.replace(/:\/\//g, " //").replace(/(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu, "$& ");
 }
 
 function oneLine(value: string): string {

@@ -245,8 +245,8 @@ describe("the words of a notice", () => {
       locale: "en",
       vars: { name: "<b>x</b>\r\nhttps://evil.example/a" },
     });
-    expect(parts.subject).toBe("Hi <b>x</b> https //evil.example/a");
-    expect(parts.text.split("\n")[0]).toBe("Dear <b>x</b> https //evil.example/a");
+    expect(parts.subject).toBe("Hi <b>x</b> https //evil. example/a");
+    expect(parts.text.split("\n")[0]).toBe("Dear <b>x</b> https //evil. example/a");
     expect(parts.html).not.toContain("<b>x");
     expect(parts.html).not.toContain("https://evil");
   });
