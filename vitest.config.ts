@@ -30,8 +30,8 @@ export default defineConfig({
           name: "journeys",
           include: ["e2e/**/*.test.ts"],
           globalSetup: [...shared.globalSetup, "e2e/built.ts", "e2e/shared.ts"],
-          // Journeys wait as much as they compute.
-          maxWorkers: 2,
+          // Journeys wait, for pages, mails and what the specification lets stand for two seconds, more than they compute.
+          maxWorkers: 3,
           testTimeout: 240_000,
           // What a browser shows is waited for: a busy machine is late, not wrong.
           expect: { poll: { timeout: 30_000 } },

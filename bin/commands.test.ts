@@ -22,7 +22,12 @@ function run(command: string[], cwd: string) {
     cwd,
     encoding: "utf8",
     timeout: 50_000,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    // Most of a command's start would be reading its sources.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/hookwise-compiled"),
+    },
   });
   return { status, stdout, stderr };
 }

@@ -37,6 +37,8 @@ function environment(variables: Record<string, string>): Record<string, string> 
   const [main, learn, lure, dns] = free.map(String);
   return {
     PATH: process.env.PATH!,
+    // Each case starts the program: half of that would be reading its sources.
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/hookwise-compiled"),
     NODE_ENV: "development",
     DATA_DIR: dataDir,
     PORT: main!,
