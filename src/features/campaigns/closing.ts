@@ -33,12 +33,11 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
  * this notice included: there the links alone tell. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  const state = await env.database.tx(org, async (db) => {
-    await cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over"));
-    return (await findCampaign(db, org, campaign))?.state;
-  });
+  await env.database.tx(org, (db) =>
+    cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")),
+  );
   const landed = await allLanded(env, org, campaign);
-  if (state !== "killed") await debrief(env, org, campaign, false);
+  await debrief(env, org, campaign, false);
   if (landed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }
 
@@ -54,19 +53,19 @@ async function allLanded(env: Env, org: string, campaign: string): Promise<boole
   return false;
 }
 
-/** Ends the hold-out: from now on the held-out are told (but for an emergency stop, as nobody is then) and taught like the others. */
+/** Ends the hold-out: from now on the held-out are told and taught like the others. */
 export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
   if (!(await allLanded(env, org, campaign))) return;
-  const state = await env.database.tx(org, async (db) => {
-    const found = await findCampaign(db, org, campaign);
-    if (await noteEvaluated(db, org, campaign))
-      await record(db, org, [campaignEvaluated({ campaign, name: found?.name })]);
-    return found?.state;
+  await env.database.tx(org, async (db) => {
+    if (!(await noteEvaluated(db, org, campaign))) return;
+    const name = (await findCampaign(db, org, campaign))?.name;
+    await record(db, org, [campaignEvaluated({ campaign, name })]);
   });
-  if (state !== "killed") await debrief(env, org, campaign, true);
+  await debrief(env, org, campaign, true);
 }
 
-// Everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs.
+// Everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs; none of a
+// campaign that was killed, be it since this began.
 async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<void> {
   for (let after = 0; ;) {
     const told = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
@@ -84,7 +83,7 @@ async function tellSome(
   after: number,
 ): Promise<number | null> {
   const campaign = await findCampaign(db, org, id);
-  if (!campaign?.frozenAt) return null;
+  if (!campaign?.frozenAt || campaign.state === "killed") return null;
   // Without a hold-out period there is nobody to wait for.
   if (!heldOut && campaign.holdOutShare === 0 && campaign.evaluatedAt === null) await noteEvaluated(db, org, id);
   const own = await organisation(db, org);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endCampaign } from "./closing.ts";
+import type { Env } from "../../kit/feature.ts";
+import { closeCampaign, endCampaign } from "./closing.ts";
 import { tendCampaigns } from "./jobs.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
@@ -79,6 +80,21 @@ describe("the debrief", () => {
     await world.env.jobs.settle();
     const [row] = await world.look("SELECT evaluated_at IS NOT NULL AS done FROM campaigns WHERE id = $1", [id]);
     expect([row, await told(id)]).toEqual([{ done: true }, []]);
+    await sender.end();
+  });
+
+  it("ends where an emergency stop comes while it is told", async () => {
+    const { org, id, sender } = await inTheAir(false);
+    await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1", [id]);
+    await world.look("UPDATE campaigns SET state = 'ended', ended_at = now() WHERE id = $1", [id]);
+    const { env } = world;
+    const transactions: Env["database"]["tx"] = async (...given) => {
+      const done = await env.database.tx(...given);
+      await world.look("UPDATE campaigns SET state = 'killed' WHERE id = $1", [id]);
+      return done;
+    };
+    await closeCampaign({ ...env, database: { ...env.database, tx: transactions } }, org, id);
+    expect(await told(id)).toEqual([]);
     await sender.end();
   });
 });
