@@ -238,6 +238,13 @@ describe("a bounce", () => {
     ]);
   });
 
+  it("of a mail that was tried again is news, though it says the same as the first", async () => {
+    const box = await call(t, "createMailbox", org, { purpose: "bounces", source: "smtp" });
+    for (const date of ["Mon, 23 Nov 2026 08:00:00 +0000", "Tue, 24 Nov 2026 08:00:00 +0000"])
+      await deliver(box.address, Buffer.concat([Buffer.from(`Date: ${date}\r\n`), bounceOf("abc@lake.example")]), "");
+    expect((await facts()).map((fact) => fact.kind)).toEqual(["bounce.received", "bounce.received"]);
+  });
+
   it("is all that a bounce mailbox takes", async () => {
     expect(
       await takeMail(t.env, {

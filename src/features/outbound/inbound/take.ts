@@ -35,13 +35,14 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   const lureHost = new URL(env.config.lureUrl).host;
   const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
   const { bounces } = study;
+  const digest = createHash("sha256").update(mail.raw).digest();
   if (bounces.length > 0 && mail.reporter === undefined) {
     await env.database.tx(mail.org, async (db) => {
       for (const bounce of bounces) {
         const { messageId, action, code } = bounce;
         // The message's id tells whose mail it was; the address would come back days after its owner was erased.
         const text = withoutAddresses(bounce.text);
-        if (!(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text })) || action !== "failed")
+        if (!(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text, digest })) || action !== "failed")
           continue;
         await record(db, mail.org, [bounceReceived({ messageId, code, text })]);
       }
@@ -49,11 +50,18 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
     return "bounce";
   }
   if (mail.purpose === "bounces") return "nothing";
-  await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study));
+  await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study, digest));
   return "report";
 }
 
-async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, study: MailStudy): Promise<void> {
+async function takeReport(
+  env: Env,
+  db: Db,
+  now: Date,
+  mail: InboundMail,
+  study: MailStudy,
+  digest: Buffer,
+): Promise<void> {
   const { org, raw } = mail;
   const id = newId();
   const reporter = readAddress(mail.reporter ?? (study.from || mail.from))?.ascii ?? "";
@@ -63,7 +71,7 @@ async function takeReport(env: Env, db: Db, now: Date, mail: InboundMail, study:
     id,
     mailbox: mail.mailbox,
     reporter,
-    digest: createHash("sha256").update(raw).digest(),
+    digest,
     simulation,
     messageIds,
     raw: simulation ? null : sealRaw(env, org, id, raw),

@@ -65,17 +65,17 @@ export async function noteFetched(
   );
 }
 
-/** Keeps a bounce; false when it was known. */
+/** Keeps a bounce; false when it was known. @param row.digest of the notification: the same one comes in once, another one about the same mail is news */
 export async function addBounce(
   db: Db,
   org: string,
-  row: { id: string; messageId: string; action: string; code: string; text: string },
+  row: { id: string; messageId: string; action: string; code: string; text: string; digest: Buffer },
 ): Promise<boolean> {
-  const { id, messageId, action, code, text } = row;
+  const { id, messageId, action, code, text, digest } = row;
   const added = await db.run(
-    `INSERT INTO outbound_bounces (org, id, message_id, action, code, text) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (org, message_id, action, code) DO NOTHING`,
-    [org, id, messageId, action, code, text],
+    `INSERT INTO outbound_bounces (org, id, message_id, action, code, text, digest) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (org, message_id, action, code, digest) DO NOTHING`,
+    [org, id, messageId, action, code, text, digest],
   );
   return added > 0;
 }
