@@ -1,13 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { someOf } from "../tools/sweep/wide.ts";
-import { rows } from "./public/routes.ts";
+import { germanPath, rows } from "./public/routes.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
 // Pages in a language whose words are longer by 40 %: nothing is wider than a telephone, and no label is cut off.
 
 const width = 390;
+const paths = [...rows.map(({ path }) => path), "/nowhere"];
 let stage: Stage;
 let page: Page;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe("with words that are longer by 40 %, a telephone shows the whole of", () => {
-  it.each(someOf([...rows.map(({ path }) => path), "/nowhere"], 8, "longer words"))("%s", async (path) => {
+  it.each(someOf([...paths, ...paths.map(germanPath)], 8, "longer words"))("%s", async (path) => {
     expect(await faultsOf(stage.place.url + path)).toEqual([]);
   });
 
