@@ -1,18 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What of an installation listens somewhere, and may have chosen its port by itself. */
-type Listener = "main" | "learn" | "lure" | "resolver" | "sink";
-
-const fileOf = (dataDir: string, name: Listener) => join(dataDir, "run", name);
+const fileOf = (dataDir: string, name: string) => join(dataDir, "run", name);
 
 /**
  * Writes down where something listens: `<data folder>/run/<name>`, one line, for scripts and for other processes of the same folder. The one
  * that came last stands there; when it has ended, one that listens still writes itself down again.
+ * @param name of what listens and may have chosen its port by itself, as a file can be called
  * @param anew also when the folder has been removed meanwhile
  * @returns how to take it back; what another process has written since stays
  */
-export function announce(dataDir: string, name: Listener, address: string, anew = false): () => void {
+export function announce(dataDir: string, name: string, address: string, anew = false): () => void {
   write(dataDir, name, address);
   const watch = setInterval(() => {
     try {
@@ -29,7 +27,7 @@ export function announce(dataDir: string, name: Listener, address: string, anew 
 }
 
 // Replaced in one step: a reader sees the old line or the new one.
-function write(dataDir: string, name: Listener, address: string): void {
+function write(dataDir: string, name: string, address: string): void {
   const file = fileOf(dataDir, name);
   mkdirSync(join(dataDir, "run"), { recursive: true });
   const written = `${file}.${process.pid}`;
@@ -38,7 +36,7 @@ function write(dataDir: string, name: Listener, address: string): void {
 }
 
 /** Where something of this installation listens, or null when nothing has said so. */
-export function announced(dataDir: string, name: Listener): string | null {
+export function announced(dataDir: string, name: string): string | null {
   try {
     return readFileSync(fileOf(dataDir, name), "utf8").trim() || null;
   } catch {

@@ -33,7 +33,7 @@ const bounded: Record<string, string> = {
 };
 
 /** Built when their file is loaded, of nothing but words that stand in it; what comes of it is taken apart like all others. */
-const ofOwnWords = new Set(["kit/brands.ts", "features/lures/rules/persons.ts"]);
+const ofOwnWords = new Set(["features/outbound/brands.ts", "features/lures/rules/persons.ts"]);
 /** Lists of thousands of words, written in the program: each gap in them is bounded, and they read in a process that is killed. */
 const lexicons = new Set(["features/lures/ethics/themes/lexicon.ts"]);
 

@@ -1,7 +1,7 @@
 import type { Env } from "../../kit/feature.ts";
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
-import { seedDemo } from "./demo.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { serveNearby } from "../../kit/dns/nearby.ts";
 import { domainHandlers, domainSteps } from "./handlers/domains.ts";
 import { organisationHandlers } from "./handlers/organisation.ts";

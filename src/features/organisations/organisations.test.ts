@@ -7,7 +7,7 @@ import { newId } from "../../kit/id.ts";
 import { composePersonal } from "../../kit/personal.ts";
 import { readWords } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { seedDemo } from "./demo.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { serveZone } from "../../kit/dns/server.ts";
 import type { DnsServer } from "../../kit/dns/server.ts";
 import { setRecord, zoneFile } from "../../kit/dns/zone.ts";

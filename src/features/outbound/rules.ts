@@ -1,5 +1,7 @@
 import { readAddress } from "../../kit/address.ts";
 
+export { brandNames } from "./brands.ts";
+
 /** Why a message is sent; decides where it may go. */
 export const purposes = ["simulation", "test", "account", "notice"] as const;
 export type Purpose = (typeof purposes)[number];

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { SenderRule, Senders } from "../../channels/channel.ts";
-import { brandNames } from "../../kit/brands.ts";
+import { brandNames } from "./brands.ts";
 import type { Config } from "../../kit/config.ts";
 import { fold } from "../../kit/fold.ts";
 import type { Allowed, ReadAddress } from "./rules.ts";

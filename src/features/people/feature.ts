@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { heldByMember, visibleDepartments } from "./access.ts";
 import { contract } from "./contract.ts";
-import { seedDemo } from "./demo.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { accountHandlers } from "./handlers/account.ts";
 import { departmentHandlers } from "./handlers/departments.ts";
 import { fileHandlers } from "./handlers/files.ts";

@@ -25,7 +25,7 @@ export type { Disclosure } from "./disclosure.ts";
 export { codesOnly, hourOf } from "./rules/disclosure.ts";
 export { addressIn } from "./addresses.ts";
 export { isAnother } from "./second-person.ts";
-export { demoPeople } from "./demo-people.ts";
+export { demoPeople } from "./demo/people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";
 export type { Person } from "./store/people.ts";

@@ -15,17 +15,17 @@ import type { Hit } from "./spool/record.ts";
 import {
   addSources,
   campaignLures,
-  foldTouches,
+  foldSummaries,
   insertHits,
   lockPosition,
   movePosition,
   wakeNeighbours,
 } from "./store/intake.ts";
-import type { Changed, LureRow, Touch } from "./store/intake.ts";
+import type { Changed, LureRow, HitSummary } from "./store/intake.ts";
 import { isCut, isPrivate, networkOf, plainAddress } from "./verdict/network.ts";
 import { hitReceived, momentFinished } from "./facts.ts";
 
-/** Names of the bits in an outcome's `news`. */
+/** Names of the bits in an outcome's `changes`. */
 const heard: readonly [number, TrackedAction][] = [
   [1, "opened"],
   [2, "clicked"],
@@ -72,30 +72,30 @@ export async function takeShare(
     const known = { recall, now: env.clock().getTime() };
     const position = await lockPosition(db, org, spool);
     const hold = await holdOf(env, db, org);
-    const touched: [string, Touch[]][] = [];
+    const folded: [string, HitSummary[]][] = [];
     const taken: [string, Hit[]][] = [];
     for (const [campaign, all] of campaigns.sort(([a], [b]) => (a < b ? -1 : 1))) {
       const fresh = position === 0 ? all : all.filter((hit) => hit.seq > position);
       if (fresh.length === 0) continue;
       if (performance.now() - began > budget) throw new Crowded("an organisation's hits take longer than others wait");
       await insertHits(db, org, campaign, spool, fresh, "by-place");
-      touched.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
+      folded.push([campaign, await foldHits(db, org, campaign, fresh, hold, known)]);
       taken.push([campaign, fresh]);
     }
     // The looks that were relied on may have been missed meanwhile.
     if (performance.now() - began > coversFor / 2)
       for (const [campaign, fresh] of taken) await foldHits(db, org, campaign, fresh, hold);
     if (last > position) await movePosition(db, org, spool, last);
-    return touched;
+    return folded;
   });
-  for (const [campaign, touches] of kept) recall.keep(campaign, touches);
+  for (const [campaign, summaries] of kept) recall.keep(campaign, summaries);
 }
 
 /**
  * Folds hits of one campaign into its outcomes, writes what was heard for the first time to the ledger and settles unconfirmed deliveries.
  * @param hold seconds until a verdict may be told
  * @param known what need not be looked up, and the time (Unix milliseconds)
- * @returns the touches, to be recalled once the transaction stands
+ * @returns the summaries, to be recalled once the transaction stands
  */
 export async function foldHits(
   db: Db,
@@ -104,23 +104,23 @@ export async function foldHits(
   hits: readonly Hit[],
   hold: number,
   known?: { recall: Recall; now: number },
-): Promise<Touch[]> {
-  const touches = touchesOf(
+): Promise<HitSummary[]> {
+  const summaries = summariesOf(
     hits.filter((hit) => !(hit.signs & signs.late)),
     hold,
   );
-  const news = known ? touches.filter((touch) => !known.recall.knows(campaign, touch, known.now)) : touches;
-  if (news.length === 0) return [];
-  await addSources(db, org, campaign, sourcesOf(hits, news));
+  const unseen = known ? summaries.filter((summary) => !known.recall.knows(campaign, summary, known.now)) : summaries;
+  if (unseen.length === 0) return [];
+  await addSources(db, org, campaign, sourcesOf(hits, unseen));
   await wakeNeighboursOf(db, org, campaign, hits);
-  const changed = (await foldTouches(db, org, campaign, news)).filter((row) => row.news > 0);
-  if (changed.length === 0) return news;
+  const changed = (await foldSummaries(db, org, campaign, unseen)).filter((row) => row.changes > 0);
+  if (changed.length === 0) return unseen;
   const lures = await campaignLures(db, org, campaign);
-  await record(db, org, factsOf(campaign, lures, changed, news));
+  await record(db, org, factsOf(campaign, lures, changed, unseen));
   for (const row of changed) {
-    if (row.news & unconfirmedBit) await settleDelivery(db, org, campaign, row.delivery, "hit");
+    if (row.changes & unconfirmedBit) await settleDelivery(db, org, campaign, row.delivery, "hit");
   }
-  return news;
+  return unseen;
 }
 
 // Each network once a batch: a scanner that follows a thousand hidden links wakes its neighbours a few times, not a thousand times.
@@ -138,7 +138,7 @@ async function wakeNeighboursOf(db: Db, org: string, campaign: string, hits: rea
 export function aboutDelivery(
   campaign: string,
   lures: readonly LureRow[],
-  row: Omit<Changed, "news" | "member">,
+  row: Omit<Changed, "changes" | "member">,
 ): RecipientFact {
   const lure = lures.find((one) => one.idx === row.lureIdx);
   return {
@@ -158,48 +158,48 @@ function factsOf(
   campaign: string,
   lures: readonly LureRow[],
   changed: readonly Changed[],
-  touches: readonly Touch[],
+  summaries: readonly HitSummary[],
 ): NewFact[] {
-  const times = new Map(touches.map((touch) => [touch.delivery, touch]));
+  const times = new Map(summaries.map((summary) => [summary.delivery, summary]));
   return changed.flatMap((row) => {
     const about = aboutDelivery(campaign, lures, row);
-    const touch = times.get(row.delivery)!;
+    const summary = times.get(row.delivery)!;
     const facts: NewFact[] = heard
-      .filter(([bit]) => row.news & bit)
-      .map(([, action]) => hitReceived({ ...about, action }, { person: row.member, at: new Date(touch[action]!) }));
-    if (row.news & finishedBit) {
-      facts.push(momentFinished(about, { person: row.member, at: new Date(touch.finished!) }));
+      .filter(([bit]) => row.changes & bit)
+      .map(([, action]) => hitReceived({ ...about, action }, { person: row.member, at: new Date(summary[action]!) }));
+    if (row.changes & finishedBit) {
+      facts.push(momentFinished(about, { person: row.member, at: new Date(summary.finished!) }));
     }
     return facts;
   });
 }
 
-function touchesOf(hits: readonly Hit[], hold: number): Touch[] {
-  const touches = new Map<number, Touch>();
+function summariesOf(hits: readonly Hit[], hold: number): HitSummary[] {
+  const summaries = new Map<number, HitSummary>();
   for (const hit of hits) {
-    let touch = touches.get(hit.delivery);
-    if (!touch) touches.set(hit.delivery, (touch = emptyTouch(hit.delivery)));
+    let summary = summaries.get(hit.delivery);
+    if (!summary) summaries.set(hit.delivery, (summary = emptySummary(hit.delivery)));
     const { at, action } = hit;
-    if (action === "opened") touch.opened = earlier(touch.opened, at);
+    if (action === "opened") summary.opened = earlier(summary.opened, at);
     // Whoever sends a landing page's form has followed the link, even if the first request was lost on its way.
     if (action === "clicked" || action === "submitted" || action === "confirmed")
-      touch.clicked = earlier(touch.clicked, at);
-    if (action === "submitted") touch.submitted = earlier(touch.submitted, at);
-    if (action === "reported") touch.reported = earlier(touch.reported, at);
-    if (action === "finished") touch.finished = earlier(touch.finished, at);
-    if (action === "decoy") touch.decoy = earlier(touch.decoy, at);
-    touch.last = Math.max(touch.last, at);
+      summary.clicked = earlier(summary.clicked, at);
+    if (action === "submitted") summary.submitted = earlier(summary.submitted, at);
+    if (action === "reported") summary.reported = earlier(summary.reported, at);
+    if (action === "finished") summary.finished = earlier(summary.finished, at);
+    if (action === "decoy") summary.decoy = earlier(summary.decoy, at);
+    summary.last = Math.max(summary.last, at);
     // What can take back what was told.
     const urgent =
       action === "reported" || action === "decoy" || (action === "seen" && (hit.signs & signs.driven) !== 0);
-    touch.urgent ||= urgent;
-    touch.due = earlier(touch.due, urgent ? at : at + hold * 1000);
+    summary.urgent ||= urgent;
+    summary.due = earlier(summary.due, urgent ? at : at + hold * 1000);
   }
-  return [...touches.values()].sort((a, b) => a.delivery - b.delivery);
+  return [...summaries.values()].sort((a, b) => a.delivery - b.delivery);
 }
 
-function sourcesOf(hits: readonly Hit[], touches: readonly Touch[]): Map<string, number[]> {
-  const wanted = new Set(touches.map((touch) => touch.delivery));
+function sourcesOf(hits: readonly Hit[], summaries: readonly HitSummary[]): Map<string, number[]> {
+  const wanted = new Set(summaries.map((summary) => summary.delivery));
   const sources = new Map<string, Set<number>>();
   for (const hit of hits) {
     // Many people share a private address, and a network alone; they say nothing.
@@ -212,7 +212,7 @@ function sourcesOf(hits: readonly Hit[], touches: readonly Touch[]): Map<string,
   return new Map([...sources].map(([address, recipients]) => [address, [...recipients]]));
 }
 
-function emptyTouch(delivery: number): Touch {
+function emptySummary(delivery: number): HitSummary {
   return {
     delivery,
     opened: null,

@@ -1,14 +1,14 @@
-import type { Touch } from "./store/intake.ts";
+import type { HitSummary } from "./store/intake.ts";
 
 /** A drain's memory of what the database already knows of a delivery, so that the hundredth click on a link costs no look-up. */
 export interface Recall {
-  /** Whether a touch would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
-  knows(campaign: string, touch: Touch, now: number): boolean;
-  /** Remembers touches whose transaction stands. */
-  keep(campaign: string, touches: readonly Touch[]): void;
+  /** Whether a summary would change nothing. @param now Unix milliseconds, at the begin of the transaction that keeps its hits */
+  knows(campaign: string, summary: HitSummary, now: number): boolean;
+  /** Remembers summaries whose transaction stands. */
+  keep(campaign: string, summaries: readonly HitSummary[]): void;
 }
 
-type Times = Pick<Touch, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy">;
+type Times = Pick<HitSummary, "opened" | "clicked" | "submitted" | "reported" | "finished" | "decoy">;
 
 interface Known extends Times {
   /** Until then a look at the verdict is planned, so that a further hit need not plan one. */
@@ -31,19 +31,19 @@ export function openRecall(most = 200_000): Recall {
   }
 
   return {
-    knows(campaign, touch, now) {
-      const known = find(campaign, touch.delivery);
-      if (!known || touch.urgent) return false;
-      if (Math.max(touch.last, now + coversFor) >= known.planned) return false;
-      return kinds.every((kind) => touch[kind] === null || (known[kind] !== null && known[kind] <= touch[kind]!));
+    knows(campaign, summary, now) {
+      const known = find(campaign, summary.delivery);
+      if (!known || summary.urgent) return false;
+      if (Math.max(summary.last, now + coversFor) >= known.planned) return false;
+      return kinds.every((kind) => summary[kind] === null || (known[kind] !== null && known[kind] <= summary[kind]!));
     },
-    keep(campaign, touches) {
+    keep(campaign, summaries) {
       const own = recent.get(campaign) ?? new Map<number, Known>();
       size -= own.size;
-      for (const touch of touches) {
-        const known = find(campaign, touch.delivery);
-        // A look that is still to come covers this touch too: whoever looks plans the next one for hits that are younger than the hold.
-        const planned = known && known.planned > touch.last ? known.planned : (touch.due ?? 0);
+      for (const summary of summaries) {
+        const known = find(campaign, summary.delivery);
+        // A look that is still to come covers this summary too: whoever looks plans the next one for hits that are younger than the hold.
+        const planned = known && known.planned > summary.last ? known.planned : (summary.due ?? 0);
         const next: Known = {
           planned,
           opened: null,
@@ -53,8 +53,8 @@ export function openRecall(most = 200_000): Recall {
           finished: null,
           decoy: null,
         };
-        for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, touch[kind]);
-        own.set(touch.delivery, next);
+        for (const kind of kinds) next[kind] = least(known?.[kind] ?? null, summary[kind]);
+        own.set(summary.delivery, next);
       }
       recent.set(campaign, own);
       size += own.size;

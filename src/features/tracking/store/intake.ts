@@ -6,7 +6,7 @@ import { isCut, networkOf, plainAddress } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
 
 /** What a batch says of one delivery: the first time of each kind in it, Unix milliseconds. */
-export interface Touch {
+export interface HitSummary {
   delivery: number;
   opened: number | null;
   clicked: number | null;
@@ -31,7 +31,7 @@ export interface Changed {
   departmentName: string | null;
   holdOut: boolean;
   /** Bits: 1 opened, 2 clicked, 4 submitted, 8 reported, 16 finished for the first time; 64: the delivery was unconfirmed. */
-  news: number;
+  changes: number;
 }
 
 /**
@@ -94,9 +94,14 @@ export async function insertHits(
   );
 }
 
-/** Folds a batch into the outcomes and returns the rows that changed, with what was heard for the first time. Touches come sorted by delivery. */
-export function foldTouches(db: Db, org: string, campaign: string, touches: readonly Touch[]): Promise<Changed[]> {
-  const column = (pick: (touch: Touch) => number | null) => numbers(touches.map(pick));
+/** Folds a batch into the outcomes and returns the rows that changed, with what was heard for the first time. Summaries come sorted by delivery. */
+export function foldSummaries(
+  db: Db,
+  org: string,
+  campaign: string,
+  summaries: readonly HitSummary[],
+): Promise<Changed[]> {
+  const column = (pick: (summary: HitSummary) => number | null) => numbers(summaries.map(pick));
   return db.query<Changed>(
     `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
             opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, news)
@@ -122,21 +127,21 @@ export function foldTouches(db: Db, org: string, campaign: string, touches: read
          OR excluded.opened_at < coalesce(t.opened_at, 'infinity') OR excluded.clicked_at < coalesce(t.clicked_at, 'infinity')
          OR excluded.submitted_at < coalesce(t.submitted_at, 'infinity') OR excluded.reported_at < coalesce(t.reported_at, 'infinity')
          OR excluded.finished_at < coalesce(t.finished_at, 'infinity') OR excluded.decoy_at < coalesce(t.decoy_at, 'infinity')
-     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (news & 127)::int AS news`,
+     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (news & 127)::int AS changes`,
     [
       org,
       campaign,
-      column((touch) => touch.delivery),
-      column((touch) => touch.opened),
-      column((touch) => touch.clicked),
-      column((touch) => touch.submitted),
-      column((touch) => touch.reported),
-      column((touch) => touch.finished),
-      column((touch) => touch.decoy),
-      column((touch) => touch.due),
-      column((touch) => (touch.urgent ? 1 : 0)),
+      column((summary) => summary.delivery),
+      column((summary) => summary.opened),
+      column((summary) => summary.clicked),
+      column((summary) => summary.submitted),
+      column((summary) => summary.reported),
+      column((summary) => summary.finished),
+      column((summary) => summary.decoy),
+      column((summary) => summary.due),
+      column((summary) => (summary.urgent ? 1 : 0)),
     ],
-    "tracking-fold-touches",
+    "tracking-fold-summaries",
   );
 }
 

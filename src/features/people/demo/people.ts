@@ -1,4 +1,4 @@
-import { searchable } from "./rules/text.ts";
+import { searchable } from "../rules/text.ts";
 
 /** The demo organisation's domain; the same as in `organisations`. */
 const domain = "brightwater.example";

@@ -1,9 +1,9 @@
-import type { Db } from "../../kit/db/index.ts";
-import { record } from "../../kit/ledger/index.ts";
-import { demoPeople } from "./demo-people.ts";
-import { addPeople } from "./import/add.ts";
-import { findByEmail, updateRole } from "./store/people.ts";
-import { personChanged } from "./facts.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { demoPeople } from "./people.ts";
+import { addPeople } from "../import/add.ts";
+import { findByEmail, updateRole } from "../store/people.ts";
+import { personChanged } from "../facts.ts";
 
 const seeder = { kind: "system", id: "demo", member: null, name: "Demo", may: new Set<string>() } as const;
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../kit/db/index.ts";
-import type { Env } from "../../kit/feature.ts";
-import { newId } from "../../kit/id.ts";
-import { base32 } from "../../kit/tokens.ts";
-import { setRecord, zoneFile } from "../../kit/dns/zone.ts";
-import { settle } from "./proof.ts";
-import { challengeName, challengeValue } from "./rules.ts";
-import { insertDomain } from "./store/domains.ts";
-import { insertNotice, setOrganisation } from "./store/organisations.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { base32 } from "../../../kit/tokens.ts";
+import { setRecord, zoneFile } from "../../../kit/dns/zone.ts";
+import { settle } from "../proof.ts";
+import { challengeName, challengeValue } from "../rules.ts";
+import { insertDomain } from "../store/domains.ts";
+import { insertNotice, setOrganisation } from "../store/organisations.ts";
 
 /** The domain of the demo organisation's people. */
 const demoDomain = "brightwater.example";

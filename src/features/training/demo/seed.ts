@@ -1,8 +1,8 @@
-import type { Db } from "../../kit/db/index.ts";
-import { assign, complete } from "./assigning.ts";
-import { lessonsOfLures } from "./lesson-of-click.ts";
-import { addCause, linkCause } from "./store/causes.ts";
-import { addMoment, pastClicks } from "./store/moments.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import { assign, complete } from "../assigning.ts";
+import { lessonsOfLures } from "../lesson-of-click.ts";
+import { addCause, linkCause } from "../store/causes.ts";
+import { addMoment, pastClicks } from "../store/moments.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
