@@ -26,7 +26,8 @@ export function isListed(entries: readonly string[], host: string, port: number)
 
 /** A host in one spelling; null for what is none, and for numbers that are an address to some programs and to others not, or another one. */
 function spelled(host: string): string | null {
-  const ip = host.includes("%") ? null : readIp(host.replace(/^\[(.*:.*)\]$/, "$1"));
+  const bracketed = host.startsWith("[") && host.endsWith("]") && host.includes(":");
+  const ip = host.includes("%") ? null : readIp(bracketed ? host.slice(1, -1) : host);
   if (ip) return ip.toString();
   const name = /^[^\s/?#@:[\]\\]+$/.test(host) ? domainToASCII(host).replace(/\.$/, "") : "";
   return readIp(name) === null && name.split(".").every((label) => label !== "") ? name : null;
