@@ -73,10 +73,18 @@ it("a refresh that fails by the network while a page opens is told, and signs no
   const { page: other } = await stage.page({ storageState: await page.context().storageState() });
   // The tokens are over by then, and the provider cannot be asked for new ones.
   await other.clock.setFixedTime(Date.now() + 2 * 3_600_000);
-  await other.route("**/idp/", (route) => route.abort());
+  let asked = 0;
+  await other.route("**/idp/", (route) => {
+    asked += 1;
+    return route.abort();
+  });
   await other.goto(`${originOf(stage.place)}/dashboard/subscription`);
   await other.getByRole("heading", { name: "We cannot reach the sign-in service right now" }).waitFor();
   expect(new URL(other.url()).pathname).toBe("/dashboard/subscription");
+  // Whoever cannot be reached is not asked without end.
+  const before = asked;
+  await other.waitForTimeout(500);
+  expect(asked).toBe(before);
   await other.unroute("**/idp/");
   await other.getByRole("button", { name: "Try again" }).click();
   await other.getByText("More billing features coming soon.").waitFor();

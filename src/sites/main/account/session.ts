@@ -25,18 +25,23 @@ export function useSession(): Session {
   );
 }
 
+/** Looks under way. */
+let looks = 0;
+
 /** Looks again who is signed in, after a change of name or address. */
 export async function refreshSession(): Promise<void> {
-  let person: Person | null;
+  looks += 1;
   try {
-    person = await currentPerson();
+    // A refusal makes the client throw the tokens away: the second look finds that out, without asking anybody.
+    const person = await currentPerson().catch(currentPerson);
+    const ended = session.state === "in" || (session.state === "out" && session.ended);
+    tell(person ? { state: "in", person } : { state: "out", ended });
   } catch {
     // Who cannot be asked about now, as without a network, is still who they were; and where that is not known, nobody is sent away.
     if (session.state === "checking") tell({ state: "unreachable" });
-    return;
+  } finally {
+    looks -= 1;
   }
-  const ended = session.state === "in" || (session.state === "out" && session.ended);
-  tell(person ? { state: "in", person } : { state: "out", ended });
 }
 
 function listen(changed: () => void): () => void {
@@ -46,8 +51,8 @@ function listen(changed: () => void): () => void {
     Hub.listen("auth", ({ payload: { event } }) => {
       if (event === "signedIn" || event === "signInWithRedirect") void refreshSession();
       if (event === "signedOut") tell({ state: "out", ended: false });
-      // The client has thrown the tokens away when the provider refused them; after a fault of the network they are still there.
-      if (event === "tokenRefresh_failure") void refreshSession();
+      // Somebody else's request failed; a look of ours that fails looks a second time by itself, for each failure would be the cause of the next.
+      if (event === "tokenRefresh_failure" && looks === 0) void refreshSession();
     });
     // A tab that was away may have been signed out by another one.
     document.addEventListener(
