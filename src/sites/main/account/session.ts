@@ -25,23 +25,30 @@ export function useSession(): Session {
   );
 }
 
-/** Looks under way. */
+/** Looks under way, and whether somebody else's request failed meanwhile. */
 let looks = 0;
+let missed = false;
 
 /** Looks again who is signed in, after a change of name or address. */
 export async function refreshSession(): Promise<void> {
   looks += 1;
+  let failed = false;
   try {
     // A refusal makes the client throw the tokens away: the second look finds that out, without asking anybody.
     const person = await currentPerson().catch(currentPerson);
     const ended = session.state === "in" || (session.state === "out" && session.ended);
     tell(person ? { state: "in", person } : { state: "out", ended });
   } catch {
+    failed = true;
     // Who cannot be asked about now, as without a network, is still who they were; and where that is not known, nobody is sent away.
     if (session.state === "checking") tell({ state: "unreachable" });
   } finally {
     looks -= 1;
   }
+  if (looks > 0 || !missed) return;
+  missed = false;
+  // What was found may be from before that failure. A look that failed was its cause: another would be the cause of the next.
+  if (!failed) await refreshSession();
 }
 
 function listen(changed: () => void): () => void {
@@ -51,8 +58,10 @@ function listen(changed: () => void): () => void {
     Hub.listen("auth", ({ payload: { event } }) => {
       if (event === "signedIn" || event === "signInWithRedirect") void refreshSession();
       if (event === "signedOut") tell({ state: "out", ended: false });
-      // Somebody else's request failed; a look of ours that fails looks a second time by itself, for each failure would be the cause of the next.
-      if (event === "tokenRefresh_failure" && looks === 0) void refreshSession();
+      // The client has thrown the tokens away when the provider refused them; after a fault of the network they are still there.
+      if (event !== "tokenRefresh_failure") return;
+      if (looks > 0) missed = true;
+      else void refreshSession();
     });
     // A tab that was away may have been signed out by another one.
     document.addEventListener(
