@@ -12,7 +12,15 @@ import { findProgram } from "../src/kit/db/embedded/program.ts";
 import { waitForServer } from "../src/kit/db/wait.ts";
 import { processRoles } from "../src/kit/feature.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
-import { folderFaults, holderOf, nameOf, portFaults, runsHere, tryPort, wantedPorts } from "../src/kit/preflight/index.ts";
+import {
+  folderFaults,
+  holderOf,
+  nameOf,
+  portFaults,
+  runsHere,
+  tryPort,
+  wantedPorts,
+} from "../src/kit/preflight/index.ts";
 import type { WantedPort } from "../src/kit/preflight/index.ts";
 import "./faults.ts";
 import { listVariables } from "./variables.ts";

@@ -14,7 +14,9 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const run = (tool: string, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, "tools", tool), ...args], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, "tools", tool), ...args], {
+    encoding: "utf8",
+  });
   return { status, stdout, stderr };
 };
 const make = (name: string) => run("new.ts", name);

@@ -32,8 +32,8 @@ const standardPort = (name: string) => productPorts.find(({ variable }) => varia
 /** Every variable the product reads: its shape and one sentence. `npm run doctor` and `.env.example` are printed from this list. */
 export const variables = z.object({
   NODE_ENV: choice(["development", "test", "production"], "development").describe(
-      "`production` refuses to start with a missing secret and closes the outbox; whatever others can reach must be production.",
-    ),
+    "`production` refuses to start with a missing secret and closes the outbox; whatever others can reach must be production.",
+  ),
   PORT: port(standardPort("PORT")).describe("Port of the main site, the accounts and the API."),
   LEARN_PORT: port(standardPort("LEARN_PORT")).describe("Port of the learning site."),
   LURE_PORT: port(standardPort("LURE_PORT")).describe("Port of the lure host: links, landing pages, reports."),
@@ -51,12 +51,10 @@ export const variables = z.object({
   DATABASE_URL: text().describe(
     "PostgreSQL 15 to 18, as a user that may create roles; the embedded database when empty.",
   ),
-  DATABASE_POOL: whole(2, 200, 12)
-    .describe("Database connections a process may hold for requests."),
-  DATABASE_TIMEOUT: whole(2, 600, 30)
-    .describe(
-      "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
-    ),
+  DATABASE_POOL: whole(2, 200, 12).describe("Database connections a process may hold for requests."),
+  DATABASE_TIMEOUT: whole(2, 600, 30).describe(
+    "Seconds after which an ordinary statement is given up, and a connection that does not answer; imports and launches get twenty times as long.",
+  ),
   ROOT_KEY: text().describe(
     "32 bytes in base64 that seal every secret; kept in the data folder when empty (not in production).",
   ),
@@ -64,14 +62,16 @@ export const variables = z.object({
     "Mail server for everything that has no sending profile, such as smtps://user:pass@host; the outbox when empty.",
   ),
   MAIL_FROM: mailAddress("hookwise@localhost.example").describe("Sender address of account mails and notices."),
-  BOUNCE_SMTP_PORT: port(standardPort("BOUNCE_SMTP_PORT"))
-    .describe("Port that receives bounces and reported mails by SMTP; 0 is off."),
+  BOUNCE_SMTP_PORT: port(standardPort("BOUNCE_SMTP_PORT")).describe(
+    "Port that receives bounces and reported mails by SMTP; 0 is off.",
+  ),
   BOOTSTRAP_API_KEY: text().describe(
     "When set at first start, this key is the owner's of the first organisation (16 characters or more).",
   ),
   DEMO: bool(true).describe("Creates the demo organisation and its simulation at the first start in development."),
-  VERDICT_HOLD_SECONDS: whole(0, 3600, 120)
-    .describe("How long a hit stays unverified before it counts as a person's, for new organisations."),
+  VERDICT_HOLD_SECONDS: whole(0, 3600, 120).describe(
+    "How long a hit stays unverified before it counts as a person's, for new organisations.",
+  ),
   DNS_RESOLVER: servers("9.9.9.9:53").describe(
     "Resolver for domain proofs, such as 9.9.9.9:53; the system's own when empty.",
   ),
@@ -144,7 +144,9 @@ export const variables = z.object({
     "A form service elsewhere that takes these messages over, such as https://forms.example/f/abc; it gets JSON from the server.",
   ),
   METRICS_KEY: text().describe("Bearer key that opens /metrics in production; without it /metrics is closed there."),
-  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info").describe("trace, debug, info, warn, error, fatal or silent."),
+  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info").describe(
+    "trace, debug, info, warn, error, fatal or silent.",
+  ),
 });
 
 export type Variables = z.infer<typeof variables>;

@@ -25,11 +25,26 @@ it.each<[string, z.ZodMiniType, unknown, string]>([
   ["a short list", z.array(z.string()).check(z.minLength(1)), [], "must have at least 1 entries"],
   ["another choice", z.enum(["add", "sync"]), "frob", "must be one of add, sync"],
   ["another word", z.literal("add"), "frob", "must be add"],
-  ["no id", contracts.zId(), "7", "must be an id as the API gives them out, such as 0197a4c2-6f3e-7b51-9c80-2d4f6a8b0c1e"],
+  [
+    "no id",
+    contracts.zId(),
+    "7",
+    "must be an id as the API gives them out, such as 0197a4c2-6f3e-7b51-9c80-2d4f6a8b0c1e",
+  ],
   ["no address", z.url(), "x", "must be a whole web address, such as https://hook.example/path"],
   ["no date", z.iso.date(), "x", "must be a date, such as 2026-03-31"],
-  ["no form of many", z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]), 1, "cannot be used as it is; look at what the reference says of it"],
-  ["what a check says itself", z.string().check(z.refine(() => false, "must be a time zone")), "x", "must be a time zone"],
+  [
+    "no form of many",
+    z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]),
+    1,
+    "cannot be used as it is; look at what the reference says of it",
+  ],
+  [
+    "what a check says itself",
+    z.string().check(z.refine(() => false, "must be a time zone")),
+    "x",
+    "must be a time zone",
+  ],
 ])("says what %s must be", (_what, schema, value, said) => {
   expect(faultOf(schema, value)).toEqual([said]);
 });

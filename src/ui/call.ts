@@ -38,6 +38,8 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
     return encodeURIComponent(String(value));
   });
   if (method !== "GET" && method !== "DELETE") return { path, method, body: Object.fromEntries(rest) };
-  const query = new URLSearchParams([...rest].map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const query = new URLSearchParams(
+    [...rest].map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return { path: query ? `${path}?${query}` : path, method };
 }

@@ -31,10 +31,14 @@ export function endDatabase(dataDir: string): void {
 }
 
 function watch(): Writable {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "left-behind-watch.ts")], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "left-behind-watch.ts")],
+    {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    },
+  );
   child.unref();
   (child.stdin as Writable & { unref(): void }).unref();
   // It is gone where somebody ended it: what is begun then is nobody's to end.

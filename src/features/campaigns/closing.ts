@@ -33,9 +33,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
  * this notice included: there the links alone tell. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  await env.database.tx(org, (db) =>
-    cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")),
-  );
+  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")));
   const landed = await allLanded(env, org, campaign);
   await debrief(env, org, campaign, false);
   if (landed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));

@@ -41,7 +41,11 @@ describe("a launch that cannot be carried out", () => {
     const org = await world.organisation(3, `approval_required = false, quiet = '${years}'`);
     const id = await launched(org);
     await world.env.jobs.settle();
-    expect(await seen(org, id)).toEqual({ state: "draft", told: true, work: { state: "failed", reason: "no-open-day" } });
+    expect(await seen(org, id)).toEqual({
+      state: "draft",
+      told: true,
+      work: { state: "failed", reason: "no-open-day" },
+    });
     await world.look("UPDATE organisations SET quiet = '[]' WHERE id = $1", [org]);
     await world.call("launchCampaign", org, { id });
     await world.env.jobs.settle();

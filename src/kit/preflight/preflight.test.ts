@@ -54,10 +54,13 @@ describe("a port", () => {
     expect(await portFaults([{ variable: "PORT", what: "main site", port: 0 }], "127.0.0.1")).toEqual([]);
   });
 
-  it.each(["192.0.2.1", "no-such-host.invalid"])("of %s, which is not this machine, is told as that, once", async (host) => {
-    const wanted = ["PORT", "LURE_PORT"].map((variable, i) => ({ variable, what: "site", port: 4998 + i }));
-    expect(await portFaults(wanted, host)).toEqual([
-      `This machine knows no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`,
-    ]);
-  });
+  it.each(["192.0.2.1", "no-such-host.invalid"])(
+    "of %s, which is not this machine, is told as that, once",
+    async (host) => {
+      const wanted = ["PORT", "LURE_PORT"].map((variable, i) => ({ variable, what: "site", port: 4998 + i }));
+      expect(await portFaults(wanted, host)).toEqual([
+        `This machine knows no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`,
+      ]);
+    },
+  );
 });

@@ -31,8 +31,7 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split("?")[0]!;
       const allowed = methods(path.slice(app.prefix.length));
-      if (allowed.length === 0)
-        return sendProblem(reply, noSuchEndpoint(request.method, path));
+      if (allowed.length === 0) return sendProblem(reply, noSuchEndpoint(request.method, path));
       void reply.header("allow", allowed.join(", "));
       if (request.method === "OPTIONS") return reply.code(204).send();
       const detail = say("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });

@@ -142,19 +142,22 @@ describe("a resolver", () => {
 });
 
 describe("the zone file", () => {
-  it.each(["{", '{"a.example": "text"}'])("that somebody leaves broken (%s) changes no answer, and is told of once", async (broken) => {
-    const faults: string[] = [];
-    const { file, server } = await served((error) => faults.push(error.message));
-    const resolver = new Resolver({ timeout: 1000, tries: 1 });
-    resolver.setServers([server.address]);
-    setRecord(file, "a.example", ["one"]);
-    expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
-    writeFileSync(file, broken);
-    for (let times = 0; times < 2; times++) expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
-    expect(faults).toEqual([expect.stringContaining(file)]);
-    writeFileSync(file, '{"a.example": ["two"]}');
-    expect(await resolver.resolveTxt("a.example")).toEqual([["two"]]);
-  });
+  it.each(["{", '{"a.example": "text"}'])(
+    "that somebody leaves broken (%s) changes no answer, and is told of once",
+    async (broken) => {
+      const faults: string[] = [];
+      const { file, server } = await served((error) => faults.push(error.message));
+      const resolver = new Resolver({ timeout: 1000, tries: 1 });
+      resolver.setServers([server.address]);
+      setRecord(file, "a.example", ["one"]);
+      expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
+      writeFileSync(file, broken);
+      for (let times = 0; times < 2; times++) expect(await resolver.resolveTxt("a.example")).toEqual([["one"]]);
+      expect(faults).toEqual([expect.stringContaining(file)]);
+      writeFileSync(file, '{"a.example": ["two"]}');
+      expect(await resolver.resolveTxt("a.example")).toEqual([["two"]]);
+    },
+  );
 
   it("that is not what it should be is named", () => {
     const file = zoneFile(mkdtempSync(join(tmpdir(), "hookwise-dns-")));

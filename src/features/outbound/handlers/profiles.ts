@@ -181,7 +181,10 @@ function checked(
   const fields = [
     ...(read.success
       ? []
-      : read.error.issues.map((issue) => ({ path: ["settings", ...issue.path].join("."), message: schemaFault(issue) }))),
+      : read.error.issues.map((issue) => ({
+          path: ["settings", ...issue.path].join("."),
+          message: schemaFault(issue),
+        }))),
     ...unknown.map((name) => ({
       path: `secrets.${name}`,
       message: say("refuse.unknown-secret", { transport, known: kind.secrets.join(", ") || "-" }),

@@ -42,7 +42,10 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
         const { messageId, action, code } = bounce;
         // The message's id tells whose mail it was; the address would come back days after its owner was erased.
         const text = withoutAddresses(bounce.text);
-        if (!(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text, digest })) || action !== "failed")
+        if (
+          !(await addBounce(db, mail.org, { id: newId(), messageId, action, code, text, digest })) ||
+          action !== "failed"
+        )
           continue;
         await record(db, mail.org, [bounceReceived({ messageId, code, text })]);
       }

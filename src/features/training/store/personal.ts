@@ -30,7 +30,12 @@ export function forgetCauses(db: Db, org: string, before: Date, size: number): P
 }
 
 export function forgetMoments(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const some = { table: "training_moments", key: byDelivery, where: `finished_at < $2 AND ${finished}`, params: [before] };
+  const some = {
+    table: "training_moments",
+    key: byDelivery,
+    where: `finished_at < $2 AND ${finished}`,
+    params: [before],
+  };
   return changeSome(db, org, some, size);
 }
 
