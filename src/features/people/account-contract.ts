@@ -119,8 +119,9 @@ export const accountContract = {
     }),
     output: z.object({ code: z.string(), expiresInSeconds: z.number(), url: z.string() }),
     secretAnswer: true,
-    refuses: { "no-membership": "missing" },
-    unaudited: "the caller's own way to the learning site, for a minute; nothing that lasts is changed",
+    refuses: { "no-membership": "missing", "person-invalid": "invalid" },
+    // A new account is settled as by its first call; the code itself lasts a minute and leaves no line.
+    audit: { "person.added": "person", "organisation.created": "organisation", "person.joined": "person" },
   }),
   foundOrganisation: endpoint({
     about: "directory",

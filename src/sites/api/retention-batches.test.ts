@@ -53,6 +53,12 @@ afterAll(() => t?.close());
 async function fill(org: string): Promise<void> {
   const other = newId();
   await t.look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')", [org, other]); // oxfmt-ignore
+  // Of a campaign that has done with its people.
+  await t.look(
+    `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at, ended_at, debriefed_at)
+     VALUES ($1, $2, 'Test', 'ended', '{}', '{}', 1, 'test', ${old}, ${old}, ${old})`,
+    [org, other],
+  );
   for (const [table, values] of Object.entries(filled)) {
     const both = values.includes("$2");
     await t.look(`INSERT INTO ${table} ${values}`, both ? [org, other] : [org]);

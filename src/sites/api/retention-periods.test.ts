@@ -55,6 +55,7 @@ describe("what an organisation keeps for a shorter time", () => {
     composePersonal(features);
     const [one, other] = [await testCampaign(t, { recipients: 4 }), await testCampaign(t, { recipients: 4 })];
     for (const { org, id } of [one, other]) {
+      await t.look("UPDATE campaigns SET state = 'ended', launched_at = now(), ended_at = now(), debriefed_at = now() WHERE org = $1", [org]); // oxfmt-ignore
       await t.look(
         `INSERT INTO hits (org, campaign, delivery, at, spool, seq, action, signs, dwell, times, address, agent)
          SELECT $1, $2, n, now() - make_interval(days => (ARRAY[6, 8, 29, 31])[n]), 1, n, 2, 0, 0, 1, '203.0.113.0/24', 'x' FROM generate_series(1, 4) n`,
