@@ -19,15 +19,15 @@ interface Check {
   failures?: (output: string) => string;
 }
 
-/** One after another and alone, before the others: their time and the build's are what the whole run is measured by. */
-const yardstick: Check[] = [
+/** One after another and alone: both fill two cores by themselves, and what waits for a page or for the database must not wait for the other, too. */
+const alone: Check[] = [
   { name: "types", command: ["tools/check-types.ts"] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "--type-aware"] },
-];
-/** Two at a time in this order, the longest first: each spends much of its time waiting, for pages, for the database or for what it has killed. */
-const others: Check[] = [
-  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
   vitest("unit"),
+  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
+];
+/** Two at a time: the first spends much of its time waiting for what it has killed. */
+const others: Check[] = [
   { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
   { name: "imports", command: ["tools/check-imports.ts"] },
@@ -35,7 +35,7 @@ const others: Check[] = [
   { name: "openapi", command: ["tools/openapi.ts", "--check"] },
   { name: "facts", command: ["tools/facts.ts", "--check"] },
 ];
-const checks = [...yardstick, ...others];
+const checks = [...alone, ...others];
 
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
@@ -52,7 +52,7 @@ const total: Count = { passed: 0, failed: 0 };
 const took: Record<string, number> = {};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-await runAll(yardstick, 1);
+await runAll(alone, 1);
 await runAll(others, 2);
 const slowest = slowestOf(kept).join("\n").replaceAll(`${root}/`, "");
 if (slowest) console.log(`\nThe slowest files:\n${slowest}`);

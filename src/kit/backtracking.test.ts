@@ -120,13 +120,21 @@ async function recorded(file: string): Promise<Told[]> {
   return built;
 }
 
+/** Where the checker can only search for a bad text, it tells by the clock whether one is bad: on a busy machine what it found must stand three times. */
+async function judged(pattern: string, flags: string): ReturnType<typeof check> {
+  for (let tries = 1; ; tries++) {
+    const told = await check(pattern, flags, { timeout: 60_000 });
+    if (told.status !== "vulnerable" || told.checker !== "fuzz" || tries === 3) return told;
+  }
+}
+
 it("no regular expression over what strangers send looks back in more ways than its text is long", async () => {
   const all = expressions();
   expect(all.size).toBeGreaterThan(300);
   const faults: string[] = [];
   const needed = new Set<string>();
   for (const [name, { pattern, flags, file }] of all) {
-    const told = await check(pattern, flags, { timeout: 60_000 });
+    const told = await judged(pattern, flags);
     if (told.status === "safe") continue;
     if (bounded[file] && told.status === "vulnerable" && told.complexity.type !== "exponential") needed.add(file);
     else faults.push(`${name}: ${told.status === "vulnerable" ? told.complexity.summary : told.error.kind}`);
@@ -147,7 +155,7 @@ it("none is built of what anybody sends: only of words that stand in the program
     const built = await recorded(file);
     if (built.length === 0) faults.push(`${file}: builds none`);
     for (const { pattern, flags } of built)
-      if ((await check(pattern, flags, { timeout: 60_000 })).status !== "safe") faults.push(`${file}: ${pattern}`);
+      if ((await judged(pattern, flags)).status !== "safe") faults.push(`${file}: ${pattern}`);
   }
   expect(faults).toEqual([]);
   expect([...needed].toSorted()).toEqual([...ofOwnWords, ...lexicons].toSorted());

@@ -11,6 +11,7 @@ import { requireKey } from "./roles.ts";
  */
 export async function requireCurrent(ownerUrl: string, secrets: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
   await client.connect();
   try {
     await requireKey(client, accessOf(secrets), ownerUrl);

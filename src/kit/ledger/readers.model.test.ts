@@ -266,9 +266,15 @@ describe("readers of several processes", () => {
   it("begin anew when replayed while they run", async () => {
     const real = await begin(2);
     await new Write().run({}, real);
-    for (let round = 0; round < 3; round++) for (const one of real.processes) await one.turn("commits");
+    // Readers wait for the transactions of other tests, too.
+    const readTimes = async (times: number) => {
+      for (const one of real.processes) await one.turn("commits");
+      return (await t.look("SELECT FROM effects WHERE reader = $1", [real.name])).length === times;
+    };
+    await expect.poll(() => readTimes(1), { timeout: 60_000 }).toBe(true);
     await t.look("UPDATE ledger_readers SET tx = '0', id = 0 WHERE name = $1", [real.name]);
-    for (let round = 0; round < 6; round++) for (const one of real.processes) await one.turn("commits");
+    await expect.poll(() => readTimes(2), { timeout: 60_000 }).toBe(true);
+    for (let round = 0; round < 3; round++) for (const one of real.processes) await one.turn("commits");
     for (const one of real.processes) await one.stop();
     expect(await t.look("SELECT n FROM effects WHERE reader = $1", [real.name])).toEqual([{ n: 1 }, { n: 1 }]);
   });
