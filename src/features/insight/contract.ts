@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint, zId, zTime } from "../../kit/contract.ts";
+import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
+import { effect, findings } from "./findings-shapes.ts";
 
 const verdicts = z.object({ raw: z.int(), machine: z.int(), person: z.int(), unverified: z.int() });
 const share = z.nullable(z.number());
@@ -135,7 +136,10 @@ export const contract = {
       items: z.array(
         z.object({
           campaign: zId(),
+          name: z.string(),
           launchedAt: zTime(),
+          /** Of all its lures; null where they differ. */
+          difficulty: z.nullable(z.string()),
           suppressed: z.boolean(),
           ...hideable,
           secondsToFirstReport: z.nullable(z.number()),
@@ -143,6 +147,27 @@ export const contract = {
         }),
       ),
     }),
+    refuses: { "plan-limit": "quota" },
+  }),
+  insightFindings: endpoint({
+    about: "figures",
+    method: "GET",
+    path: "/insight/findings",
+    may,
+    summary:
+      "What the last days tell, against as many days before: whether people report faster, where the organisation is exposed, what to do next",
+    input: z.strictObject({ days: z._default(zInt(28, 730), 90) }),
+    output: findings,
+    refuses: { "plan-limit": "quota" },
+  }),
+  insightEffect: endpoint({
+    about: "figures",
+    method: "GET",
+    path: "/insight/effect",
+    may,
+    summary: "What training did, by the people who were held out of it, over the campaigns of a period",
+    input: z.strictObject(period),
+    output: effect,
     refuses: { "plan-limit": "quota" },
   }),
 };

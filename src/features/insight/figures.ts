@@ -150,8 +150,8 @@ function groupOf({ id, rows, incomplete, all }: Rows, name: string): Group {
   };
 }
 
-// One class when all rows share it, else null: a mixed group has its classes in `byDifficulty`.
-function onlyClass(rows: readonly CountRow[]): string | null {
+/** One class when all rows share it, else null: a mixed group has its classes in `byDifficulty`. */
+export function onlyClass(rows: readonly CountRow[]): string | null {
   const classes = new Set(rows.map((row) => row.difficulty));
   return classes.size === 1 ? [...classes][0]! : null;
 }

@@ -2,11 +2,14 @@ import type { Context, Handlers } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
+import { arms, byDifficulty, departmentGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
 import type { contract } from "./contract.ts";
+import type { Reporting } from "./findings.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
-import { campaignExists, campaignRow, campaignRows, names } from "./store.ts";
+import { effectOf, strataOf } from "./effect.ts";
+import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
+import { campaignExists, campaignNames, campaignRow, campaignRows, lastLaunch, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 
 type Period = { from?: string | undefined; to?: string | undefined };
@@ -63,6 +66,11 @@ export const handlers: Handlers<typeof contract> = {
 
   async insightTrend(context) {
     const { campaigns, shown } = await shownIn(context);
+    const called = await campaignNames(
+      context.db,
+      context.org,
+      campaigns.map((one) => one.campaign),
+    );
     return {
       items: campaigns.map(({ campaign, launchedAt }) => {
         const from = shown.find((one) => one.campaigns.some((each) => each.campaign === campaign));
@@ -70,13 +78,68 @@ export const handlers: Handlers<typeof contract> = {
         const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
         return {
           campaign,
+          name: called.get(campaign) ?? "",
           launchedAt: launchedAt!,
+          difficulty: onlyClass(rows),
           suppressed: row === null,
           ...totalOf(from ? [{ ...from, rows }] : []),
           ...firstReport(row, from?.exact === true),
         };
       }),
     };
+  },
+
+  async insightFindings(context) {
+    const { db, org, now, input } = context;
+    const span = input.days * 24 * 60 * 60_000;
+    const from = new Date(now.getTime() - span);
+    const since = { from: new Date(now.getTime() - 2 * span).toISOString() };
+    const campaigns = await campaignsIn(context, since);
+    const split = halves(campaigns, from);
+    const [late, early] = [await shownTo(context, split.now), await shownTo(context, split.before)];
+    const reporting = [late, early].map((shown) =>
+      reportingOf(
+        shown,
+        shown.flatMap(({ exact, campaigns: told }) => told.map((one) => firstReport(one, exact).secondsToFirstReport)),
+      ),
+    ) as [Reporting, Reporting];
+    const [after, before] = reporting;
+    const total = totalOf(late);
+    const exposure = exposureOf(late, await names(db, org), words("insight")("no-department"));
+    const clicked = total.clicked?.person ?? 0;
+    const delivered = total.delivered ?? 0;
+    return {
+      from,
+      to: now,
+      reporting: {
+        pace: paceOf(after, before),
+        share: shareOf(after, before),
+        toTheHour: [...late, ...early].some(({ exact }) => !exact),
+        now: after,
+        before,
+      },
+      exposure: {
+        delivered,
+        clicked,
+        clickRate: total.clickRate,
+        clickInterval: total.clickInterval,
+        expectedClickRate: total.expectedClickRate,
+        ...exposure,
+      },
+      advice: adviceFor({
+        now,
+        lastLaunch: await lastLaunch(db, org),
+        reporting: after,
+        clicked: { person: clicked, delivered, observedToExpected: total.observedToExpected },
+        ...exposure,
+        heldOut: strataOf(late).length > 0,
+      }),
+    };
+  },
+
+  async insightEffect(context) {
+    const { shown } = await shownIn(context);
+    return effectOf(strataOf(shown));
   },
 };
 
@@ -95,10 +158,13 @@ const notLaunched: Omit<CampaignRow, "campaign"> = {
 };
 
 async function shownIn(context: Context<Period>): Promise<{ campaigns: CampaignRow[]; shown: Shown[] }> {
-  const { db, org, input, now } = context;
-  await requireCapability(db, org, "awareness-dashboard", now);
-  const campaigns = await campaignRows(db, org, input.from, input.to);
+  const campaigns = await campaignsIn(context, context.input);
   return { campaigns, shown: await shownTo(context, campaigns) };
+}
+
+async function campaignsIn({ db, org, now }: Context, { from, to }: Period): Promise<CampaignRow[]> {
+  await requireCapability(db, org, "awareness-dashboard", now);
+  return campaignRows(db, org, from, to);
 }
 
 /** How fast the first report came, counted from the first mail that went out; to the hour where `exact` is false. */

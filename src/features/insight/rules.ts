@@ -69,3 +69,27 @@ export function interval(hits: number, of: number): [number, number] | null {
   const half = (z / (1 + (z * z) / of)) * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
+
+/** From how many mails on shares may be said; of fewer, counts are. */
+export const enoughForShares = 20;
+
+/** The 90 % interval of the difference of two shares, the first less the second (Newcombe 1998, by Wilson's scores). @param one hits and of how many */
+export function differenceInterval(one: readonly [number, number], other: readonly [number, number]): [number, number] {
+  const [p, q] = [one[0] / one[1], other[0] / other[1]];
+  const [a, b] = [interval(...one)!, interval(...other)!];
+  const low = Math.hypot(p - a[0], b[1] - q);
+  const high = Math.hypot(a[1] - p, q - b[0]);
+  return [Math.max(-1, p - q - low), Math.min(1, p - q + high)];
+}
+
+/** What could be done next, the most useful first. */
+export const adviceIds = [
+  "first-simulation",
+  "next-simulation",
+  "report-button",
+  "department",
+  "lure",
+  "harder",
+  "hold-out",
+] as const;
+export type AdviceId = (typeof adviceIds)[number];

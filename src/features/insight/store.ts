@@ -132,6 +132,24 @@ export async function names(db: Db, org: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** Names of campaigns, by id. */
+export async function campaignNames(db: Db, org: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(
+    "SELECT id, name FROM campaigns_public_campaigns WHERE org = $1 AND id = ANY ($2)",
+    [org, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** When a campaign was launched last; null where none was. */
+export async function lastLaunch(db: Db, org: string): Promise<Date | null> {
+  const { at } = await db.one<{ at: Date | null }>(
+    "SELECT max(launched_at) AS at FROM insight_campaigns WHERE org = $1",
+    [org],
+  );
+  return at;
+}
+
 /** The counts of one campaign added up anew from its deliveries and outcomes: what the kept counts must equal. */
 export function recountRows(db: Db, org: string, campaign: string): Promise<CountRow[]> {
   const action = (name: string) => `
