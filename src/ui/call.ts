@@ -28,8 +28,27 @@ export function makeCall(wire: Wire): Call {
   };
 }
 
+/** What a raw endpoint is sent along with its parameters. */
+interface Sent {
+  body?: Blob | string;
+  /** The media type of the body. */
+  type?: string;
+  signal?: AbortSignal;
+}
+
+/** Opens a raw endpoint (a stream, a file up or down) by its contract: path and query come from the input. Answers what is no refusal. */
+export type Open = <E extends Endpoint>(endpoint: E, input: InputOf<E>, sent?: Sent) => Promise<Response>;
+
+/** An opener of raw endpoints, made from the contracts' values. */
+export function makeOpen(wire: (path: string, options: Sent & { method: string }) => Promise<Response>): Open {
+  return (endpoint, input, sent = {}) => {
+    const { path, method } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>, true);
+    return wire(path, { ...sent, method });
+  };
+}
+
 /** Path parameters leave the input for the path; the rest is the query of GET and DELETE, and the body of all others. */
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, raw = false) {
   const { method, path: template } = endpoint["~orpc"].meta;
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
@@ -37,7 +56,7 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (method !== "GET" && method !== "DELETE") return { path, method, body: Object.fromEntries(rest) };
+  if (!raw && method !== "GET" && method !== "DELETE") return { path, method, body: Object.fromEntries(rest) };
   const query = new URLSearchParams(
     [...rest].map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();

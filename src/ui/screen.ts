@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { createContext, useContext } from "react";
 import type { Endpoint } from "../kit/contract.ts";
-import type { Call } from "./call.ts";
+import type { Call, Open } from "./call.ts";
 
 /** For everybody who is signed in, whatever the product knows of them: one's own account, say. */
 interface OwnScreen {
@@ -10,9 +10,14 @@ interface OwnScreen {
   also?: readonly `/${string}`[];
   /** The file whose default export it shows, below `src`. */
   module: `${string}.tsx`;
-  /** What leads there in the navigation, in the language in which the screens stand. */
-  icon: LucideIcon;
+  /** Its picture in the navigation; a screen without one is reached from others, such as the page of one thing from the list of all. */
+  icon?: LucideIcon;
+  /** What leads there, in the language in which the screens stand. */
   name(): string;
+  /** Stands in the navigation of the settings instead of the dashboard's own. */
+  section?: "settings";
+  /** Keeps its place in the bar at the foot of a telephone; the others are found under More. */
+  onTab?: true;
   /** The title of the page. */
   title(): string;
   needs?: never;
@@ -41,9 +46,17 @@ export function mayOpen({ needs }: Pick<Screen, "needs">, permissions: readonly 
 /** Where a screen of an organisation stands. */
 interface Surroundings {
   call: Call;
+  /** For streams and files. */
+  open: Open;
   organisation: { id: string; name: string };
   /** The person's own record in it. */
   member: { id: string };
+  permissions: readonly string[];
+}
+
+/** Whether somebody with these permissions may call an endpoint: for acts that a screen offers to some of its readers. */
+export function mayCall(endpoint: Endpoint, permissions: readonly string[]): boolean {
+  return mayOpen({ needs: [endpoint] }, permissions);
 }
 
 export const ScreenContext = createContext<Surroundings | null>(null);

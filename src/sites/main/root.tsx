@@ -51,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {still && <script dangerouslySetInnerHTML={{ __html: textFirstScript }} />}
         {!still && <script dangerouslySetInnerHTML={{ __html: veilScript(screenLanguages) }} />}
         {!still && <meta name="robots" content="noindex" />}
+        {/* What react-aria would add as an inline style, which the content policy refuses, stands in ui/theme.css; it looks for this id first. */}
+        {!still && <meta id="react-aria-pressable-style" name="touch-action" content="theme.css" />}
         <Meta />
         <Links />
       </head>

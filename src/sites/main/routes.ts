@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { layout, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
-import { addressesOf, screens } from "./dashboard/screens.ts";
+import { addressesOf, screens, settingsPath } from "./dashboard/screens.ts";
 import { publicRoutes } from "./public/routes.ts";
 import type { Screen } from "../../ui/screen.ts";
 
@@ -19,6 +19,7 @@ export default [
   route("dev/parts", "dev/parts.tsx"),
   layout("dashboard/frame.tsx", [
     route("dashboard", "dashboard/index.tsx"),
+    route(settingsPath, "dashboard/settings.tsx"),
     ...screens.flatMap((one) => addressesOf(one).map((path) => route(path, fileOf(one), { id: path }))),
   ]),
 ] satisfies RouteConfig;

@@ -116,22 +116,40 @@ export async function api<T>(
   path: string,
   options: { method?: string; body?: unknown; key?: string; organisation?: string } = {},
 ): Promise<T> {
+  const { body, ...rest } = options;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), type: "application/json" };
+  const answer = await openApi(path, { ...rest, ...sent });
+  return (answer.status === 204 ? null : await answer.json().catch(() => null)) as T;
+}
+
+interface Opened {
+  method?: string;
+  body?: Blob | string;
+  /** The media type of the body. */
+  type?: string;
+  key?: string;
+  organisation?: string;
+  signal?: AbortSignal;
+}
+
+/** The API's answer as it comes: for streams and files. @throws ApiProblem for every refusal */
+export async function openApi(path: string, options: Opened = {}): Promise<Response> {
   const token = await idToken();
   const answer = await fetch(`/api/v1${path}`, {
     method: options.method ?? "GET",
     headers: {
-      accept: "application/json",
+      accept: "application/json, */*;q=0.5",
       "accept-language": languageNow().tag,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(options.type && { "content-type": options.type }),
       ...(options.key && { "idempotency-key": options.key }),
       ...(options.organisation && { "hookwise-organisation": options.organisation }),
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.body !== undefined && { body: options.body }),
+    ...(options.signal && { signal: options.signal }),
   });
-  const said: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (answer.ok) return said as T;
-  throw new ApiProblem(answer.status, (said ?? {}) as Partial<ApiProblem>);
+  if (answer.ok) return answer;
+  throw new ApiProblem(answer.status, ((await answer.json().catch(() => null)) ?? {}) as Partial<ApiProblem>);
 }
 
 /** A refusal of the product's API (RFC 9457). */

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { mayOpen, ScreenContext } from "../../../ui/screen.ts";
 import { useDashboard } from "./context.ts";
-import { call } from "./product.ts";
+import { call, open } from "./product.ts";
 import { screenAt } from "./screens.ts";
+import { SettingsFrame } from "./SettingsFrame.tsx";
 import { Waiting } from "./Shell.tsx";
 
 /** Shows a screen to those for whom it is, and says to everybody else whom to turn to. What is true is what the API says; this spares the way there. */
@@ -21,8 +22,8 @@ export function Gate({ children }: { children: ReactNode }) {
       </div>
     );
   return (
-    <ScreenContext key={organisation.id} value={{ call, organisation, member }}>
-      {children}
+    <ScreenContext key={organisation.id} value={{ call, open, organisation, member, permissions }}>
+      {screen.section === "settings" ? <SettingsFrame permissions={permissions}>{children}</SettingsFrame> : children}
     </ScreenContext>
   );
 }

@@ -1,13 +1,13 @@
-import { GraduationCap, LogOut } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
-import { NavLink } from "react-router";
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { mayOpen } from "../../../ui/screen.ts";
 import type { Person } from "../account/client.ts";
 import { useHome } from "../account/home.ts";
-import { goLearning } from "../account/learn.ts";
+import { Keys } from "./Keys.tsx";
+import { Navigation } from "./Navigation.tsx";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
@@ -34,18 +34,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
           </span>
         </TextLink>
         <OrganisationPicker me={me} />
-        <nav aria-label={say("frame.nav")}>
-          {open.map(({ path, icon: Icon, name }) => (
-            <NavLink key={path} to={path}>
-              <Icon size={20} aria-hidden="true" />
-              <span>{name()}</span>
-            </NavLink>
-          ))}
-          <a href="/callback" onClick={learn}>
-            <GraduationCap size={20} aria-hidden="true" />
-            <span>{say("frame.learn")}</span>
-          </a>
-        </nav>
+        <Navigation open={open} />
         {person && (
           <div className="dash-person">
             <span className="initials" aria-hidden="true">
@@ -65,14 +54,9 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
       <main id="main" tabIndex={-1}>
         {children ?? <Waiting />}
       </main>
+      {person && <Keys open={open} />}
     </div>
   );
-}
-
-// The way there begins with a code that is made at that moment; a link could only hold an old one.
-function learn(event: MouseEvent): void {
-  event.preventDefault();
-  void goLearning();
 }
 
 /** Something is on its way; says so to those who listen, and to those who look after a moment. */

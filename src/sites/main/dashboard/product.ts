@@ -1,8 +1,8 @@
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import { contract } from "../../../features/people/contract.ts";
-import { makeCall } from "../../../ui/call.ts";
-import type { Call } from "../../../ui/call.ts";
-import { api, ApiProblem } from "../account/client.ts";
+import { makeCall, makeOpen } from "../../../ui/call.ts";
+import type { Call, Open } from "../../../ui/call.ts";
+import { api, ApiProblem, openApi } from "../account/client.ts";
 import type { Person } from "../account/client.ts";
 import { stillStands } from "./guard.ts";
 import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
@@ -19,10 +19,19 @@ export const asked = new QueryClient({
 });
 
 /** The product's API as the person who is signed in, in the organisation that was chosen. */
-export const call: Call = makeCall(async (path, options) => {
+export const call: Call = makeCall((path, options) =>
+  inOrganisation((organisation) => api(path, { ...options, ...organisation })),
+);
+
+/** Its streams and files. */
+export const open: Open = makeOpen((path, options) =>
+  inOrganisation((organisation) => openApi(path, { ...options, ...organisation })),
+);
+
+async function inOrganisation<T>(ask: (of: { organisation?: string }) => Promise<T>): Promise<T> {
   const organisation = chosenOrganisation();
   try {
-    return await api(path, { ...options, ...(organisation && { organisation }) });
+    return await ask(organisation ? { organisation } : {});
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) await stillStands();
     // What the person may do has changed since it was asked; the screen's gate follows.
@@ -31,7 +40,7 @@ export const call: Call = makeCall(async (path, options) => {
     if (error instanceof ApiProblem && error.reason === "not-a-member") chooseOrganisation(null);
     throw error;
   }
-});
+}
 
 /** Who the person is for the product: organisations, role, permissions, invitations. Looked at every minute, so that an end is noticed. */
 export function useMe(person: Person) {

@@ -25,6 +25,9 @@ const subscription = screen({
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */
 export const screens: readonly Screen[] = [profile, subscription, peopleScreen];
 
+/** What the addresses of all pages of the settings begin with. */
+export const settingsPath = "/dashboard/settings";
+
 /** The addresses of a screen, the one that the navigation leads to first. */
 export function addressesOf({ path, also = [] }: Screen): readonly [string, ...string[]] {
   return [path, ...also];

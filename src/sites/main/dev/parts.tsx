@@ -18,6 +18,7 @@ import { useWords } from "../words.ts";
 import { Charts } from "./Charts.tsx";
 import { Forms } from "./Forms.tsx";
 import { Part } from "./Part.tsx";
+import { Screens } from "./Screens.tsx";
 import "./parts.css";
 
 export const meta: MetaFunction = () => [{ title: "ui/parts · Hookwise" }];
@@ -170,6 +171,7 @@ export default function Parts() {
       </Part>
       <Forms />
       <Charts />
+      <Screens />
     </main>
   );
 }

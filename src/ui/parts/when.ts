@@ -1,0 +1,38 @@
+const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ["minute", 60_000, 60],
+  ["hour", 3_600_000, 24],
+  ["day", 86_400_000, 7],
+];
+
+/**
+ * A moment as people say it: in words where it is near (within a week, before or after), else its day and time in the viewer's zone.
+ * @param locale BCP 47; plain English is written as in Britain
+ */
+export function sayWhen(at: Date, now: Date, locale: string): string {
+  const distance = at.getTime() - now.getTime();
+  const format = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: "auto" });
+  if (Math.abs(distance) < 45_000) return format.format(0, "second");
+  for (const [unit, length, limit] of near) {
+    const count = Math.round(distance / length);
+    if (Math.abs(count) < limit) return format.format(count, unit);
+  }
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(tagOf(locale), { day: "numeric", month: "short", ...year }).format(at);
+}
+
+/** The same moment to the minute, with its zone. */
+export function sayExactly(at: Date, locale: string): string {
+  return new Intl.DateTimeFormat(tagOf(locale), {
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(at);
+}
+
+function tagOf(locale: string): string {
+  return locale === "en" ? "en-GB" : locale;
+}

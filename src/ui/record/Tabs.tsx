@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+import { Link } from "react-router";
+import "./record.css";
+
+export interface Tab {
+  id: string;
+  name: string;
+  /** How many there are of what it shows. */
+  count?: number | undefined;
+}
+
+/** Which tab the address names; the first where it names none of them. */
+export function useTab(tabs: readonly Tab[]): string {
+  const [params] = useSearchParams();
+  return tabs.find(({ id }) => id === params.get("tab"))?.id ?? tabs[0]!.id;
+}
+
+/** The parts of a record, each with an address of its own (`?tab=`). */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const now = useTab(tabs);
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ id, name, count }, index) => (
+        <Link
+          key={id}
+          to={index === 0 ? "?" : `?tab=${id}`}
+          replace
+          preventScrollReset
+          aria-current={id === now ? "page" : undefined}
+        >
+          {name}
+          {count !== undefined && <span className="tab-count">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

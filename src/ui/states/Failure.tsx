@@ -1,0 +1,18 @@
+import { Alert } from "../parts/Alert.tsx";
+import { Button } from "../parts/Button.tsx";
+import { usePartWords } from "../parts/words.ts";
+import { refusalOf } from "../problem.ts";
+import "./states.css";
+
+/** What was asked for did not come: why, that nothing is lost, and the way to try again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const say = usePartWords();
+  return (
+    <div className="failure">
+      <Alert>{refusalOf(error, say("states.unreachable"))}</Alert>
+      <Button kind="quiet" onClick={onRetry}>
+        {say("states.again")}
+      </Button>
+    </div>
+  );
+}
