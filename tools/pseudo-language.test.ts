@@ -53,7 +53,7 @@ describe("in the pseudo-language", () => {
 
   it("neither does the moment, but for the mail, its explanations and the lesson", async () => {
     const [lure] = await starterLures();
-    const { content, difficulty } = lure!;
+    const { id, content, difficulty } = lure!;
     const own = content.cues.flatMap(({ quote, explanation }) => [
       explanation,
       quote.replace("{{sender_domain}}", "0.0"),
@@ -61,7 +61,7 @@ describe("in the pseudo-language", () => {
     for (const kind of ["clicked", "submitted", "ended", "killed", "reported", "debrief"] as const) {
       const options = {
         kind,
-        lure: { ...content, difficulty },
+        lure: { ...content, id, difficulty },
         organisationName,
         senderDomain: "0.0",
         now: new Date(),

@@ -35,3 +35,22 @@ it("goes to no address that the caller gave themselves, such as everybody's list
   await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
   expect(await world.refusal("dryRunCampaign", org, { id }, own)).toBe("kill-switch-thrown");
 });
+
+it("sends a lure by itself to whoever asks and to nobody else; what it leads to is no simulation", async () => {
+  const org = await world.organisation(1);
+  const [{ id: member }] = (await world.look("SELECT id FROM people WHERE org = $1", [org])) as [{ id: string }];
+  const before = world.sink.received.length;
+  const own = actorOf("own key", member);
+  const id = world.lures[0]!;
+  expect(await world.refusal("testLure", org, { id }, boss)).toBe("no-own-address");
+  const to = `p1@${domainOf(org)}`;
+  expect(await world.call("testLure", org, { id }, own)).toMatchObject({ to, state: "sent" });
+  expect(world.sink.received.slice(before)).toEqual([to]);
+  const mail = world.sink.messages.at(-1)!.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  expect(mail).toContain(`${world.env.config.publicUrl}/dashboard/lures/${id}?tab=page`);
+  expect(mail).not.toContain(`${world.env.config.lureUrl}/l/`);
+  const lines = await world.look("SELECT detail FROM audit_entries WHERE org = $1 AND act = 'lure.tested'", [org]);
+  expect(lines).toEqual([{ detail: { version: 1, state: "sent" } }]);
+  await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
+  expect(await world.refusal("testLure", org, { id }, own)).toBe("kill-switch-thrown");
+});

@@ -1,5 +1,4 @@
 import { feature } from "../../kit/feature.ts";
-import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
@@ -35,7 +34,6 @@ export const campaigns = feature({
   },
   words: new URL("words/", import.meta.url),
   personal,
-  attention,
   async start(env, running) {
     return running.has("worker") ? startSending(env) : async () => {};
   },

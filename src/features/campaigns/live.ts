@@ -18,6 +18,8 @@ export interface LiveCampaign {
   /** By the token's `lureIdx`, variants in other languages included; a campaign that was never launched (dry runs) shows the current versions. */
   lures: (Lure & { idx: number })[];
   organisationName: string;
+  /** ISO 4217. */
+  currency: string;
   /** The organisation's language, BCP 47. */
   locale: string;
   /** The domain under which the lures' senders stand. */
@@ -43,7 +45,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
   return env.database.tx(org, async (db) => {
     const campaign = await findCampaign(db, org, id);
     if (!campaign) return null;
-    const { name, locale, killedAt } = await organisation(db, org);
+    const { name, currency, locale, killedAt } = await organisation(db, org);
     const lures: LiveCampaign["lures"] = [];
     for (const [idx, { lure, version }] of lureAtPlaces(campaign).entries()) {
       lures.push({
@@ -61,6 +63,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       state: killedAt ? "killed" : campaign.state,
       lures,
       organisationName: name,
+      currency,
       locale,
       senderDomain: domain,
       senderIsOwn: own.some((one) => domain === one || domain.endsWith(`.${one}`)),

@@ -1,4 +1,5 @@
-import { rates, usualClickRate } from "./rules.ts";
+import { usualClickRate } from "../lures/rules.ts";
+import { rates } from "./rules.ts";
 import type { Counts, Rates, Verdicts } from "./rules.ts";
 import type { Shown } from "./shown.ts";
 import type { CountRow } from "./store.ts";

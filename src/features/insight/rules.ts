@@ -1,14 +1,3 @@
-/**
- * Click rates that lures of a difficulty class usually have, by the NIST Phish Scale: 7 % for the easiest class, 15 % for the hardest
- * (arXiv 2506.19899); the classes between lie evenly.
- */
-export const usualClickRate: Record<string, number> = {
-  least: 0.07,
-  "moderate-to-least": 0.0875,
-  moderate: 0.105,
-  very: 0.15,
-};
-
 export interface Counts {
   sent: number;
   bounced: number;

@@ -1,143 +1,30 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
-import type { Refusals } from "../../kit/contract.ts";
-import { zLocale } from "../organisations/contract.ts";
-import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, skills } from "./rules.ts";
-import type { CueKind } from "./rules.ts";
+import {
+  draftFields,
+  exportEdition,
+  fields,
+  locale,
+  optional,
+  preparing,
+  saveRefusals,
+  zChecked,
+  zExported,
+  zLure,
+  zLureSummary,
+  zPreview,
+  zRoughDraft,
+  zSaved,
+  zSource,
+  zVersion,
+} from "./shapes.ts";
+import { difficulties } from "./rules.ts";
 
-const kindIds = Object.keys(cueKinds) as [CueKind, ...CueKind[]];
-const landingKinds = ["form", "info", "none"] as const;
-// Dates in a mail are written by this tag, so it has to be one that the platform takes.
-const locale = () =>
-  zLocale().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR"));
+export { zSource } from "./shapes.ts";
 
-/** The organisation's own lures, or those of the library that every organisation has. */
-export const zSource = z.enum(["own", "library"]);
-
-const zCueDraft = z.strictObject({
-  kind: z.enum(kindIds),
-  part: z.optional(z.enum(cueParts)),
-  /** The words to mark, as a reader sees them. */
-  quote: z.string().check(z.minLength(1), z.maxLength(400)),
-  /** Which of several equal places, from 1. */
-  occurrence: z.optional(zInt(1, 100)),
-  explanation: z.string().check(z.trim(), z.minLength(1), z.maxLength(600)),
-  skill: z.enum(skills),
-});
-
-const zCue = z.object({
-  kind: z.enum(kindIds),
-  group: z.enum(cueGroups),
-  part: z.enum(cueParts),
-  start: z.number(),
-  end: z.number(),
-  quote: z.string(),
-  occurrence: z.number(),
-  explanation: z.string(),
-  skill: z.enum(skills),
-});
-
-const zLanding = z.strictObject({
-  kind: z.enum(landingKinds),
-  html: z._default(z.string().check(z.maxLength(300_000)), ""),
-});
-
-const fields = {
-  title: zLine(120),
-  summary: z.string().check(z.trim(), z.maxLength(400)),
-  locale: locale(),
-  subject: zLine(200),
-  senderName: zLine(100),
-  /** What stands before the @; the domain is the sending profile's. */
-  senderLocal: z
-    .string()
-    .check(
-      z.regex(/^[a-z0-9]([a-z0-9._+-]{0,62}[a-z0-9])?$/, "must be the part of an address before the @, in lower case"),
-    ),
-  html: z.string().check(z.minLength(1), z.maxLength(500_000)),
-  /** Made from the HTML when it is missing. */
-  text: z.nullable(z.string().check(z.maxLength(200_000))),
-  landing: zLanding,
-  cues: z.array(zCueDraft).check(z.maxLength(60)),
-  /** The five answers of the NIST Phish Scale, 0 to 8. */
-  alignment: z.array(zInt(0, 8)).check(z.length(5)),
-  alignmentReason: z.string().check(z.trim(), z.maxLength(600)),
-  themes: z.array(zLine(40)).check(z.maxLength(12)),
-  /** The skill that its lesson is about; the most frequent one of its cues when missing. */
-  lesson: z.enum(skills),
-};
-
-/** What the ethics check objects to, and whether it is sure. `told` says so in words. */
-const zFinding = z.object({
-  theme: z.enum(bannedThemeIds),
-  level: z.enum(["refused", "doubtful"]),
-  part: z.string(),
-  quote: z.string(),
-  told: z.string(),
-});
-
-const summaryShape = {
-  id: zId(),
-  version: z.number(),
-  source: zSource,
-  /** By what it reaches people. */
-  channel: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  locale: z.string(),
-  subject: z.string(),
-  senderName: z.string(),
-  difficulty: z.enum(difficulties),
-  cueCount: z.number(),
-  alignmentScore: z.number(),
-  landingKind: z.enum(landingKinds),
-  themes: z.array(z.string()),
-  lesson: z.enum(skills),
-  /** Whether a campaign may use it: no findings, or a second person's approval. */
-  usable: z.boolean(),
-  /** What the ethics check says of this version; `released` when a second person has allowed it all the same. */
-  verdict: z.enum(["passes", "doubtful", "refused", "released"]),
-  findings: z.array(zFinding),
-  archived: z.boolean(),
-  updatedAt: zTime(),
-};
-const zLureSummary = z.object(summaryShape);
-
-const zLure = z.object({
-  ...summaryShape,
-  family: zId(),
-  senderLocal: z.string(),
-  html: z.string(),
-  text: z.string(),
-  landing: z.object({ kind: z.enum(landingKinds), html: z.string() }),
-  cues: z.array(zCue),
-  alignment: z.array(z.number()),
-  alignmentReason: z.string(),
-  cueClass: z.enum(["few", "some", "many"]),
-  alignmentClass: z.enum(["weak", "medium", "strong"]),
-  approvedOverride: z.nullable(z.object({ member: z.nullable(z.string()), reason: z.string(), at: zTime() })),
-  variants: z.array(z.object({ id: zId(), locale: z.string() })),
-});
-
-/** What a save answers: the lure, what the sanitiser took out, and what the author may want to know. */
-const zSaved = z.object({ ...zLure.shape, removed: z.array(z.string()), notices: z.array(z.string()) });
-
-const optional = {
-  summary: z.optional(fields.summary),
-  text: z.optional(fields.text),
-  landing: z.optional(fields.landing),
-  alignmentReason: z.optional(fields.alignmentReason),
-  themes: z.optional(fields.themes),
-  lesson: z.optional(fields.lesson),
-  locale: z.optional(fields.locale),
-};
-const saveRefusals: Refusals = {
-  unreadable: ["too-large", "invalid"],
-  "parsing-busy": "too-many",
-  "bad-template": "invalid",
-  "cue-not-found": "invalid",
-  "plan-limit": "quota",
-};
+const zBase = zInt(1).check(z.describe("The version that was open"));
+const zRoughFields = zRoughDraft.check(z.describe("What is written, as far as it is; nothing has to fit yet"));
+const zKeptAt = zTime().check(z.describe("When it was kept"));
 
 export const contract = {
   listLures: endpoint({
@@ -152,11 +39,31 @@ export const contract = {
       library: z.optional(zBool()),
       difficulty: z.optional(z.enum(difficulties)),
       locale: z.optional(locale()),
+      channel: z.optional(zLine(40)),
+      theme: z.optional(zLine(40)),
+      search: z.optional(zLine(100)).check(z.describe("Words of the title, the summary or the subject")),
+      only: z
+        .optional(
+          z.string().check(z.maxLength(8000), z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i, "must be ids with commas")),
+        )
+        .check(z.describe("Only these lures, by their ids with commas between them; translations among them, too")),
       archived: z.optional(zBool()),
       /** Only those that wait for a second person. */
       waiting: z.optional(zBool()),
     }),
     output: page(zLureSummary),
+  }),
+  lureFacets: endpoint({
+    method: "GET",
+    path: "/lures/facets",
+    may: "lures:read",
+    summary: "By what lures can be told apart: the themes, languages and channels that there are",
+    input: z.strictObject({}),
+    output: z.object({
+      themes: z.array(z.string()),
+      locales: z.array(z.string()).check(z.describe("Their languages (BCP 47)")),
+      channels: z.array(z.string()).check(z.describe("By what they reach people")),
+    }),
   }),
   createLure: endpoint({
     about: "nobody",
@@ -164,19 +71,7 @@ export const contract = {
     path: "/lures",
     may: "lures:write",
     summary: "Make a lure of one's own, or another language of one (`variantOf`)",
-    input: z.strictObject({
-      title: fields.title,
-      /** E-mail when missing. A subject, a sender's address and HTML are wanted where the channel's messages have them. */
-      channel: z.optional(zLine(40)),
-      subject: z.optional(fields.subject),
-      senderName: fields.senderName,
-      senderLocal: z.optional(fields.senderLocal),
-      html: z.optional(fields.html),
-      cues: z._default(fields.cues, []),
-      alignment: fields.alignment,
-      ...optional,
-      variantOf: z.optional(zId()),
-    }),
+    input: z.strictObject({ ...draftFields, variantOf: z.optional(zId()) }),
     output: zSaved,
     status: 201,
     refuses: {
@@ -206,6 +101,9 @@ export const contract = {
     summary: "Save a new version; what is left out stays",
     input: z.strictObject({
       id: zId(),
+      base: z
+        .optional(zInt(1))
+        .check(z.describe("The version that the change was made from: if another one was saved since, nothing is saved")),
       title: z.optional(fields.title),
       subject: z.optional(fields.subject),
       senderName: z.optional(fields.senderName),
@@ -254,15 +152,7 @@ export const contract = {
     may: "lures:read",
     summary: "The lure as a sample person or a member would get it, and the same with its cues marked",
     input: z.strictObject({ id: zId(), version: z.optional(zInt(1)), member: z.optional(zId()) }),
-    output: z.object({
-      from: z.string(),
-      subject: z.string(),
-      html: z.string(),
-      text: z.string(),
-      landing: z.nullable(z.string()),
-      annotated: z.string(),
-      cues: z.array(z.object({ number: z.number(), title: z.string(), ...zCue.shape })),
-    }),
+    output: zPreview,
     refuses: { "no-lure": "missing", "no-member": "missing", "bad-template": "invalid" },
     audit: { "lure.previewed": "lure" },
   }),
@@ -302,5 +192,83 @@ export const contract = {
       "bad-template": "invalid",
     },
     audit: { "lure.released": "lure", "lure.override-approved": "lure" },
+  }),
+  checkLure: endpoint({
+    about: "nobody",
+    method: "POST",
+    path: "/lures/check",
+    may: "lures:write",
+    summary: "What saving a lure would find in it, and how it would look to a sample person; nothing is kept",
+    input: z.strictObject(draftFields),
+    output: zChecked,
+    refuses: { "unknown-channel": "invalid", ...preparing },
+    unaudited: "it keeps nothing",
+  }),
+  listLureVersions: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/lures/{id}/versions",
+    may: "lures:read",
+    summary: "What was saved of a lure and by whom, newest first",
+    input: z.strictObject({ id: zId(), ...pageInput }),
+    output: page(zVersion),
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
+  }),
+  exportLure: endpoint({
+    about: "nobody",
+    method: "GET",
+    path: "/lures/{id}/export",
+    may: "lures:read",
+    summary: "A lure as a file for another organisation; `lure` is what POST /lures takes",
+    input: z.strictObject({ id: zId() }),
+    output: zExported,
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
+  }),
+  getLureDraft: endpoint({
+    about: "nobody",
+    method: "GET",
+    path: "/lures/{id}/draft",
+    may: "lures:write",
+    summary: "What you have written and not saved; null when there is nothing",
+    input: z.strictObject({ id: zId() }),
+    output: z.object({
+      draft: z
+        .nullable(z.object({ base: zBase, fields: zRoughFields, keptAt: zKeptAt }))
+        .check(z.describe("What is kept; null when there is nothing")),
+    }),
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
+  }),
+  keepLureDraft: endpoint({
+    about: "nobody",
+    method: "PUT",
+    path: "/lures/{id}/draft",
+    may: "lures:write",
+    summary: "Keep what you have written and not saved; nobody else sees it",
+    input: z.strictObject({ id: zId(), base: zBase, fields: zRoughFields }),
+    output: z.object({ keptAt: zKeptAt }),
+    refuses: {
+      "no-lure": "missing",
+      "library-lure": "conflict",
+      "lure-archived": "conflict",
+      "bad-template": "invalid",
+    },
+    unaudited: "it changes nothing for anybody else",
+  }),
+  dropLureDraft: endpoint({
+    method: "DELETE",
+    path: "/lures/{id}/draft",
+    may: "lures:write",
+    summary: "Throw away what you have written and not saved",
+    input: z.strictObject({ id: zId() }),
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
+    unaudited: "it changes nothing for anybody else",
+  }),
+  previewFrame: raw({
+    method: "GET",
+    path: "/lures/frame.html",
+    may: "public",
+    summary: "An empty page in which a preview is shown: nothing in it runs, nothing in it loads",
+    query: z.strictObject({}),
+    answers: "text/html",
   }),
 };

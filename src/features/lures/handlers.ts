@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import { chosenChannel } from "../outbound/index.ts";
@@ -9,24 +10,61 @@ import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Lure } from "./content.ts";
-import { zSource } from "./contract.ts";
-import { contract } from "./contract.ts";
+import { checked, toldPreview } from "./checking.ts";
+import { contract, zSource } from "./contract.ts";
+import { draftHandlers } from "./drafts.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
-import { phishScale } from "./rules.ts";
-import { beginCopy, beginUpdate, createLure, prepareLure, requireLure, updateLure } from "./saving.ts";
-import type { Saved } from "./saving.ts";
-import { addOverride, archive, findRecipient, listAuthors, listLures, listVariants } from "./store/lures.ts";
+import { beginCopy, beginUpdate, createLure, draftOf, prepareLure, requireLure, updateLure } from "./saving.ts";
+import { exportEdition } from "./shapes.ts";
+import { dropDraft } from "./store/drafts.ts";
+import {
+  addOverride,
+  archive,
+  findRecipient,
+  listAuthors,
+  listFacets,
+  listLures,
+  listVersions,
+} from "./store/lures.ts";
+import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
+
+/** An author's HTML never runs and never loads, even where the sanitiser should have missed something. */
+const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'";
+const zVersionNumber = z.number().check(z.int());
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {
-    const { limit, cursor, library, ...filter } = input;
+    const { limit, cursor, library, only, ...filter } = input;
     await ensureLibrary(db, org);
     const source = filter.source ?? (library ? "library" : undefined);
     const after = cursorKeys(cursor, [zSource, zId()]);
-    const found = await listLures(db, org, { ...filter, source }, after, limit + 1);
+    const found = await listLures(db, org, { ...filter, source, only: only?.split(",") }, after, limit + 1);
     return pageOf(found.map(summaryOf), limit, (lure) => [lure.source, lure.id]);
   },
+  async lureFacets({ db, org }) {
+    await ensureLibrary(db, org);
+    return listFacets(db, org);
+  },
+  async listLureVersions({ db, org, input }) {
+    const { id, limit, cursor } = input;
+    await requireLure(db, org, id);
+    const [before = null] = cursorKeys(cursor, [zVersionNumber]) ?? [];
+    const found = await listVersions(db, org, id, before, limit + 1);
+    const items = found.map(({ lure, by }) => ({
+      version: lure.version,
+      title: lure.title,
+      difficulty: lure.difficulty,
+      verdict: decisionOn(lure),
+      savedAt: lure.updatedAt,
+      by,
+    }));
+    return pageOf(items, limit, (one) => [one.version]);
+  },
+  async exportLure({ db, org, input }) {
+    return { edition: exportEdition, lure: draftOf((await requireLure(db, org, input.id)).lure) };
+  },
+  ...draftHandlers,
   async getLure({ db, org, input }) {
     return view(db, org, (await requireLure(db, org, input.id, input.version)).lure);
   },
@@ -46,10 +84,7 @@ export const handlers: Handlers<typeof contract> = {
       const detail = { version: lure.version, member: input.member };
       await audited(contract.previewLure, { db, org, actor }, { id: lure.id, detail });
     }
-    return {
-      ...shown,
-      cues: shown.cues.map(({ number, title, cue }) => ({ number, title, ...(cue as Lure["cues"][number]) })),
-    };
+    return toldPreview(shown);
   },
   async approveOverride({ db, org, actor, input }) {
     const say = words("lures");
@@ -88,10 +123,20 @@ export const steps: StepHandlers<typeof contract> = {
     );
   },
   async updateLure({ tx, org, input }) {
-    const { id, ...change } = input;
-    const { draft, locale, version } = await tx(({ db, now }) => beginUpdate(db, org, now, id, change));
+    const { id, base, ...change } = input;
+    const { draft, locale, version } = await tx(({ db, now }) => beginUpdate(db, org, now, id, change, base));
     const prepared = await prepareLure(org, draft, locale);
-    return tx(async ({ db, actor }) => savedView(db, org, await updateLure(db, org, actor, id, version, prepared)));
+    return tx(async ({ db, actor }) => {
+      const saved = await updateLure(db, org, actor, id, version, prepared);
+      await dropDraft(db, org, id, actor);
+      return savedView(db, org, saved);
+    });
+  },
+  async checkLure({ tx, org, input }) {
+    if (input.channel !== undefined) chosenChannel(input.channel);
+    const settings = await tx(async ({ db, now }) => ({ ...(await organisation(db, org)), now }));
+    const prepared = await prepareLure(org, input, settings.locale);
+    return checked(prepared, settings);
   },
   async copyLure({ tx, org, input }) {
     const { draft, locale } = await tx(({ db, now }) => beginCopy(db, org, now, input.id, input.title));
@@ -101,15 +146,22 @@ export const steps: StepHandlers<typeof contract> = {
 };
 
 export const raw: RawHandlers<typeof contract> = {
+  async previewFrame(_context, _request, reply) {
+    return reply
+      .header("content-security-policy", `${previewPolicy}; sandbox allow-same-origin; frame-ancestors 'self'`)
+      .header("x-frame-options", "SAMEORIGIN")
+      .header("cache-control", "public, max-age=3600")
+      .type("text/html; charset=utf-8")
+      .send("<!doctype html><title>.</title>");
+  },
   async previewLurePage({ env, org, input }, _request, reply) {
     const shown = await env.database.tx(org, async (db, now) => {
       const { lure } = await requireLure(db, org, input.id, input.version);
       return preview(db, org, now, lure);
     });
     const html = { mail: shown.html, landing: shown.landing ?? "", annotated: shown.annotated }[input.part];
-    // An author's HTML never runs and never loads, even where the sanitiser should have missed something.
     return reply
-      .header("content-security-policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+      .header("content-security-policy", `${previewPolicy}; sandbox`)
       .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
       .header("cache-control", "no-store")
@@ -125,70 +177,8 @@ async function requireSeen(db: Db, org: string, actor: Actor, id: string): Promi
 }
 
 async function preview(db: Db, org: string, now: Date, lure: Lure, member?: string) {
-  const { name, timeZone } = await organisation(db, org);
+  const settings = await organisation(db, org);
   const person = member ? await findRecipient(db, org, member) : undefined;
   if (person === null) throw refuse("missing", "no-member", words("lures")("no-member"));
-  return previewOf(lure, previewVars(lure, name, now, timeZone, person), "mail.example");
-}
-
-async function savedView(db: Db, org: string, { lure, removed, notices }: Saved) {
-  return { ...(await view(db, org, lure)), removed, notices };
-}
-
-async function view(db: Db, org: string, lure: Lure) {
-  const { cueClass, alignmentClass } = phishScale(lure.cues, lure.alignment);
-  const { family, senderLocal, html, text, landing, cues, alignmentReason, approvedOverride } = lure;
-  return {
-    ...summaryOf(lure),
-    family,
-    senderLocal,
-    html,
-    text,
-    landing,
-    cues,
-    alignment: [...lure.alignment],
-    alignmentReason,
-    cueClass,
-    alignmentClass,
-    approvedOverride,
-    variants: (await listVariants(db, org, family)).filter((one) => one.id !== lure.id),
-  };
-}
-
-function verdictOf({ findings }: Pick<Lure, "findings">): "passes" | "doubtful" | "refused" {
-  if (findings.length === 0) return "passes";
-  return findings.some((one) => one.level === "refused") ? "refused" : "doubtful";
-}
-
-function tell({ theme, level, quote }: Lure["findings"][number]): string {
-  const say = words("lures");
-  return say(`ethics.${level}`, { theme: say(`theme.${theme}`), quote });
-}
-
-function summaryOf(lure: Lure) {
-  const { id, version, source, channel, title, summary, locale, subject, senderName, difficulty, themes, lesson } =
-    lure;
-  const { cueCount, alignmentScore } = phishScale(lure.cues, lure.alignment);
-  return {
-    id,
-    version,
-    source,
-    channel,
-    title,
-    summary,
-    locale,
-    subject,
-    senderName,
-    difficulty,
-    cueCount,
-    alignmentScore,
-    landingKind: lure.landing.kind,
-    themes,
-    lesson,
-    usable: lure.usable,
-    verdict: lure.approvedOverride ? ("released" as const) : verdictOf(lure),
-    findings: lure.findings.map((one) => ({ ...one, told: tell(one) })),
-    archived: lure.archived,
-    updatedAt: lure.updatedAt,
-  };
+  return previewOf(lure, previewVars(lure, settings, now, person), "mail.example");
 }

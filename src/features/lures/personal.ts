@@ -1,4 +1,5 @@
 import type { Personal } from "../../kit/personal.ts";
+import { eraseDrafts } from "./store/drafts.ts";
 import { eraseAuthors } from "./store/lures.ts";
 
 export const personal: Personal = {
@@ -8,9 +9,13 @@ export const personal: Personal = {
       holds: {
         lure_versions: ["author_id", "author_member"],
         lure_overrides: ["approver_id", "approver_member", "reason"],
+        lure_drafts: ["author_id", "author_member"],
       },
       kept: "person",
     },
   ],
-  erase: eraseAuthors,
+  async erase(db, org, subject) {
+    await eraseDrafts(db, org, subject.member);
+    await eraseAuthors(db, org, subject);
+  },
 };

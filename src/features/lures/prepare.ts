@@ -164,7 +164,7 @@ function checkTemplates(draft: Shaped, parts: Parts, landing: string): void {
             name: one.name,
             line: one.line,
             column: one.column,
-            allowed: allowed.map((name) => (name === "custom" ? "custom.<field>" : name)).join(", "),
+            allowed: allowed.map(written).join(", "),
           }),
         });
     }
@@ -175,6 +175,11 @@ function checkTemplates(draft: Shaped, parts: Parts, landing: string): void {
   if (draft.text?.trim()) check("text", parts.text, draft.text, "text");
   check("landing.html", landing, draft.landing?.html ?? "", "html", landingVariables);
   requireFields(fields);
+}
+
+function written(name: string): string {
+  if (name === "custom") return "custom.<field>";
+  return name === "amount" ? "amount.<number>" : name;
 }
 
 function positionsIn(given: string, problems: TemplateError["problems"]): TemplateError["problems"] {

@@ -2,8 +2,8 @@ import { escapeHtml } from "../../kit/html/index.ts";
 import { directionOf } from "../../kit/languages.ts";
 import { qrImage } from "../../kit/qr.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
-import type { Lure } from "./content.ts";
-import { compileLanding, compileMail, fill, recipientVars, sampleVars } from "./rules.ts";
+import type { Lure, LureContent } from "./content.ts";
+import { colleagueIn, compileLanding, compileMail, fill, recipientVars, sampleVars } from "./rules.ts";
 import type { RecipientData, Vars } from "./rules.ts";
 
 interface Preview {
@@ -18,7 +18,7 @@ interface Preview {
 }
 
 /** Shows a lure as one person would get it. Its links lead nowhere. */
-export function previewOf(lure: Lure, vars: Vars, senderDomain: string): Preview {
+export function previewOf(lure: LureContent, vars: Vars, senderDomain: string): Preview {
   const mail = compileMail(lure);
   const name = fill(mail.senderName, vars);
   const shown = annotatedMail(lure, vars, { senderDomain });
@@ -38,10 +38,9 @@ ${annotatedMailCss}${shown.css}</style></head><body><main>${shown.html}</main></
 
 /** A person's values for a preview: a member's, or those of a person who does not exist. Dates are written in the lure's language. */
 export function previewVars(
-  lure: Lure,
-  organisationName: string,
+  lure: Pick<Lure, "id" | "locale">,
+  { name, currency, timeZone }: { name: string; currency: string; timeZone: string },
   now: Date,
-  timeZone: string,
   person?: RecipientData,
 ): Vars {
   // Plain "en" would write dates the American way.
@@ -50,8 +49,15 @@ export function previewVars(
     new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(now),
     new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),
   ];
-  const common = { organisation: organisationName, date, time, qr: qrAddress(sampleVars.link!) };
-  return { ...sampleVars, ...(person && recipientVars(person, organisationName)), ...common };
+  const common = {
+    organisation: name,
+    colleague: colleagueIn(lure),
+    date,
+    time,
+    qr: qrAddress(sampleVars.link!),
+    money: { currency, locale },
+  };
+  return { ...sampleVars, ...(person && recipientVars(person, name)), ...common };
 }
 
 /** A QR code as an address for an `<img>`. */

@@ -9,7 +9,8 @@ export {
   signedByPerson,
 } from "./rules/variables.ts";
 export type { RecipientData, Vars } from "./rules/variables.ts";
-export { cueGroups, cueKinds, difficulties, phishScale } from "./rules/phish-scale.ts";
+export { colleagueIn } from "./rules/colleague.ts";
+export { clickRange, cueGroups, cueKinds, difficulties, phishScale, usualClickRate } from "./rules/phish-scale.ts";
 export type { Alignment, CueKind, Difficulty } from "./rules/phish-scale.ts";
 export { cueParts, inReadingOrder, locate, senderLine } from "./rules/cues.ts";
 export type { Cue, CueDraft, CuePart } from "./rules/cues.ts";

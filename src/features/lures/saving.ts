@@ -77,17 +77,22 @@ export async function createLure(
   return kept;
 }
 
-/** The draft of a next version: what the change leaves out stays as it is. */
+/**
+ * The draft of a next version: what the change leaves out stays as it is.
+ * @param base the version that the change was made from, the current one when it does not say
+ * @throws Problem `not-current`, `library-lure`, `lure-archived`, quota
+ */
 export async function beginUpdate(
   db: Db,
   org: string,
   now: Date,
   id: string,
   change: Partial<LureDraft>,
+  base?: number,
 ): Promise<Begun> {
   const { lure } = await requireLure(db, org, id);
-  if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
-  if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
+  requireOpen(lure);
+  requireCurrent(lure, base ?? lure.version);
   await requireCapability(db, org, "custom-templates", now);
   const draft = {
     ...draftOf(lure),
@@ -108,14 +113,24 @@ export async function updateLure(
 ): Promise<Saved> {
   const { lure } = await requireLure(db, org, id);
   if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
-  if (lure.version !== version)
-    throw refuse("conflict", "not-current", words("lures")("changed-meanwhile", { current: lure.version }));
+  requireCurrent(lure, version);
   await noteRealName(db, org, prepared);
   await requireFreeLanguage(db, org, lure.family, prepared.content.locale, id);
   await saveVersion(db, org, id, prepared, actor);
   const kept = await saved(db, org, id, prepared);
   await audited(contract.updateLure, { db, org, actor }, { id, detail: told(kept, prepared) });
   return kept;
+}
+
+/** Refuses what comes with the product, and what was taken out of use. @throws Problem `library-lure`, `lure-archived` */
+export function requireOpen(lure: Pick<Lure, "source" | "archived">): void {
+  if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
+  if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
+}
+
+function requireCurrent(lure: Lure, version: number): void {
+  if (lure.version !== version)
+    throw refuse("conflict", "not-current", words("lures")("changed-meanwhile", { current: lure.version }));
 }
 
 /** The draft of a copy. */
@@ -169,7 +184,8 @@ async function saved(db: Db, org: string, id: string, prepared: Prepared): Promi
   return { lure, removed: prepared.removed, notices: prepared.notices.map((key) => say(`notice.${key}`)) };
 }
 
-function draftOf(lure: Lure): LureDraft {
+/** A saved lure as an author would hand it in. */
+export function draftOf(lure: Lure): LureDraft & { cues: CueDraft[]; alignment: number[] } {
   const cues: CueDraft[] = lure.cues.map(({ kind, part, quote, occurrence, explanation, skill }) => ({
     kind,
     part,
@@ -193,7 +209,7 @@ function draftOf(lure: Lure): LureDraft {
     text,
     landing,
     cues,
-    alignment,
+    alignment: [...alignment],
     alignmentReason,
     themes,
     lesson,

@@ -42,6 +42,15 @@ export const zTimeZone = () =>
     }, "must be a time zone of the IANA list, such as Europe/Vienna"),
   );
 
+/** A currency by its code of ISO 4217. */
+const zCurrency = () =>
+  z.string().check(
+    z.refine(
+      (text) => Intl.supportedValuesOf("currency").includes(text),
+      "must be a currency's code of ISO 4217, such as EUR",
+    ),
+  );
+
 const quietDays = z
   .strictObject({ from: zDate(), to: zDate() })
   .check(z.refine(({ from, to }) => from <= to, "must not end before it begins"));
@@ -59,6 +68,7 @@ const organisationShape = z.object({
   capabilities: z.array(z.enum(capabilities)),
   locale: z.string(),
   timeZone: z.string(),
+  currency: z.string().check(z.describe("In which sums in lures are written (ISO 4217)")),
   privacyMode: z.enum(privacyModes),
   /** A looser mode that waits for a second person. */
   privacyModeProposed: z.nullable(z.enum(privacyModes)),
@@ -144,6 +154,7 @@ export const contract = {
       name: z.optional(zLine(120)),
       locale: z.optional(zSpokenLocale()),
       timeZone: z.optional(zTimeZone()),
+      currency: z.optional(zCurrency()).check(z.describe("In which sums in lures are written (ISO 4217)")),
       privacyMode: z.optional(z.enum(privacyModes)),
       /** Can be raised, never lowered. */
       smallestGroup: z.optional(zInt(5, 100)),

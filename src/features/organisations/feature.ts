@@ -1,6 +1,5 @@
 import type { Env } from "../../kit/feature.ts";
 import { feature } from "../../kit/feature.ts";
-import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { serveNearby } from "../../kit/dns/nearby.ts";
@@ -22,7 +21,6 @@ export const organisations = feature({
   name: "organisations",
   facts,
   personal,
-  attention,
   contract,
   tags: {
     organisations: "The organisation and its settings.",

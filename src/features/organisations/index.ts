@@ -3,7 +3,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { allows as planAllows, proofsSince, strictest, seatLimit, trialEnd, trialOver } from "./rules.ts";
+import { allows as planAllows, proofsSince, strictest, seatLimit, trialEnd, trialOver, usualCurrency } from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
 import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
 import {
@@ -89,6 +89,8 @@ export interface NewOrganisation {
   size?: string;
   locale?: string;
   timeZone?: string;
+  /** ISO 4217; by its language's country or its time zone when absent. */
+  currency?: string;
   verdictHoldSeconds?: number;
   /** How many simulations a person may get in a month; two when absent. */
   simulationsPerMonth?: number;
@@ -107,11 +109,12 @@ export async function createOrganisation(
     size = null,
     locale = "en",
     timeZone = "UTC",
+    currency = usualCurrency(locale, timeZone),
     verdictHoldSeconds = 120,
     simulationsPerMonth = 2,
   } = wanted;
   const trialEndsAt = wanted.plan === undefined ? trialEnd(now) : null;
-  const settings = { locale, timeZone, verdictHoldSeconds, simulationsPerMonth };
+  const settings = { locale, timeZone, currency, verdictHoldSeconds, simulationsPerMonth };
   await insertOrganisation(db, id, { name, plan, trialEndsAt, size, ...settings });
   await record(db, id, [organisationCreated({ plan })]);
   const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };

@@ -188,3 +188,17 @@ export function challengeName(domain: string): string {
 export function challengeValue(nonce: string): string {
   return `hookwise=${nonce}`;
 }
+
+/** Currencies (ISO 4217) of countries and time zones that pay in another than the euro. */
+const currencies: readonly (readonly [currency: string, country: RegExp, zone: RegExp])[] = [
+  ["GBP", /-GB\b/, /^Europe\/(London|Belfast)$/],
+  ["USD", /-US\b/, /^America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Detroit)$|^US\//],
+  ["CHF", /-(CH|LI)\b/, /^Europe\/(Zurich|Vaduz)$/],
+];
+
+/** In which an organisation is taken to pay until it says so: by the country of its language, else by its time zone. */
+export function usualCurrency(locale: string, timeZone: string): string {
+  const found =
+    currencies.find(([, country]) => country.test(locale)) ?? currencies.find(([, , zone]) => zone.test(timeZone));
+  return found?.[0] ?? "EUR";
+}

@@ -61,6 +61,16 @@ export const contract = {
     output: z.object({ ...zLessonSummary.shape, content: z.array(z.any()) }),
     refuses: { "no-lesson": "missing" },
   }),
+  previewMoment: endpoint({
+    about: "nobody",
+    method: "GET",
+    path: "/lures/{id}/moment",
+    may: "lures:read",
+    summary: "The page that teaches after a click on this lure, with its lesson, as HTML",
+    input: z.strictObject({ id: zId(), version: z.optional(zInt(1)) }),
+    output: z.object({ html: z.string() }),
+    refuses: { "no-lure": "missing", "bad-template": "invalid" },
+  }),
   listAssignments: endpoint({
     about: "people",
     method: "GET",

@@ -35,6 +35,7 @@ export async function debriefPage(
     kind,
     lure,
     organisationName: live.organisationName,
+    currency: live.currency,
     locale: link.locale ?? live.locale,
     senderDomain: live.senderDomain,
     senderIsOwn: live.senderIsOwn,

@@ -1,5 +1,5 @@
 import type { LiveCampaign } from "../../features/campaigns/index.ts";
-import { compileLanding, fill } from "../../features/lures/rules.ts";
+import { colleagueIn, compileLanding, fill } from "../../features/lures/rules.ts";
 import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { chosenLanguage } from "../../kit/languages.ts";
@@ -123,6 +123,7 @@ function prepareLure(
         kind: occasion,
         lure,
         organisationName: live.organisationName,
+        currency: live.currency,
         senderDomain: live.senderDomain,
         senderIsOwn: live.senderIsOwn,
         token: tokenMark,
@@ -140,6 +141,8 @@ function prepareLure(
   const landing = fill(compileLanding(lure.landing), {
     link: `${env.config.lureUrl}/l/${tokenMark}`,
     organisation: live.organisationName,
+    colleague: colleagueIn(lure),
+    money: { currency: live.currency, locale: lure.locale },
     date: format({ dateStyle: "long" }),
     time: format({ timeStyle: "short" }),
   });

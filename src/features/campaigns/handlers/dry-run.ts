@@ -16,17 +16,17 @@ import type { Person } from "../store/claims.ts";
 import { makeToken } from "../token.ts";
 import { requireCampaign } from "./reading.ts";
 
-export const dryRun: StepHandlers<typeof contract> = {
+export const dryRun = {
   async dryRunCampaign(context) {
     const { tx, org, env, actor, input } = context;
-    const { found, lures, person, to, organisation: name, timeZone, now } = await tx(readyRun);
+    const { found, lures, ...addressed } = await tx(readyRun);
     const sender = await openSender(env, org, found.profile, "test", found.channel);
     try {
       const sent = [];
       for (const [idx, lure] of lures.entries()) {
-        const test = { lure, idx, person, to, organisation: name, timeZone, now };
+        const test = { lure, idx, ...addressed };
         const outcome = await sendTest(context, sender, found, test);
-        sent.push({ lure: lure.id, to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
+        sent.push({ lure: lure.id, to: addressed.to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
       }
       const detail = { lures: lures.length };
       await tx(({ db }) => audited(contract.dryRunCampaign, { db, org, actor }, { id: input.id, detail }));
@@ -35,7 +35,7 @@ export const dryRun: StepHandlers<typeof contract> = {
       await sender.close();
     }
   },
-};
+} satisfies StepHandlers<typeof contract>;
 
 /** Everything that the mails are made of; refuses what cannot be tried. */
 async function readyRun(context: Context<{ id: string; to?: string | undefined }>) {
@@ -43,18 +43,16 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   const say = words("campaigns");
   const found = await requireCampaign(db, org, input.id);
   const { person, to } = await ownAddress(context, found.channel);
-  const { name, timeZone, killedAt } = await organisation(db, org);
+  const { name, currency, timeZone, killedAt } = await organisation(db, org);
   if (killedAt !== null) throw refuse("conflict", "kill-switch-thrown", say("refuse.kill-switch-thrown"));
-  if ((await provenDomains(db, org, now)).length === 0 && !(await isPersonal(context))) {
-    throw refuse("conflict", "no-proven-domain", say("refuse.no-proven-domain"));
-  }
+  await requireProven(context);
   if (found.profile && !(await hasProfile(db, org, found.profile, found.channel)))
     throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
   const lures: Lure[] = [];
   for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
   if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
   await requireMailLimit(context, "test", to);
-  return { found, lures, person, to, organisation: name, timeZone, now };
+  return { found, lures, person, to, organisation: name, currency, timeZone, now };
 }
 
 interface Test {
@@ -63,16 +61,18 @@ interface Test {
   person: Person;
   to: string;
   organisation: string;
+  currency: string;
   timeZone: string;
   now: Date;
 }
 
 async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Campaign, test: Test) {
-  const { lure, idx, person, to, organisation: name, timeZone, now } = test;
+  const { lure, idx, person, to, organisation: name, currency, timeZone, now } = test;
   const prefix = words("campaigns", person.locale ?? undefined)("dry-run.prefix");
   const compose = makeComposer({
     lure,
     organisation: name,
+    currency,
     sender,
     config: env.config,
     prefix,
@@ -96,8 +96,8 @@ async function sendTest({ org, env }: StepContext, sender: Sender, campaign: Cam
 }
 
 /** The caller's own address: a dry run goes nowhere else. A key that stands for nobody may name a member who holds it. */
-async function ownAddress(
-  { db, org, actor, input }: Context<{ id: string; to?: string | undefined }>,
+export async function ownAddress(
+  { db, org, actor, input }: Context<{ to?: string | undefined }>,
   channel: string,
 ): Promise<{ person: Person; to: string }> {
   const say = words("campaigns");
@@ -118,6 +118,9 @@ async function ownAddress(
   return { person, to };
 }
 
-async function isPersonal({ db, org }: Context): Promise<boolean> {
-  return (await organisation(db, org)).plan === "individual";
+/** A personal organisation needs no domain: its owner has confirmed the address. @throws Problem `no-proven-domain` */
+export async function requireProven({ db, org, now }: Pick<Context, "db" | "org" | "now">): Promise<void> {
+  const personal = (await organisation(db, org)).plan === "individual";
+  if (!personal && (await provenDomains(db, org, now)).length === 0)
+    throw refuse("conflict", "no-proven-domain", words("campaigns")("refuse.no-proven-domain"));
 }

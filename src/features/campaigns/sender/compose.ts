@@ -1,10 +1,10 @@
 import { fromBase32 } from "../../../kit/tokens.ts";
 import type { Config } from "../../../kit/config.ts";
-import { compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
+import { colleagueIn, compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
-import type { Piece, Sender } from "../../outbound/index.ts";
+import type { Links, Piece, Sender } from "../../outbound/index.ts";
 import { linksOf } from "../links.ts";
 import type { Person } from "../store/claims.ts";
 
@@ -13,6 +13,8 @@ interface Addressed {
   person: Person;
   to: string;
   token: string;
+  /** Where its links lead; by its token on the lure host when absent. */
+  links?: Links;
   messageId: string;
   timeZone: string;
   date: Date;
@@ -24,6 +26,8 @@ export type Composer = (one: Addressed) => Buffer;
 interface ComposerParts {
   lure: Lure;
   organisation: string;
+  /** ISO 4217. */
+  currency: string;
   /** Who sends: lures that have a sender of their own stand under its domain. */
   sender: Pick<Sender, "channel" | "from" | "domain" | "headers">;
   config: Pick<Config, "lureUrl">;
@@ -33,7 +37,7 @@ interface ComposerParts {
 
 /** Compiles a lure as its channel writes it. Throws where who sends is of another: there its text would be taken for a whole message. */
 export function makeComposer(parts: ComposerParts): Composer {
-  const { lure, organisation, sender, config, prefix = "" } = parts;
+  const { lure, organisation, currency, sender, config, prefix = "" } = parts;
   if (lure.channel !== sender.channel) throw new Error(`a lure for ${lure.channel} cannot leave by ${sender.channel}`);
   const channel = describeChannel(lure.channel);
   const cut = compileLure(lure);
@@ -52,11 +56,14 @@ export function makeComposer(parts: ComposerParts): Composer {
   });
   const filling = [...slots].map(([name, slot]) => ({ name, only: { parts: [slot], variables: [] } }));
   const clock = makeClock();
-  return ({ person, to, token, messageId, timeZone, date }) => {
-    const links = linksOf(config, token);
+  const colleague = colleagueIn(lure);
+  return ({ person, to, token, messageId, timeZone, date, links = linksOf(config, token) }) => {
+    const locale = datesOf(lure, person);
     const vars: Vars = {
       ...varsOf(person, to, organisation),
-      ...clock(datesOf(lure, person), timeZone, date),
+      ...clock(locale, timeZone, date),
+      colleague,
+      money: { currency, locale },
       link: links.link,
       report_link: links.report,
       ...variables,

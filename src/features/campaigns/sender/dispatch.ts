@@ -30,13 +30,13 @@ export interface Dispatch {
 export async function loadDispatch(env: Env, db: Db, org: string, campaign: string, sender: Sender): Promise<Dispatch> {
   const found = await findCampaign(db, org, campaign);
   if (!found) throw new Error(`campaign ${campaign} is gone`);
-  const { name, quiet, timeZone } = await organisation(db, org);
+  const { name, currency, quiet, timeZone } = await organisation(db, org);
   const lures: Dispatch["lures"] = [];
   const whole: Lure[] = [];
   for (const { lure: id, version } of lureAtPlaces(found)) {
     const lure = await frozenLure(db, org, id, version!);
     whole.push(lure);
-    lures.push(makeComposer({ lure, organisation: name, sender, config: env.config }));
+    lures.push(makeComposer({ lure, organisation: name, currency, sender, config: env.config }));
   }
   const schedule = scheduleOf(found.schedule, found.startAt ?? new Date(0), quiet);
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cueKinds, phishScale } from "./phish-scale.ts";
+import { clickRange, cueKinds, difficulties, phishScale, usualClickRate } from "./phish-scale.ts";
 import type { Alignment } from "./phish-scale.ts";
 
 const weak: Alignment = [4, 4, 2, 2, 2];
@@ -33,4 +33,15 @@ test("alignment is the sum of the first four less the fifth, with its limits", (
 test("the scale's 23 cues stand in five groups", () => {
   expect(Object.keys(cueKinds)).toHaveLength(23);
   expect(new Set(Object.values(cueKinds)).size).toBe(5);
+});
+
+test("the click range to expect lies around what is usual, and rises with the difficulty", () => {
+  const ranges = difficulties.map(clickRange);
+  for (const [at, [low, high]] of ranges.entries()) {
+    const usual = usualClickRate[difficulties[at]!]!;
+    expect(low).toBeLessThan(usual);
+    expect(high).toBeGreaterThan(usual);
+    if (at > 0) expect(high).toBeLessThan(ranges[at - 1]![1]);
+  }
+  expect(clickRange("least").map((rate) => rate.toFixed(3))).toEqual(["0.038", "0.125"]);
 });

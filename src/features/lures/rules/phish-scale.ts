@@ -71,3 +71,25 @@ export function phishScale(cues: readonly unknown[], alignment: Alignment): Rati
   const alignmentClass = alignmentScore <= 10 ? "weak" : alignmentScore <= 17 ? "medium" : "strong";
   return { cueCount, cueClass, alignmentScore, alignmentClass, difficulty: matrix[cueClass][alignmentClass] };
 }
+
+/**
+ * Click rates that lures of a difficulty class usually have, by the NIST Phish Scale: 7 % for the easiest class, 15 % for the hardest
+ * (arXiv 2506.19899); the classes between lie evenly.
+ */
+export const usualClickRate: Readonly<Record<string, number>> = {
+  least: 0.07,
+  "moderate-to-least": 0.0875,
+  moderate: 0.105,
+  very: 0.15,
+};
+
+/** How far a lure's own rate lies from its class's, in standard deviations of the logit; and how many of them hold four lures of five. */
+const spread = 0.5 * 1.2816;
+
+/** Between which click rates (0 to 1) four of five lures of a class lie. */
+export function clickRange(difficulty: Difficulty): [low: number, high: number] {
+  const rate = usualClickRate[difficulty]!;
+  const logit = Math.log(rate / (1 - rate));
+  const at = (x: number) => 1 / (1 + Math.exp(-x));
+  return [at(logit - spread), at(logit + spread)];
+}

@@ -27,6 +27,17 @@ test("variables, fallbacks and own fields", () => {
   expect(render("Hi {{first_name|there}}{{last_name}}!", { first_name: "" })).toBe("Hi there!");
 });
 
+test("a sum is written in the organisation's currency, as in the lure's language", () => {
+  const source = "{{amount.1249.50}} or {{ amount.7 }}";
+  expect(render(source, {})).toBe("€1,249.50 or €7.00");
+  expect(render(source, { money: { currency: "USD", locale: "de" } })).toBe("1.249,50\u00a0$ or 7,00\u00a0$");
+  expect(render(source, { money: { currency: "GBP", locale: "en" } })).toBe("£1,249.50 or £7.00");
+  for (const wrong of ["amount", "amount.", "amount.1.5", "amount.1,50", "amount.12345678", "amount.x"])
+    expect(problems(`{{${wrong}}}`)).toMatchObject([{ reason: "unknown-variable", name: wrong }]);
+  expect(problems("{{amount.5}}", "line", ["organisation"])).toHaveLength(1);
+  expect(problems(`<b style="width:{{amount.5}}">x</b>`, "html")).toMatchObject([{ reason: "place" }]);
+});
+
 test("every fault is named with its line and column", () => {
   expect(
     problems("Hi {{firstname}}\n and {{ last_name }} {{}}\n{{open").map(({ reason, name, line, column }) => ({

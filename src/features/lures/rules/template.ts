@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../../kit/html/escape.ts";
 import { tokens } from "../../../kit/html/tokens.ts";
-import { addressVariables, customField, mailVariables } from "./variables.ts";
+import { writeAmount } from "./money.ts";
+import { addressVariables, amountOf, customField, mailVariables } from "./variables.ts";
 import type { Vars } from "./variables.ts";
 
 /** How a value is written: as a line of a header, as running text, as HTML, as a piece of an address, as a whole address. */
@@ -42,6 +43,9 @@ export class TemplateError extends Error {
 
 const most = 2_000;
 
+/** Variables that are named with something behind a point. */
+const families: ReadonlySet<string> = new Set(["amount", "custom"]);
+
 /**
  * Compiles a template. In HTML the place of each variable decides how its value will be written: as text or attribute, as a piece of an
  * address, or as a whole address; in tag names, style and comments none may stand.
@@ -61,7 +65,8 @@ export function compile(
   for (const [index, one] of found.entries()) {
     const mode = modes ? modes[index]! : (kind as Mode);
     const custom = customField.exec(one.name);
-    const known = custom ? allowed.includes("custom") : one.name !== "custom" && allowed.includes(one.name);
+    const family = custom ? "custom" : amountOf.test(one.name) ? "amount" : null;
+    const known = family ? allowed.includes(family) : !families.has(one.name) && allowed.includes(one.name);
     if (!known) problems.push(problemAt(source, one.start, "unknown-variable", one.name));
     else if (mode === null) problems.push(problemAt(source, one.start, "place", one.name));
     else {
@@ -102,6 +107,8 @@ function written(slot: Slot, vars: Vars): string {
 }
 
 function valueOf(slot: Slot, vars: Vars): string {
+  const amount = slot.custom ? null : amountOf.exec(slot.name);
+  if (amount) return writeAmount(amount[1]!, vars.money);
   const holder: Readonly<Record<string, unknown>> | undefined = slot.custom ? vars.custom : vars;
   const value = holder !== undefined && Object.hasOwn(holder, slot.name) ? holder[slot.name] : undefined;
   return typeof value === "string" && value !== "" ? value : slot.fallback;

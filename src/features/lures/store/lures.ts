@@ -75,13 +75,17 @@ interface LureFilter {
   source?: string | undefined;
   difficulty?: string | undefined;
   locale?: string | undefined;
+  channel?: string | undefined;
+  theme?: string | undefined;
+  search?: string | undefined;
+  only?: readonly string[] | undefined;
   archived?: boolean | undefined;
   waiting?: boolean | undefined;
 }
 
 /**
  * Current versions: own lures newest first (their ids grow with time), then the library in the order of its numbers. Of the library the
- * translations are listed only when their language is asked for.
+ * translations are listed only when their language is asked for, or they are themselves.
  */
 export async function listLures(
   db: Db,
@@ -91,19 +95,74 @@ export async function listLures(
   limit: number,
 ): Promise<Lure[]> {
   const { source = null, difficulty = null, locale = null, archived = false, waiting = false } = filter;
+  const { channel = null, theme = null, search = null, only = null } = filter;
   const rows = await db.query<Row>(
     `SELECT ${columns} FROM lures l
        JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version ${decided}
       WHERE l.org = $1 AND ($3::text IS NULL OR l.source = $3) AND ($4::text IS NULL OR l.difficulty = $4)
-        AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family)) AND (l.archived_at IS NOT NULL) = $6
+        AND (l.locale = $5 OR $5::text IS NULL AND (l.source = 'own' OR l.id = l.family OR $14::uuid[] IS NOT NULL))
+        AND (l.archived_at IS NOT NULL) = $6
+        AND ($11::text IS NULL OR v.content->>'channel' = $11) AND ($12::text IS NULL OR v.content->'themes' ? $12)
+        AND ($13::text IS NULL OR strpos(lower(concat_ws(E'\n', l.title, v.content->>'summary', v.content->>'subject')), lower($13)) > 0)
+        AND ($14::uuid[] IS NULL OR l.id = ANY ($14))
         AND (NOT $10 OR (${found} <> '[]' AND o.lure IS NULL))
         AND CASE $7::text WHEN 'own' THEN l.source = 'library' OR l.id < $8
                           WHEN 'library' THEN l.source = 'library' AND l.id > $8
                           ELSE true END
       ORDER BY l.source DESC, CASE l.source WHEN 'own' THEN l.id END DESC, l.id LIMIT $9`,
-    [org, checkEdition(), source, difficulty, locale, archived, after?.[0] ?? null, after?.[1] ?? null, limit, waiting],
+    [
+      org,
+      checkEdition(),
+      source,
+      difficulty,
+      locale,
+      archived,
+      after?.[0] ?? null,
+      after?.[1] ?? null,
+      limit,
+      waiting,
+      channel,
+      theme,
+      search,
+      only,
+    ],
   );
   return rows.map(lureOf);
+}
+
+/** What the lures in use are about, in which languages and by which channels they are. */
+export async function listFacets(
+  db: Db,
+  org: string,
+): Promise<{ themes: string[]; locales: string[]; channels: string[] }> {
+  return db.one(
+    `WITH used AS (
+       SELECT l.locale, v.content FROM lures l JOIN lure_versions v ON v.org = l.org AND v.lure = l.id AND v.version = l.version
+        WHERE l.org = $1 AND l.archived_at IS NULL
+     ) SELECT
+       ARRAY(SELECT DISTINCT theme FROM used, jsonb_array_elements_text(content->'themes') theme ORDER BY 1) AS themes,
+       ARRAY(SELECT DISTINCT locale FROM used ORDER BY 1) AS locales,
+       ARRAY(SELECT DISTINCT content->>'channel' FROM used ORDER BY 1) AS channels`,
+    [org],
+  );
+}
+
+/** The versions of a lure before a number (all when null), newest first, each with the name of who saved it. */
+export async function listVersions(
+  db: Db,
+  org: string,
+  id: string,
+  before: number | null,
+  limit: number,
+): Promise<{ lure: Lure; by: string | null }[]> {
+  const rows = await db.query<Row & { by: string | null }>(
+    `SELECT ${columns}, m.name AS by FROM lures l
+       JOIN lure_versions v ON v.org = l.org AND v.lure = l.id ${decided}
+       LEFT JOIN people_public_members m ON m.org = v.org AND m.id = v.author_member
+      WHERE l.org = $1 AND l.id = $3 AND ($4::int IS NULL OR v.version < $4) ORDER BY v.version DESC LIMIT $5`,
+    [org, checkEdition(), id, before, limit],
+  );
+  return rows.map((row) => ({ lure: lureOf(row), by: row.by }));
 }
 
 export async function listVariants(db: Db, org: string, family: string): Promise<{ id: string; locale: string }[]> {

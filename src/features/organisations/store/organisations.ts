@@ -14,6 +14,8 @@ export interface Organisation {
   locale: string;
   /** IANA. */
   timeZone: string;
+  /** In which it pays, ISO 4217. */
+  currency: string;
   privacyMode: PrivacyMode;
   /** The smallest group whose figures are shown (people). */
   smallestGroup: number;
@@ -35,7 +37,7 @@ export interface Organisation {
   createdAt: Date;
 }
 
-const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", privacy_mode AS "privacyMode", smallest_group AS "smallestGroup",
+const columns = `id, name, plan, trial_ends_at AS "trialEndsAt", size, locale, time_zone AS "timeZone", currency, privacy_mode AS "privacyMode", smallest_group AS "smallestGroup",
   approval_required AS "approvalRequired", verdict_hold_seconds AS "verdictHoldSeconds", simulations_per_month AS "simulationsPerMonth",
   security_address AS "securityAddress", report_address AS "reportAddress", quiet, notice_recorded_at AS "noticeRecordedAt",
   killed_at AS "killedAt", killed_by AS "killedBy", created_at AS "createdAt"`;
@@ -45,6 +47,7 @@ const settable = {
   name: "name",
   locale: "locale",
   timeZone: "time_zone",
+  currency: "currency",
   privacyMode: "privacy_mode",
   smallestGroup: "smallest_group",
   approvalRequired: "approval_required",
@@ -65,12 +68,12 @@ export function insertOrganisation(
   org: string,
   made: Pick<
     Organisation,
-    "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "verdictHoldSeconds" | "simulationsPerMonth"
+    "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "currency" | "verdictHoldSeconds" | "simulationsPerMonth"
   >,
 ): Promise<number> {
   return db.run(
-    `INSERT INTO organisations (id, name, plan, trial_ends_at, size, locale, time_zone, verdict_hold_seconds, simulations_per_month)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO organisations (id, name, plan, trial_ends_at, size, locale, time_zone, currency, verdict_hold_seconds, simulations_per_month)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       org,
       made.name,
@@ -79,6 +82,7 @@ export function insertOrganisation(
       made.size,
       made.locale,
       made.timeZone,
+      made.currency,
       made.verdictHoldSeconds,
       made.simulationsPerMonth,
     ],

@@ -1,10 +1,14 @@
 import type { Handlers } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import { page } from "../../../kit/page/index.ts";
 import { audited } from "../../audit/index.ts";
+import { lureIfAny } from "../../lures/index.ts";
+import { organisation } from "../../organisations/index.ts";
 import { contract } from "../contract.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { lessons } from "../lessons/index.ts";
+import { momentPage } from "../pages/moment.ts";
 import { lessonOfSkill } from "../rules.ts";
 import { readSettings, writeSettings } from "../store/settings.ts";
 
@@ -16,6 +20,14 @@ export const lessonHandlers = {
   async getLesson({ input }) {
     const found = requireLesson(input.id, "missing");
     return { ...summary(found), content: found.blocks.map((block) => ({ ...block })) };
+  },
+
+  async previewMoment({ db, org, input, now }) {
+    const found = await lureIfAny(db, org, input.id, input.version);
+    if (!found) throw refuse("missing", "no-lure", words("lures")("no-lure"));
+    const { name, currency } = await organisation(db, org);
+    const options = { lure: found, organisationName: name, currency, locale: found.locale, now };
+    return { html: page(momentPage({ kind: "clicked", ...options })) };
   },
 
   async getTrainingSettings({ db, org }) {

@@ -2,7 +2,7 @@ import { footer, html, masthead, raw, type Content, type Markup, type PageOption
 import { spokenIn, words, type Say } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
 import type { LureContent } from "../../lures/index.ts";
-import { sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
+import { colleagueIn, sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
 import { lessonIn } from "../lessons/translations.ts";
 import { lessonFor, usualDueDays } from "../rules.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
@@ -19,8 +19,10 @@ export type MomentKind = "clicked" | "submitted" | "ended" | "killed" | "reporte
 interface MomentOptions {
   kind: MomentKind;
   /** The lure as it was sent. */
-  lure: LureContent & { difficulty: Difficulty };
+  lure: LureContent & { id: string; difficulty: Difficulty };
   organisationName: string;
+  /** In which sums are named, ISO 4217. */
+  currency?: string | undefined;
   /** The token of the link; finishing POSTs to `/m/<token>`, and `/why/<token>` says who runs the simulation. Without it there is nothing to send. */
   token?: string | undefined;
   /** The language of the page; the lure keeps its own, and so does a lesson that is not there in it. */
@@ -132,7 +134,7 @@ function meter(difficulty: Difficulty): Markup {
 }
 
 /** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
-function mailVars({ lure, organisationName, now }: MomentOptions, say: Say<"training">): Vars {
+function mailVars({ lure, organisationName, currency, now }: MomentOptions, say: Say<"training">): Vars {
   const tag = lure.locale === "en" ? "en-GB" : lure.locale;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(now);
@@ -145,6 +147,8 @@ function mailVars({ lure, organisationName, now }: MomentOptions, say: Say<"trai
     email: say("moment.your.email"),
     department: say("moment.your.department"),
     manager: say("moment.your.manager"),
+    colleague: colleagueIn(lure),
+    ...(currency && { money: { currency, locale: lure.locale } }),
     organisation: organisationName,
     date: format({ day: "numeric", month: "long" }),
     time: format({ hour: "2-digit", minute: "2-digit" }),

@@ -1,4 +1,5 @@
-import { sampleVars } from "../../rules/variables.ts";
+import { writeAmount } from "../../rules/money.ts";
+import { amountOf, sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
@@ -18,14 +19,15 @@ const variable = /\{\{\s*([\w.-]+)\s*(?:\|([^{}]*))?\}\}/g;
 
 /** A template as it arrives: filled for somebody, for somebody of whom nothing is known, and with nothing in the place of variables. */
 const fillings: ((text: string) => string)[] = [
-  (text) =>
-    text.replace(
-      variable,
-      (_, name: string, rest = "") => (sampleVars[name as keyof typeof sampleVars] as string) ?? rest,
-    ),
+  (text) => text.replace(variable, (_, name: string, rest = "") => sampleOf(name) ?? rest),
   (text) => text.replace(variable, (_, _name, rest = "") => rest),
   (text) => text.replace(variable, ""),
 ];
+
+function sampleOf(name: string): string | undefined {
+  const amount = amountOf.exec(name)?.[1];
+  return amount === undefined ? (sampleVars[name as keyof typeof sampleVars] as string | undefined) : writeAmount(amount);
+}
 
 /** Every way in which a reader may meet a lure, as folded words; equal ones once. The first is the plain one. */
 export function viewsOf(lure: LureParts): Reading[] {

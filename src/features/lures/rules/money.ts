@@ -1,0 +1,21 @@
+/** How sums are written: in which currency (ISO 4217), and as in which language (BCP 47). */
+export interface Money {
+  currency: string;
+  locale: string;
+}
+
+/** Where nobody says in which currency an organisation pays. */
+const usual: Money = { currency: "EUR", locale: "en-GB" };
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A sum as people write it: `€1,249.50`, `1.249,50 €`. @param amount a number with a point, as `amountOf` takes it out of a variable's name */
+export function writeAmount(amount: string, money: Money = usual): string {
+  const { currency, locale } = money;
+  const key = `${locale} ${currency}`;
+  // Plain "en" would write as Americans do.
+  const tag = locale === "en" ? "en-GB" : locale;
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, { style: "currency", currency });
+  formats.set(key, format);
+  return format.format(Number(amount));
+}

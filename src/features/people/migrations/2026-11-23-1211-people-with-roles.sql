@@ -1,2 +1,0 @@
--- Who has a role is found without reading everybody.
-CREATE INDEX people_with_roles ON people (org, role) WHERE role <> 'learner';
