@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import {
   draftFields,
-  exportEdition,
   fields,
   locale,
   optional,

@@ -13,7 +13,7 @@ import { ownAddress, requireProven } from "./dry-run.ts";
 
 /** A lure by itself, sent to nobody but whoever asks. It belongs to no campaign: its link leads back to where it is edited. */
 export const testLure = {
-  async testLure({ tx, org, env, actor, input }) {
+  async testLure({ tx, org, env, actor }) {
     const { lure, person, to, organisation: name, currency, timeZone, now } = await tx(ready);
     const sender = await openSender(env, org, null, "test", lure.channel);
     try {
