@@ -5,7 +5,7 @@ export async function saveFile(answer: Response, name: string): Promise<void> {
 }
 
 /** Saves bytes as a file of this device. */
-function saveBlob(blob: Blob, name: string): void {
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -6,8 +6,9 @@ import { Button } from "../parts/Button.tsx";
 import { Spinner } from "../parts/Spinner.tsx";
 import { usePartWords } from "../parts/words.ts";
 import { DataTable } from "./DataTable.tsx";
-import type { Figures } from "./DataTable.tsx";
+import type { Figures, Values } from "./DataTable.tsx";
 import { asksForTable } from "./table-key.ts";
+import { Take } from "./Take.tsx";
 import "./chart.css";
 
 /** What every chart is given, whatever it draws. */
@@ -31,6 +32,8 @@ export interface ChartProps {
 interface FrameProps extends ChartProps {
   /** The same data as a table. */
   figures: Figures;
+  /** The same to be copied and saved. */
+  values: Values;
   /** What the drawing takes, in pixels, so that nothing moves when it comes. */
   height: number;
   /** The drawing cannot be shown: the table stands in its place. */
@@ -44,7 +47,7 @@ interface FrameProps extends ChartProps {
  * The frame of a chart: its finding above it, the drawing, how to read it, and the table of the same data, one key (`t`) or one press away.
  */
 export function Chart(props: FrameProps) {
-  const { title, level = 2, subtitle, note, state, figures, height, broken = false, legend, children } = props;
+  const { title, level = 2, subtitle, note, state, figures, values, height, broken = false, legend, children } = props;
   const say = usePartWords();
   const id = useId();
   const figure = useRef<HTMLElement>(null);
@@ -58,11 +61,14 @@ export function Chart(props: FrameProps) {
         <Heading id={id}>{title}</Heading>
         <p className="small soft">{subtitle}</p>
         {shown && !broken && (
-          <button type="button" className="chart-turn" aria-describedby={id} aria-keyshortcuts="t" onClick={turn}>
-            {asTable ? <ChartLine size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
-            {say(asTable ? "charts.show-chart" : "charts.show-table")}
-            <kbd aria-hidden="true">T</kbd>
-          </button>
+          <div className="chart-tools">
+            <button type="button" className="chart-turn" aria-describedby={id} aria-keyshortcuts="t" onClick={turn}>
+              {asTable ? <ChartLine size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+              {say(asTable ? "charts.show-chart" : "charts.show-table")}
+              <kbd aria-hidden="true">T</kbd>
+            </button>
+            <Take title={title} values={values} figure={() => figure.current} />
+          </div>
         )}
       </div>
       <div className="chart-stage">

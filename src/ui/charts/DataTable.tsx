@@ -11,6 +11,12 @@ export interface Figures {
   rows: readonly (readonly string[])[];
 }
 
+/** The same for other programs: numbers as numbers, shares from 0 to 1, days as ISO writes them, one thing a column. */
+export interface Values {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
 /** The data of a chart as a table; scrolls within its place, also by keyboard. */
 export function DataTable({ caption, figures }: { caption: string; figures: Figures }) {
   const id = useId();

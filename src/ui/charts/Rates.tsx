@@ -6,7 +6,7 @@ import { IntervalNote } from "./IntervalNote.tsx";
 import { percentOf } from "./percent.ts";
 import { shareOf, topOf } from "./rate.ts";
 import type { Rate } from "./rate.ts";
-import { ratesFigures } from "./rates-words.ts";
+import { ratesFigures, ratesValues } from "./rates-words.ts";
 import { useSpelling } from "./spell.ts";
 import { ticksTo } from "./ticks.ts";
 import "./rates.css";
@@ -31,6 +31,7 @@ export function Rates({ of, rates, confidence = 0.9, ...rest }: RatesProps) {
     <Chart
       {...rest}
       figures={ratesFigures(of, rates, say, spelling)}
+      values={ratesValues(of, rates, say)}
       height={rest.state ? 240 : 1}
       legend={
         (uncertain || compared) && (

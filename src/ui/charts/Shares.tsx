@@ -48,8 +48,14 @@ export function Shares({ of, whole, parts, ...told }: SharesProps) {
     number(count),
   ]);
   const columns = [of, say("charts.columns.share"), say("charts.columns.count")];
+  const values = parts.map(({ name, count }) => [name, total > 0 ? count / total : null, count]);
   return (
-    <Chart {...told} figures={{ columns, rows: total > 0 ? rows : [] }} height={told.state || total === 0 ? 200 : 1}>
+    <Chart
+      {...told}
+      figures={{ columns, rows: total > 0 ? rows : [] }}
+      values={{ columns, rows: values }}
+      height={told.state || total === 0 ? 200 : 1}
+    >
       <div className="shares" ref={setPlace}>
         <svg className="shares-bar" width="100%" height="48" aria-hidden="true">
           <defs>

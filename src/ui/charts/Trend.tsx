@@ -6,7 +6,7 @@ import { IntervalNote } from "./IntervalNote.tsx";
 import { useSpelling } from "./spell.ts";
 import { trendHeight } from "./trend-layout.ts";
 import type { TrendSeries } from "./trend-layout.ts";
-import { trendFigures, trendSummary } from "./trend-words.ts";
+import { trendFigures, trendSummary, trendValues } from "./trend-words.ts";
 import { usePlace } from "./use-place.ts";
 import { useTrendDrawing } from "./use-trend-drawing.ts";
 import "./trend.css";
@@ -34,6 +34,7 @@ export function Trend({ measure, lines, moments, confidence = 0.9, ...rest }: Tr
     <Chart
       {...rest}
       figures={trendFigures(lines, read.length > 0 ? moments : [], measure, say, spelling)}
+      values={trendValues(lines, read, say)}
       height={trendHeight}
       broken={broken}
       legend={

@@ -1,5 +1,5 @@
 import type { usePartWords } from "../parts/words.ts";
-import type { Figures } from "./DataTable.tsx";
+import type { Figures, Values } from "./DataTable.tsx";
 import { shareOf } from "./rate.ts";
 import type { Rate } from "./rate.ts";
 import type { Spelling } from "./spell.ts";
@@ -38,5 +38,22 @@ export function ratesFigures(
     columns: kept.map(({ title }) => title),
     words: rates.some(({ difficulty }) => difficulty) ? 2 : 1,
     rows: rates.map((rate) => kept.map(({ cell }) => cell(rate) || "–")),
+  };
+}
+
+/** The same for other programs; nothing of what may not be said. */
+export function ratesValues(of: string, rates: readonly Rate[], say: ReturnType<typeof usePartWords>): Values {
+  const columns = (["difficulty", "share", "low", "high", "hits", "of", "usual"] as const).map((one) =>
+    say(`charts.columns.${one}`),
+  );
+  return {
+    columns: [of, ...columns],
+    rows: rates.map((rate) => {
+      const { name, difficulty, count, interval, usual } = rate;
+      const share = shareOf(rate);
+      const [low, high] = (share !== null && interval) || [null, null];
+      const [hits, all] = count ?? [null, null];
+      return [name, difficulty ? say(`charts.difficulty.${difficulty}`) : null, share, low, high, hits, all, usual ?? null];
+    }),
   };
 }

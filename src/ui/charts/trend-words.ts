@@ -1,5 +1,5 @@
 import type { usePartWords } from "../parts/words.ts";
-import type { Figures } from "./DataTable.tsx";
+import type { Figures, Values } from "./DataTable.tsx";
 import type { Measure, Spelling } from "./spell.ts";
 import type { Moment, Reading, TrendLine } from "./trend-data.ts";
 
@@ -29,6 +29,33 @@ export function trendFigures(
       ...(named ? [name ?? ""] : []),
       ...(rated ? [difficulty ? say(`charts.difficulty.${difficulty}`) : ""] : []),
       ...lines.map(({ id }) => readingWords(readings[id], measure, say, spelling).join(", ")),
+    ]),
+  };
+}
+
+/** The same for other programs; of each line its value, where it likely lies, and how many of how many it is, as far as anything is known. */
+export function trendValues(lines: Lines, moments: readonly Moment[], say: Words): Values {
+  const read = lines.flatMap(({ id }) => moments.flatMap(({ readings }) => readings[id] ?? []));
+  const parts: { title: string; of(reading: Reading): number | null }[] = [
+    { title: "", of: ({ value }) => value },
+    { title: say("charts.columns.low"), of: ({ interval }) => interval?.[0] ?? null },
+    { title: say("charts.columns.high"), of: ({ interval }) => interval?.[1] ?? null },
+    { title: say("charts.columns.hits"), of: ({ count }) => count?.[0] ?? null },
+    { title: say("charts.columns.of"), of: ({ count }) => count?.[1] ?? null },
+  ];
+  const known = parts.filter(({ of }) => read.some((reading) => of(reading) !== null));
+  return {
+    columns: [
+      say("charts.columns.date"),
+      say("charts.columns.what"),
+      say("charts.columns.difficulty"),
+      ...lines.flatMap(({ name }) => known.map(({ title }) => (title ? `${name}, ${title.toLowerCase()}` : name))),
+    ],
+    rows: moments.map(({ at, name, difficulty, readings }) => [
+      at,
+      name ?? null,
+      difficulty ? say(`charts.difficulty.${difficulty}`) : null,
+      ...lines.flatMap(({ id }) => known.map(({ of }) => (readings[id] ? of(readings[id]) : null))),
     ]),
   };
 }
