@@ -4,7 +4,9 @@ import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
+import { originOf } from "./account/newcomer.ts";
 import { clickedOf, lureMails, runningCampaign, untouchedMail } from "./demo-mail.ts";
+import { signInAs } from "./demo-sign-in.ts";
 import { bite, fillForm, openPersonsBrowser, showHand } from "./person.ts";
 import { playLesson } from "./play.ts";
 import { until } from "./until.ts";
@@ -101,6 +103,24 @@ it("thanks for a report, and says who runs the simulation", async () => {
   await page.goto(wanted.link.replace("/l/", "/why/"));
   await page.getByText("Brightwater Trading").first().waitFor();
   await page.getByRole("link", { name: "security@brightwater.example" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it("is walked into with one click, second step included, as one person after another", async () => {
+  const { page, context, faults } = await watchedPage(browser, place);
+  const email = page.getByLabel("Email", { exact: true });
+  await signInAs(page, place, "Owner");
+  await expect.poll(() => email.inputValue()).toBe("marisol.okonkworeyes@brightwater.example");
+  await page.getByRole("link", { name: "People" }).waitFor();
+  await signInAs(page, place, "Learner");
+  await expect.poll(() => email.inputValue()).toBe("oluwaseun.adebanjo@brightwater.example");
+  expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
+  // A link from elsewhere cannot choose anybody: it signs nobody in, nor out.
+  await page.goto(`${originOf(place)}/dev/sign-in?person=anybody`);
+  await page.getByText("Choose in the outbox whom to sign in as.").waitFor();
+  await page.goto(`${originOf(place)}/dashboard`);
+  await expect.poll(() => email.inputValue()).toBe("oluwaseun.adebanjo@brightwater.example");
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -5,7 +5,8 @@ import { newClientSettings, newPoolSettings } from "../../src/identity/model/poo
 import type { Pool } from "../../src/identity/model/pool.ts";
 import { findPool, insertClient, insertPool } from "../../src/identity/store/pools.ts";
 import { changeUser, findUser, insertUser, setAlias } from "../../src/identity/store/users.ts";
-import { newTotpSecret, sealTotp } from "../../src/identity/factors/totp.ts";
+import { newTotpSecret } from "../../src/kit/totp.ts";
+import { sealTotp } from "../../src/identity/factors/totp.ts";
 import type { BenchEnv } from "../environment.ts";
 
 export interface Person {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AccountMessage, AuthConfig } from "../kit/accounts.ts";
+import type { AccountMessage, AuthConfig, ReadyAccount } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import type { Logger } from "../kit/log.ts";
 import type { Secrets } from "../kit/secrets.ts";
@@ -22,6 +22,8 @@ import type { Ports } from "./calls/ports.ts";
 import { signInHolds } from "./tokens/grants.ts";
 import { openKeyring } from "./keys/keyring.ts";
 import type { PublicKey } from "./keys/keyring.ts";
+import type { User } from "./model/user.ts";
+import { provision } from "./provision.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { wireRoutes } from "./calls/route.ts";
 import type en from "./words/en.json";
@@ -67,6 +69,8 @@ export interface Identity {
    * disabled, deleted, or ended by a new password.
    */
   signInHolds(claims: Record<string, unknown>): Promise<boolean>;
+  /** Makes an account of the product's own pool that can sign in at once; outside production alone (`provision.ts`). */
+  provision(account: ReadyAccount): Promise<User | null>;
   /** Reads pools and clients anew. */
   forget(): void;
   stop(): Promise<void>;
@@ -118,6 +122,7 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
     issuer: issuerOf(config.publicUrl, house.pool),
     jwks: async () => ({ keys: await keys.publicKeys(house.pool) }),
     signInHolds: (claims) => signInHolds(database.db, house.pool, claims),
+    provision: async (account) => provision(ports, (await directory.pool(house.pool))!, account),
     forget: () => directory.forget(),
     async stop() {
       await stopUpkeep();

@@ -79,6 +79,17 @@ export interface Inviter {
   person: string | null;
 }
 
+/** An account that can sign in at once: for the people of a demo. */
+export interface ReadyAccount {
+  email: string;
+  name: string;
+  /** BCP 47. */
+  locale: string;
+  password: string;
+  /** The secret of its authenticator app, base32. */
+  authenticator: string;
+}
+
 /** The management operations that the product needs of its identity provider, embedded or elsewhere, over the same wire. */
 export interface AccountDirectory {
   /** The account with this e-mail address, or null. */
@@ -115,4 +126,9 @@ export interface Accounts {
   /** Adds the provider's own routes to the main origin. */
   mount?: (app: FastifyInstance) => Promise<void>;
   manage: AccountDirectory;
+  /**
+   * Makes an account that can sign in at once, or finds the one that it made; null when somebody else has the address. Absent in production and
+   * where accounts are kept elsewhere.
+   */
+  provision?: (account: ReadyAccount) => Promise<{ username: string; subject: string } | null>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createLocalJWKSet, createRemoteJWKSet } from "jose";
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
-import type { Accounts, AuthConfig } from "../kit/accounts.ts";
+import type { Accounts, AuthConfig, ReadyAccount } from "../kit/accounts.ts";
 import type { Config } from "../kit/config.ts";
 import { accountDirectory } from "./account-directory.ts";
 
@@ -15,6 +15,7 @@ export interface Provider {
   /** The published keys as of now; they change when a key is rotated. */
   jwks(): Promise<JSONWebKeySet>;
   signInHolds(claims: JWTPayload): Promise<boolean>;
+  provision(account: ReadyAccount): Promise<{ username: string; sub: string } | null>;
   /** The product's own key for the management operations. */
   accessKey: { id: string; secret: string };
 }
@@ -32,6 +33,12 @@ export function embeddedAccounts(provider: Provider, config: Config, here: boole
     jwks: currentKeys(() => provider.jwks()),
     signInHolds: (claims) => provider.signInHolds(claims),
     ...(here && { mount: (app) => provider.routes(app) }),
+    ...(!config.production && {
+      provision: async (account) => {
+        const made = await provider.provision(account);
+        return made && { username: made.username, subject: made.sub };
+      },
+    }),
     manage: accountDirectory({
       pool: about.userPoolId,
       endpoint: here ? `http://${ownHost(config.HOST)}:${config.PORT}/idp/` : `${config.publicUrl}/idp/`,

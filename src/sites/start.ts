@@ -8,6 +8,7 @@ import { cutForwardedPorts } from "./forwarded.ts";
 import { httpOptions, refuseExpectations } from "./api/http.ts";
 import { learnSite } from "./learn/server.ts";
 import { lureSite } from "./lure/server.ts";
+import { demoSignIns } from "./demo-sign-ins.ts";
 import { identityOnly } from "./main/identity-only.ts";
 import { mainSite } from "./main/server.ts";
 
@@ -44,8 +45,11 @@ export async function startSites(
     open.push({ name, port, url, app });
   };
   const ready = () => state.ready;
+  const signIns = running.has("web") ? demoSignIns(env, accounts) : null;
   const main = running.has("web")
-    ? listen("Main site and API", config.PORT, config.publicUrl, (app) => mainSite(app, env, features, ready, accounts))
+    ? listen("Main site and API", config.PORT, config.publicUrl, (app) =>
+        mainSite(app, env, features, ready, accounts, signIns),
+      )
     : running.has("identity") && accounts?.mount
       ? listen("Identity provider", config.PORT, config.publicUrl, (app) => identityOnly(app, env, accounts, ready))
       : null;
@@ -68,10 +72,14 @@ export async function startSites(
       process.stdout.write(
         `\nHookwise is ready.\n${rows.map(([name, url]) => `  ${name!.padEnd(18)} ${url}`).join("\n")}\n\n`,
       );
+      // Behind the start: whoever opens the outbox sooner waits for it there.
+      void signIns?.make();
     },
     async stop() {
       for (const withdraw of withdrawn) withdraw();
       await Promise.all([...open.map(({ app }) => app.close()), lure?.then((site) => site.close())]);
+      // Their accounts may just be being made; a stop takes the database away after this.
+      await signIns?.settled();
     },
   };
 }

@@ -25,6 +25,8 @@ export type { Disclosure } from "./disclosure.ts";
 export { codesOnly, hourOf } from "./rules/disclosure.ts";
 export { addressIn } from "./addresses.ts";
 export { isAnother } from "./second-person.ts";
+export { demoAccounts, makeDemoAccounts } from "./demo/accounts.ts";
+export type { DemoAccount } from "./demo/accounts.ts";
 export { demoPeople } from "./demo/people.ts";
 export { addPeople } from "./import/add.ts";
 export type { AddedPerson } from "./import/add.ts";

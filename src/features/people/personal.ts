@@ -18,6 +18,7 @@ export const personal: Personal = {
       id: "accounts",
       holds: {
         people_accounts: ["*"],
+        people_demo_accounts: ["*"],
         people_invitations: ["*"],
         people_recoveries: ["person"],
         people_recovery_asks: ["email_key"],

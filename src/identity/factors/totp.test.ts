@@ -1,6 +1,7 @@
 import * as OTPAuth from "otpauth";
 import { describe, expect, it } from "vitest";
-import { newTotpSecret, totpCode, totpStep } from "./totp.ts";
+import { newTotpSecret } from "../../kit/totp.ts";
+import { totpCode, totpStep } from "./totp.ts";
 
 // RFC 6238 appendix B, SHA-1; six digits are the last six of its eight.
 const rfcSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

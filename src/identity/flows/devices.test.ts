@@ -12,7 +12,8 @@ import { changeUser } from "../store/users.ts";
 import { useAmplify } from "../testing/amplify.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../factors/totp.ts";
+import { newTotpSecret } from "../../kit/totp.ts";
+import { sealTotp, totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 beforeAll(async () => {

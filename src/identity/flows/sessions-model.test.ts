@@ -7,7 +7,8 @@ import { insertClient } from "../store/pools.ts";
 import { changeUser } from "../store/users.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../factors/totp.ts";
+import { newTotpSecret } from "../../kit/totp.ts";
+import { sealTotp, totpCode } from "../factors/totp.ts";
 
 let t: TestProvider;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInBySrp, srpClient } from "../testing/srp.ts";
 import { matchesSdk, startProvider } from "../testing/provider.ts";
 import type { TestProvider, WireReply } from "../testing/provider.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../factors/totp.ts";
+import { newTotpSecret } from "../../kit/totp.ts";
+import { sealTotp, totpCode } from "../factors/totp.ts";
 import { changeUser } from "../store/users.ts";
 
 let t: TestProvider;

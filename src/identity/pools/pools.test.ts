@@ -8,7 +8,8 @@ import type { UserChange } from "../store/users.ts";
 import { accepted, refusal } from "../testing/accounts.ts";
 import { startProvider } from "../testing/provider.ts";
 import type { TestProvider } from "../testing/provider.ts";
-import { newTotpSecret, sealTotp } from "../factors/totp.ts";
+import { newTotpSecret } from "../../kit/totp.ts";
+import { sealTotp } from "../factors/totp.ts";
 
 // Settings are made over the management wire and must be felt by the people who sign in.
 let p: TestProvider;

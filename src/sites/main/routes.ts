@@ -17,6 +17,8 @@ export default [
   route("lost-authenticator", "account/lost-authenticator.tsx"),
   // For who builds screens; not served in production.
   route("dev/parts", "dev/parts.tsx"),
+  // For who walks into the demo; not served in production.
+  route("dev/sign-in", "dev/sign-in.tsx"),
   layout("dashboard/frame.tsx", [
     route("dashboard", "dashboard/index.tsx"),
     route(settingsPath, "dashboard/settings.tsx"),

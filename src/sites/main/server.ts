@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import pkg from "../../../package.json" with { type: "json" };
 import { formRoutes } from "../../features/contact/index.ts";
 import { outboxRoutes } from "../../features/outbound/index.ts";
+import type { OfferedSignIn } from "../../features/outbound/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
 import type { Language } from "../../kit/languages.ts";
@@ -30,13 +31,23 @@ declare module "../../kit/words.ts" {
 readWords("api", new URL("../api/words/", import.meta.url));
 readWords("main", new URL("words/", import.meta.url));
 
-/** The main origin: first page, API, health, and in development the outbox. */
+/** Signing in as the people of the demo: whom the outbox offers, and the routes behind it. */
+interface SignIns {
+  offered(): Promise<OfferedSignIn[]>;
+  routes(app: FastifyInstance): Promise<void>;
+}
+
+/**
+ * The main origin: first page, API, health, and in development the outbox.
+ * @param signIns signing in as the people of the demo, where that can be
+ */
 export async function mainSite(
   app: FastifyInstance,
   env: Env,
   features: readonly Feature[],
   ready: () => boolean,
   accounts?: Accounts,
+  signIns?: SignIns | null,
 ): Promise<void> {
   onlyHttps(app, env.config.publicUrl);
   await app.register(pageAssets);
@@ -48,7 +59,8 @@ export async function mainSite(
   await app.register(
     builtPages(env, accounts?.describe(), env.config.production ? undefined : (language) => liveNow(env, language)),
   );
-  if (!env.config.production) await app.register(outboxRoutes(env));
+  if (!env.config.production) await app.register(outboxRoutes(env, signIns?.offered));
+  if (signIns) await app.register(signIns.routes);
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const path = url.split("?")[0]!;

@@ -3,27 +3,27 @@ import type { Env } from "../../../kit/feature.ts";
 import { isId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { storable } from "../../../kit/storable.ts";
-import { madeHere } from "../../../kit/local.ts";
+import { onlyHere } from "../../../kit/only-here.ts";
 import { sendPage } from "../../../kit/page/index.ts";
 import { words } from "../../../kit/words.ts";
 import { keptMail, newestMails } from "../store/outbox.ts";
 import { frameDocument, framePolicy, listPage, mailPage } from "./page.ts";
 import { readKept } from "./read.ts";
 import { outboxScript } from "./script.ts";
+import type { OfferedSignIn } from "./sign-ins.ts";
 
 /**
  * The outbox of development: `/dev/outbox`, `/dev/outbox.json`, one mail and its frame. Answers the machine's own addresses only, nothing that
  * came through a proxy, and in production nothing at all.
+ * @param offered whom the page offers to sign in as
  */
-export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> {
+export function outboxRoutes(
+  env: Env,
+  offered: () => Promise<readonly OfferedSignIn[]> = async () => [],
+): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     if (env.config.production) return;
-    app.addHook("onRequest", async (request, reply) => {
-      // The socket's own address: a forwarded header could claim anything. The host name keeps rebinding pages out.
-      const { headers, hostname, raw, socket } = request;
-      const here = madeHere({ headers, hostname, httpVersion: raw.httpVersion, address: socket.remoteAddress });
-      if (!here) return reply.code(404).send();
-    });
+    onlyHere(app);
 
     app.get<{ Querystring: { to?: string; limit?: string } }>("/dev/outbox.json", async (request, reply) => {
       const limit = Math.min(Math.max(Number(request.query.limit) || 500, 1), 5000);
@@ -32,7 +32,12 @@ export function outboxRoutes(env: Env): (app: FastifyInstance) => Promise<void> 
     });
 
     app.get<{ Querystring: { to?: string } }>("/dev/outbox", async (request, reply) => {
-      return sendPage(reply, listPage(await newest(env, request.query.to, 100), request.query.to));
+      const mails = await newest(env, request.query.to, 100);
+      const people = request.query.to ? [] : await offered();
+      return sendPage(
+        reply,
+        listPage(mails, request.query.to, { people, origin: new URL(env.config.publicUrl).origin }),
+      );
     });
 
     app.get("/dev/outbox.js", async (_request, reply) =>

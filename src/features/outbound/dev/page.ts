@@ -4,18 +4,25 @@ import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
 import { describeChannel } from "../gate.ts";
 import type { OutboxMail } from "./read.ts";
+import { signInsMarkup } from "./sign-ins.ts";
+import type { OfferedSignIn } from "./sign-ins.ts";
 import { outboxStyles } from "./styles.ts";
 
 const say = (key: KeyAfter<"outbound", "outbox.">, vars?: Record<string, unknown>) =>
   words("outbound")(`outbox.${key}`, vars);
 
-/** The list of kept mails, newest first. */
-export function listPage(mails: readonly OutboxMail[], to: string | undefined): PageOptions {
+/** The list of kept mails, newest first, and whom one can sign in as. */
+export function listPage(
+  mails: readonly OutboxMail[],
+  to: string | undefined,
+  offered: { people: readonly OfferedSignIn[]; origin: string },
+): PageOptions {
   const query = to ? `?to=${encodeURIComponent(to)}` : "";
   const content = html`<header class="head">
       <h1>${to ? say("one-person", { to }) : say("title")}</h1>
       <p class="lead">${say("lead")}</p>
     </header>
+    ${signInsMarkup(offered.people, offered.origin)}
     <form class="find" action="/dev/outbox" method="get" role="search">
       <label for="to">${say("find")}</label>
       <input

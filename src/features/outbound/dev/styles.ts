@@ -5,6 +5,24 @@ export const outboxStyles = `
 .outbox .head { display: grid; gap: 10px; }
 .outbox h1 { font-size: clamp(1.875rem, 1.5rem + 1.800vw, 3rem); overflow-wrap: anywhere; }
 .outbox h2 { font-size: 1.0625rem; letter-spacing: -.01em; margin-block-end: 12px; }
+.sign-ins { display: grid; gap: 16px; padding: clamp(16px, 2vw, 24px); border-radius: var(--radius-large); background: var(--sand); }
+.sign-ins .said { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; }
+.sign-ins h2 { margin: 0; font-size: 1.1875rem; }
+.sign-ins .said p { max-width: none; color: var(--ink-soft); font-size: var(--size-small); }
+.sign-ins .people { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.500rem), 1fr)); gap: 10px; padding: 0; list-style: none; }
+.sign-ins li { display: grid; grid-template: "title" auto "name" auto "sees" 1fr "act" auto "code" auto / minmax(0, 1fr); gap: 1px 12px; padding: 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
+.sign-ins h3 { grid-area: title; font-size: 1rem; letter-spacing: -.01em; }
+.sign-ins .name, .sign-ins .sees, .sign-ins .code { font-size: .8125rem; line-height: 1.45; }
+.sign-ins .name { grid-area: name; font-weight: 500; }
+.sign-ins .sees { grid-area: sees; color: var(--ink-soft); }
+.sign-ins .button { grid-area: act; min-height: 40px; margin-block: 10px 8px; padding: 6px 16px; }
+.sign-ins .code { grid-area: code; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 8px; color: var(--ink-soft); }
+.sign-ins code { color: var(--ink); font: 500 .8125rem/1.5 var(--mono); overflow-wrap: anywhere; }
+.sign-ins summary { font-size: var(--size-small); }
+.sign-ins details p { margin-block: 10px; font-size: var(--size-small); }
+.sign-ins table { border-collapse: collapse; font-size: var(--size-small); }
+.sign-ins th, .sign-ins td { padding: 6px 20px 6px 0; text-align: start; font-weight: 500; }
+.sign-ins thead th { color: var(--ink-soft); }
 .find { display: flex; flex-wrap: wrap; gap: 12px 14px; align-items: center; }
 .find label { font-weight: 600; }
 .find input { min-height: 48px; width: min(22rem, 100%); padding: 8px 18px; border: 1px solid var(--line-strong); border-radius: var(--radius-chip); background: var(--surface); color: inherit; font: inherit; }
@@ -51,6 +69,13 @@ export const outboxStyles = `
 .outbox .headers { margin-block-start: 12px; }
 @media (min-width: 960px) { .reading { grid-template-columns: minmax(20rem, 5fr) 8fr; } }
 @media (max-width: 599px) {
+  .sign-ins li { grid-template: "title act" auto "name act" auto "sees code" auto / minmax(0, 1fr) auto; padding: 12px 14px; }
+  .sign-ins .button { margin-block: 0 4px; align-self: center; }
+  .sign-ins .code { justify-content: end; }
+  .sign-ins .code span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .sign-ins tr { display: grid; }
+  .sign-ins thead { display: none; }
+  .sign-ins th, .sign-ins td { padding-block: 2px; }
   .row { grid-template-columns: 34px minmax(0, 1fr) auto; grid-template-areas: "letter subject time" "letter who who" "letter chip chip"; gap: 4px 14px; padding: 14px 16px; }
   .row .letter { width: 34px; height: auto; align-self: start; }
   .row .who { display: grid; }

@@ -121,6 +121,11 @@ export const demoPeople: readonly DemoPerson[] = Object.entries(departments).fla
   ),
 );
 
+/** The addresses of those whom development can sign in as, one for each view of the product, in the order in which they are offered. */
+export const demoSignIns: readonly string[] = (
+  ["owner", "analyst", "department-manager", "approver", "learner"] as const
+).map((role) => demoPeople.find((one) => one.role === role)!.email);
+
 function demoPerson(department: string, row: Row, head: string): DemoPerson {
   const [firstName, lastName, position, place, role = "learner"] = row;
   const email = addressOf(row);

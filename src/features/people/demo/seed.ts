@@ -1,8 +1,9 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { record } from "../../../kit/ledger/index.ts";
-import { demoPeople } from "./people.ts";
+import { demoPeople, demoSignIns } from "./people.ts";
 import { addPeople } from "../import/add.ts";
 import { findByEmail, updateRole } from "../store/people.ts";
+import { insertDemoAccounts } from "../store/demo-accounts.ts";
 import { personChanged } from "../facts.ts";
 
 const seeder = { kind: "system", id: "demo", member: null, name: "Demo", may: new Set<string>() } as const;
@@ -23,4 +24,7 @@ export async function seedDemo({ db, org }: { db: Db; org: string }): Promise<vo
     const data = { department: person.department?.id ?? null, fields: ["role"], role };
     await record(db, org, [personChanged(data, { person: person.id })]);
   }
+  const offered: string[] = [];
+  for (const email of demoSignIns) offered.push((await findByEmail(db, org, email))!.id);
+  await insertDemoAccounts(db, org, offered);
 }

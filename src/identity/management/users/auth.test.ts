@@ -4,7 +4,8 @@ import type { CognitoIdentityProvider } from "@aws-sdk/client-cognito-identity-p
 import { changeUser, findUser } from "../../store/users.ts";
 import { startProvider } from "../../testing/provider.ts";
 import type { TestProvider } from "../../testing/provider.ts";
-import { newTotpSecret, sealTotp, totpCode } from "../../factors/totp.ts";
+import { newTotpSecret } from "../../../kit/totp.ts";
+import { sealTotp, totpCode } from "../../factors/totp.ts";
 import { refusal, sdkClient } from "../testing.ts";
 
 let p: TestProvider;

@@ -5,7 +5,8 @@ import { insertDevice } from "../../testing/devices.ts";
 import { changeUser, findLinkedUser, findUser, insertUser } from "../../store/users.ts";
 import { startProvider } from "../../testing/provider.ts";
 import type { TestProvider } from "../../testing/provider.ts";
-import { newTotpSecret, sealTotp } from "../../factors/totp.ts";
+import { newTotpSecret } from "../../../kit/totp.ts";
+import { sealTotp } from "../../factors/totp.ts";
 import { refusal, sdkClient } from "../testing.ts";
 
 let p: TestProvider;
