@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function newOrganisation(plan: NewOrganisation["plan"] = "enterprise"): Promise<string> {
+async function newOrganisation(plan: NewOrganisation["plan"] = "enterprise", locale = "en"): Promise<string> {
   const id = newId();
-  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Brightwater", plan: plan! }, now));
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Brightwater", plan: plan!, locale }, now));
   return id;
 }
 
@@ -207,15 +207,19 @@ describe("own lures", () => {
     expect(clean.removed).toEqual([]);
   });
 
-  test("with a page that only informs get a button to go on with", async () => {
-    const org = await newOrganisation();
+  test.each([
+    ["en", undefined, "Continue"],
+    ["de", undefined, "Weiter"],
+    ["de", "en", "Continue"],
+  ])("with a page that only informs get a button to go on with: of %s, in %s", async (own, locale, says) => {
+    const org = await newOrganisation("enterprise", own);
     const made = await call(org, person("Ada"), "createLure", {
       ...draft,
+      ...(locale && { locale }),
       landing: { kind: "info", html: "<body><h1>Seen</h1></body>" },
     });
-    expect(made.landing.html).toMatch(
-      /<h1>Seen<\/h1><form [^>]*method="post" action="\{\{link\}\}"[^>]*>.*<button type="submit">Continue<\/button><\/form><\/body>/,
-    );
+    const form = `<h1>Seen</h1><form [^>]*method="post" action="\\{\\{link\\}\\}"[^>]*>.*`;
+    expect(made.landing.html).toMatch(new RegExp(`${form}<button type="submit">${says}</button></form></body>`));
   });
 
   test("belong to the Business plan and above", async () => {

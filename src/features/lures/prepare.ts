@@ -55,7 +55,7 @@ export function prepare(
   const language = draft.locale ?? locale;
   const mail = sanitiseMail(draft.html, language);
   const landingKind = draft.landing?.kind ?? "none";
-  const landing = landingKind === "none" ? { html: "", removed: [] } : sanitisePage(withButton(draft), language);
+  const landing = landingKind === "none" ? { html: "", removed: [] } : sanitisePage(withButton(draft, language), language);
   const parts = {
     subject: draft.subject,
     senderName: draft.senderName,
@@ -133,10 +133,10 @@ function requireFields(fields: ProblemField[]): void {
 }
 
 /** A page that only informs still needs one step that tells a person from a machine: a button to go on with. */
-function withButton(draft: LureDraft): string {
+function withButton(draft: LureDraft, language: string): string {
   const { kind, html } = draft.landing ?? { kind: "none", html: "" };
   if (kind !== "info" || /<form\b/i.test(html)) return html;
-  const form = `<form style="text-align:center;padding:24px"><button>${words("lures", draft.locale)("continue")}</button></form>`;
+  const form = `<form style="text-align:center;padding:24px"><button>${words("lures", language)("continue")}</button></form>`;
   return /<\/body>/i.test(html) ? html.replace(/<\/body>/i, () => `${form}</body>`) : html + form;
 }
 

@@ -3,6 +3,7 @@
 import { serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Problem } from "../problem.ts";
+import { workFor } from "../reader.ts";
 import type { End, Order, Told } from "./wire.ts";
 
 /** Shared with the watch: processor seconds and bytes at which it kills; 0 is never. */
@@ -13,7 +14,7 @@ let goOn: () => void = () => {};
 
 process.on("message", (message: Order | "more") => {
   if (message === "more") goOn();
-  else void read(message);
+  else void workFor(message.language, () => read(message));
 });
 process.on("disconnect", () => process.exit());
 

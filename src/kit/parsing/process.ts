@@ -5,6 +5,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { refuse } from "../problem.ts";
+import { readersLanguage } from "../reader.ts";
 import type { Parser } from "./parser.ts";
 import { unreadable } from "./refusal.ts";
 import type { Cause } from "./refusal.ts";
@@ -66,7 +67,8 @@ export class ParserProcess {
     };
     let begun = false;
     const clock = setTimeout(() => this.kill(), seconds * patience * 1000);
-    const order: Order = { file: parser.file, input, seconds, bytes: (megabytes + idle) * 1048576, output };
+    const bytes = (megabytes + idle) * 1048576;
+    const order: Order = { file: parser.file, input, seconds, bytes, output, language: readersLanguage() };
     let whole = false;
     try {
       this.send(order);

@@ -9,6 +9,8 @@ export interface Order {
   /** Memory of the whole process. */
   bytes: number;
   output: number;
+  /** Of whoever waits for it: what is refused is said in it. */
+  language: string;
 }
 
 /** What it tells; a piece is serialised (`node:v8`). */

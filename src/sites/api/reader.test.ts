@@ -35,7 +35,17 @@ const ask = async (method: Method, path: string, language?: string, more: { body
   return (await app.inject({ method, url, headers, ...(more.body !== undefined && { payload: more.body }) })).json();
 };
 
-/** Refusals that come from before the body is read, from reading it, from checking it, and from a handler. */
+const unfit = JSON.stringify({
+  title: "Door code",
+  subject: "New door code",
+  senderName: "Facility",
+  senderLocal: "facility",
+  html: "<p>Nothing leads anywhere.</p>",
+  cues: [],
+  alignment: [4, 4, 4, 4, 2],
+});
+
+/** Refusals that come from before the body is read, from reading it, from checking it, from a handler, and from another process. */
 const refusals = {
   "an address that is none": () => ["GET", "/nothing"] as const,
   "a stranger's request": () => ["GET", "/campaigns", { as: "" }] as const,
@@ -43,6 +53,7 @@ const refusals = {
   "a body that nests too deeply": () => ["POST", "/campaigns", { body: "[".repeat(500) }] as const,
   "a permission that is missing": () => ["GET", "/campaigns", { as: "reader" }] as const,
   "a body with a property that is unknown": () => ["POST", "/departments", { body: '{"nothing":1}' }] as const,
+  "a lure that a parser's process refuses": () => ["POST", "/lures", { body: unfit }] as const,
   "a campaign that does not exist": () => ["POST", `/campaigns/${newId()}/launch`, { body: "{}" }] as const,
 };
 
