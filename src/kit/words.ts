@@ -90,9 +90,9 @@ export function filledWords(area: string, locale: string = readersLanguage()): (
   };
 }
 
-/** Whether an area has this sentence, at least in English. */
-export function hasWords(area: string, key: string): boolean {
-  return engine.exists(key, { ns: area, lng: fallback });
+/** Whether an area has this sentence, at least in English. @param vars with the count, where the sentence has one */
+export function hasWords(area: string, key: string, vars: Vars = {}): boolean {
+  return engine.exists(key, { ...vars, ns: area, lng: fallback });
 }
 
 /** The language in which an area's sentences really come when a reader asks for `locale`: that one, where a catalogue speaks it, else English. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { spokenLocale } from "../../kit/languages.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { keepWords } from "../../kit/kept-words.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { words } from "../../kit/words.ts";
 import { organisation } from "../organisations/index.ts";
 import { notify } from "../outbound/index.ts";
 import { debriefLink } from "./links.ts";
@@ -33,7 +33,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
  * this notice included: there the links alone tell. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, words("campaigns")("delivery.campaign-over")));
+  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")));
   const landed = await allLanded(env, org, campaign);
   await debrief(env, org, campaign, false);
   if (landed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));

@@ -1,6 +1,6 @@
+import { keepWords } from "../../kit/kept-words.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
-import { words } from "../../kit/words.ts";
 import {
   addressesOf,
   deliveriesOf,
@@ -42,7 +42,7 @@ export const personal: Personal = {
   },
   export: (db, org, { member }) => deliveriesOf(db, org, member),
   async erase(db, org, subject) {
-    await eraseDeliveries(db, org, subject, words("campaigns")("delivery.erased"));
+    await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));
     await eraseFromCampaigns(db, org, subject);
     await eraseFromRequests(db, org, subject);
   },

@@ -1,7 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import { keepWords } from "../../kit/kept-words.ts";
 import { record } from "../../kit/ledger/index.ts";
-import { words } from "../../kit/words.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
 import { describeChannel, usualChannel } from "../outbound/index.ts";
@@ -53,9 +53,9 @@ export async function pauseFor(
   org: string,
   campaign: string,
   reason: KeyAfter<"campaigns", "problem.">,
-  vars?: Record<string, unknown>,
+  values?: Record<string, string | number>,
 ): Promise<boolean> {
-  const problem = words("campaigns")(`problem.${reason}`, vars);
+  const problem = keepWords("campaigns", `problem.${reason}`, values);
   if (!(await moveCampaign(db, org, campaign, actFrom("pause"), "paused", { problem }))) return false;
   await notePaused(db, org, campaign);
   const name = (await findCampaign(db, org, campaign))?.name;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { zId, zInt } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
+import { sayKept } from "../../../kit/kept-words.ts";
 import { factsOf } from "../../../kit/ledger/index.ts";
 import { cursorKeys, pageOf, writeCursor } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -82,7 +83,7 @@ export async function requireCampaign(db: Context["db"], org: string, id: string
 export function outOf(campaign: Campaign) {
   const { seed: _seed, requestedMember: _member, frozenAt: _frozen, evaluatedAt: _evaluated, ...more } = campaign;
   const { writers: _writers, boundTo: _bound, bearing: _bearing, ...shown } = more;
-  return shown;
+  return { ...shown, problem: shown.problem && sayKept(shown.problem) };
 }
 
 /** Whether a reader may see of one mail that its recipient opened, clicked or reported it; its number is in the mail server's log beside the address. */
@@ -92,9 +93,10 @@ export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outc
 
 /** A delivery as the reader may see it. */
 export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">) {
-  if (rows === "named") return row;
+  const error = row.error && sayKept(row.error);
+  if (rows === "named") return { ...row, error };
   const hidden = { member: null, email: null, department: null, lure: null };
-  return { ...row, ...hidden, error: row.error && codesOnly(row.error) };
+  return { ...row, ...hidden, error: error && codesOnly(error) };
 }
 
 /** Refuses a pseudonym to groups in which everybody knows whose it is. */

@@ -1,4 +1,5 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
+import { keepWords } from "../../../kit/kept-words.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
@@ -69,7 +70,7 @@ export const running: Handlers<typeof contract> = {
     // Whoever sees some departments only takes out nobody of another.
     const [before] = await listDeliveries(db, org, id, undefined, seen.departments, number - 1, 1, seesEvidence(seen));
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
-    if (!(await cancelDelivery(db, org, id, number, say("delivery.cancelled")))) {
+    if (!(await cancelDelivery(db, org, id, number, keepWords("campaigns", "delivery.cancelled")))) {
       throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));
     }
     await audited(contract.cancelDelivery, { db, org, actor }, { id, detail: { number, member: before.member } });

@@ -1,7 +1,7 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import type { Db } from "../../../kit/db/index.ts";
-import { words } from "../../../kit/words.ts";
+import { keepWords } from "../../../kit/kept-words.ts";
 import { audit } from "../../audit/index.ts";
 import { houseOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
@@ -177,7 +177,7 @@ async function doubt(
   mails: ReadonlyMap<number, Left>,
 ): Promise<{ unconfirmed: number; settled: number }> {
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
-  const unconfirmed = await doubtLost(db, org, campaign, rows, words("campaigns")("delivery.lost"));
+  const unconfirmed = await doubtLost(db, org, campaign, rows, keepWords("campaigns", "delivery.lost"));
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
   const taken = unconfirmed.flatMap((number) => {
     const at = mails.get(number)!.at;

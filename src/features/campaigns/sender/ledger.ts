@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { backOff } from "../../../kit/back-off.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
+import { sayKept } from "../../../kit/kept-words.ts";
 import { journalOf } from "../journal/journal.ts";
 import type { Journal } from "../journal/journal.ts";
 import { queueName } from "../journal/line.ts";
@@ -209,7 +210,7 @@ async function writeFailures(
   );
   for (const { number, text, code } of of("bounced")) {
     await recordDeliveries(db, org, campaign, deliveryBounced, [number], {
-      text,
+      text: sayKept(text),
       ...(code !== undefined && { code }),
     });
   }

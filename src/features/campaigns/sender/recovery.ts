@@ -1,6 +1,6 @@
 import { sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { words } from "../../../kit/words.ts";
+import { keepWords } from "../../../kit/kept-words.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { holders, isDead, recoverFrom } from "../store/send.ts";
 import { deliveryUnconfirmed } from "../facts.ts";
@@ -26,7 +26,7 @@ export async function recover(env: Env, own: string | null, ms = 10_000): Promis
 async function takeOver(env: Env, org: string, owner: string): Promise<void> {
   await env.database.hasty(hasty).tx(org, async (db) => {
     if (!(await isDead(db, owner))) return;
-    const unconfirmed = await recoverFrom(db, org, owner, words("campaigns")("delivery.interrupted"));
+    const unconfirmed = await recoverFrom(db, org, owner, keepWords("campaigns", "delivery.interrupted"));
     for (const [campaign, numbers] of byCampaign(unconfirmed)) {
       await recordDeliveries(db, org, campaign, deliveryUnconfirmed, numbers);
     }

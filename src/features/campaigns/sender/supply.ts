@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { mayBeCommitted } from "../../../kit/db/index.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { words } from "../../../kit/words.ts";
+import { keepWords } from "../../../kit/kept-words.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import {
@@ -156,7 +156,7 @@ async function claimWithinLimit(
   const rows = await claimRows(db, org, dispatch, owner, wanted);
   if (rows.length === 0) return [];
   const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
-  const text = words("campaigns")("delivery.monthly-limit", { count: perMonth });
+  const text = keepWords("campaigns", "delivery.monthly-limit", { count: perMonth });
   const numbers = rows.map((row) => row.number);
   const out = new Set(await leaveOutSated(db, org, dispatch.id, owner, numbers, { perMonth, timeZone, text }));
   return out.size === 0 ? rows : rows.filter((row) => !out.has(row.number));
@@ -209,7 +209,7 @@ async function readyOf(
     ["person-left", gone],
     ["person-changed", changed],
   ] as const) {
-    const text = words("campaigns")(`delivery.${why}`);
+    const text = keepWords("campaigns", `delivery.${why}`);
     const endings = numbers.map((number) => ({ number, state: "cancelled" as const, text, counts: false }));
     if (endings.length > 0) await writeEndings(db, org, id, owner, endings);
   }
