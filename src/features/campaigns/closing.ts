@@ -11,16 +11,17 @@ import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
-import { countOpen, noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
+import { countOpen, isOver, noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
 import { makeToken } from "./token.ts";
 import { campaignEnded, campaignEvaluated } from "./facts.ts";
 
 const batch = 500;
 
-/** Ends a campaign whose time is over. */
+/** Ends a campaign whose time is over, unless that is no longer so. */
 export async function endCampaign(env: Env, org: string, campaign: string): Promise<void> {
   const ended = await env.database.tx(org, async (db) => {
-    if (!(await moveCampaign(db, org, campaign, actFrom("end"), "ended", { ended: true }))) return false;
+    if (!(await isOver(db, org, campaign))) return false;
+    await moveCampaign(db, org, campaign, actFrom("end"), "ended", { ended: true });
     const name = (await findCampaign(db, org, campaign))?.name;
     await record(db, org, [campaignEnded({ campaign, name })]);
     return true;
@@ -30,13 +31,13 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
 
 /**
  * Takes out what a closed campaign has not sent, then tells everybody to whom a lure went what it was. After an emergency stop nothing more is sent,
- * this notice included: there the links alone tell. Bears being run again.
+ * this notice included: there the links alone tell. While the organisation's kill switch is thrown, they wait for its release. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
   await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")));
   const landed = await allLanded(env, org, campaign);
-  await debrief(env, org, campaign, false);
-  if (landed) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
+  const told = await debrief(env, org, campaign, false);
+  if (landed && told) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }
 
 /**
@@ -51,23 +52,28 @@ async function allLanded(env: Env, org: string, campaign: string): Promise<boole
   return false;
 }
 
-/** Ends the hold-out: from now on the held-out are told and taught like the others. */
+/** Ends the hold-out: from now on the held-out are told and taught like the others. Waits while the organisation's kill switch is thrown. */
 export async function evaluateCampaign(env: Env, org: string, campaign: string): Promise<void> {
   if (!(await allLanded(env, org, campaign))) return;
-  await env.database.tx(org, async (db) => {
-    if (!(await noteEvaluated(db, org, campaign))) return;
+  const waits = await env.database.tx(org, async (db) => {
+    if ((await organisation(db, org)).killedAt !== null) return true;
+    if (!(await noteEvaluated(db, org, campaign))) return false;
     const name = (await findCampaign(db, org, campaign))?.name;
     await record(db, org, [campaignEvaluated({ campaign, name })]);
+    return false;
   });
-  await debrief(env, org, campaign, true);
+  if (!waits) await debrief(env, org, campaign, true);
 }
 
-// Everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs; none of a
-// campaign that was killed, be it since this began.
-async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<void> {
+/**
+ * Tells everybody, those who ignored the lure included: feedback to them is what raises reporting. A notice is queued once, however often this runs; none
+ * of a campaign that was killed, be it since this began.
+ * @returns whether all are told who are known to have got the mail; the organisation's kill switch keeps them waiting
+ */
+async function debrief(env: Env, org: string, id: string, heldOut: boolean): Promise<boolean> {
   for (let after = 0; ;) {
     const told = await env.database.tx(org, (db) => tellSome(env, db, org, id, heldOut, after));
-    if (told === null) return;
+    if (typeof told === "string") return told === "all";
     after = told;
   }
 }
@@ -79,12 +85,14 @@ async function tellSome(
   id: string,
   heldOut: boolean,
   after: number,
-): Promise<number | null> {
+): Promise<number | "all" | "stopped"> {
   const campaign = await findCampaign(db, org, id);
-  if (!campaign?.frozenAt || campaign.state === "killed") return null;
+  if (!campaign?.frozenAt || campaign.state === "killed") return "all";
+  const own = await organisation(db, org);
+  // An evaluation is noted once, and what follows from it is not begun again.
+  if (own.killedAt !== null && !heldOut) return "stopped";
   // Without a hold-out period there is nobody to wait for.
   if (!heldOut && campaign.holdOutShare === 0 && campaign.evaluatedAt === null) await noteEvaluated(db, org, id);
-  const own = await organisation(db, org);
   const people = await toTell(db, org, id, heldOut, after, batch);
   for (const person of people) {
     const token = makeToken(env.secrets, tokenOf(campaign, person));
@@ -102,7 +110,7 @@ async function tellSome(
       effect: `debrief:${id}:${person.number}`,
     });
   }
-  return people.at(-1)?.number ?? null;
+  return people.at(-1)?.number ?? "all";
 }
 
 function tokenOf(

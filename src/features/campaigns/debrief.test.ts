@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../../kit/feature.ts";
 import { closeCampaign, endCampaign } from "./closing.ts";
 import { tendCampaigns } from "./jobs.ts";
+import { startSending } from "./sender/loop.ts";
 import { atOnce, openWorld } from "./testing.ts";
 import type { World } from "./testing.ts";
 
@@ -34,6 +38,12 @@ async function inTheAir(holdOut: boolean) {
   return { org, id, sender };
 }
 
+/** Ends a campaign as when its time is over. */
+async function end(org: string, id: string): Promise<void> {
+  await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
+  await endCampaign(world.env, org, id);
+}
+
 const told = async (id: string) =>
   (
     await world.look<{ effect: string }>("SELECT effect FROM outbound_messages WHERE effect LIKE $1 ORDER BY effect", [
@@ -44,7 +54,7 @@ const told = async (id: string) =>
 describe("the debrief", () => {
   it("reaches whoever's mail was in the air for longer than anybody waited, and everybody once", async () => {
     const { org, id, sender } = await inTheAir(false);
-    await endCampaign(world.env, org, id);
+    await end(org, id);
     await world.env.jobs.settle();
     expect(await told(id)).toEqual([1, 2]);
     await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1 AND number = 3", [id]);
@@ -60,7 +70,7 @@ describe("the debrief", () => {
 
   it("of the held-out waits for their mails in the air, too", async () => {
     const { org, id, sender } = await inTheAir(true);
-    await endCampaign(world.env, org, id);
+    await end(org, id);
     await world.look("UPDATE campaigns SET evaluation_at = now() WHERE id = $1", [id]);
     await tendCampaigns(world.env);
     await world.env.jobs.settle();
@@ -96,5 +106,64 @@ describe("the debrief", () => {
     await closeCampaign({ ...env, database: { ...env.database, tx: transactions } }, org, id);
     expect(await told(id)).toEqual([]);
     await sender.end();
+  });
+
+  it("waits while the organisation's kill switch is thrown, that of the held-out too, and is told when it is released", async () => {
+    for (const holdOut of [false, true]) {
+      const { org, id, sender } = await inTheAir(holdOut);
+      await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1", [id]);
+      await world.look("UPDATE campaigns SET state = 'ended', ended_at = now(), evaluation_at = now() WHERE id = $1", [id]);
+      await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
+      for (let times = 0; times < 2; times++) {
+        await tendCampaigns(world.env);
+        await world.env.jobs.settle();
+      }
+      expect(await told(id)).toEqual([]);
+      await world.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
+      await tendCampaigns(world.env);
+      await world.env.jobs.settle();
+      expect(await told(id)).toEqual([1, 2, 3]);
+      await sender.end();
+    }
+  });
+
+  it("is not begun by the end of a campaign that somebody has paused meanwhile", async () => {
+    const { org, id, sender } = await inTheAir(false);
+    await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1", [id]);
+    await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
+    await world.call("pauseCampaign", org, { id });
+    await endCampaign(world.env, org, id);
+    await world.env.jobs.settle();
+    const [row] = await world.look("SELECT state FROM campaigns WHERE id = $1", [id]);
+    expect([row, await told(id)]).toEqual([{ state: "paused" }, []]);
+    await sender.end();
+  });
+
+  it("reaches those who have the mail by the journal alone, though a restored database ended the campaign before it was compared", async () => {
+    const org = await world.organisation(3);
+    const more = { audience: { everyone: true }, lures: [world.lures[0]], schedule: atOnce };
+    const { id } = await world.call("createCampaign", org, { name: "Backup", ...more });
+    await world.call("launchCampaign", org, { id });
+    await world.env.jobs.settle();
+    await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
+    const states = () => world.look("SELECT state, count(*)::int AS n FROM deliveries WHERE campaign = $1 GROUP BY 1", [id]);
+    const dataDir = mkdtempSync(join(tmpdir(), "hookwise-restored-"));
+    const env = { ...world.env, config: { ...world.env.config, dataDir } };
+    let stop = startSending(env);
+    await expect.poll(states).toEqual([{ state: "sent", n: 3 }]);
+    await stop();
+    const before = "state = 'queued', sent_at = NULL, tried_at = NULL, mail_key = NULL, attempts = 0";
+    await world.look(`UPDATE deliveries SET ${before} WHERE campaign = $1`, [id]);
+    await world.look("DELETE FROM send_marks WHERE org = $1", [org]);
+    await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
+    const tend = async () => (await tendCampaigns(world.env), world.env.jobs.settle());
+    await tend();
+    expect([await states(), await told(id)]).toEqual([[{ state: "cancelled", n: 3 }], []]);
+    stop = startSending(env);
+    await expect.poll(states).toEqual([{ state: "sent", n: 3 }]);
+    await tend();
+    expect(await told(id)).toEqual([1, 2, 3]);
+    await stop();
+    rmSync(dataDir, { recursive: true });
   });
 });

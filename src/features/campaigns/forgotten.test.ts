@@ -53,6 +53,7 @@ describe("recipients are kept until their campaign has done with them", () => {
   it("so that everybody is told at its end, and then they are forgotten", async () => {
     const { org, id } = await longRunning();
     await retain(org);
+    await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
     await endCampaign(world.env, org, id);
     await retain(org);
     await world.env.jobs.settle();
@@ -64,6 +65,7 @@ describe("recipients are kept until their campaign has done with them", () => {
 
   it("so that the held-out are told when they are evaluated, and then they are forgotten", async () => {
     const { org, id } = await longRunning(true);
+    await world.look("UPDATE campaigns SET ends_at = now() WHERE id = $1", [id]);
     await endCampaign(world.env, org, id);
     await world.env.jobs.settle();
     await retain(org);

@@ -7,6 +7,7 @@ import { houseOrganisation } from "../../organisations/index.ts";
 import { pauseFor } from "../proving.ts";
 import { recordDeliveries } from "../store/facts.ts";
 import { doubtLost, forgetMarks, marksOf, moveMark, sentElsewhere, settleTaken, wouldSend } from "../store/marks.ts";
+import { tellMore } from "../store/life.ts";
 import { anySenderLives } from "../store/owner.ts";
 import type { Journal } from "./journal.ts";
 import { allLeft, journalsIn, keptDays, lastMarks } from "./reading.ts";
@@ -179,6 +180,8 @@ async function doubt(
   const rows = [...mails].map(([number, { key }]) => ({ number, key }));
   const unconfirmed = await doubtLost(db, org, campaign, rows, keepWords("campaigns", "delivery.lost"));
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, unconfirmed, { restored: true });
+  // A campaign whose time is over may have been ended before anybody compared.
+  if (unconfirmed.length > 0) await tellMore(db, org, campaign);
   const taken = unconfirmed.flatMap((number) => {
     const at = mails.get(number)!.at;
     return at === null ? [] : [{ number, at }];

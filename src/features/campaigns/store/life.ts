@@ -24,13 +24,18 @@ export function toProve(db: Db): Promise<CampaignRef[]> {
   );
 }
 
+const over =
+  "(state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year')";
+
 /** Running campaigns that are over, and those that were forgotten in their pause: their people are not kept waiting, nor kept, for ever. */
 export function toEnd(db: Db): Promise<CampaignRef[]> {
-  return db.query<CampaignRef>(
-    "SELECT org, id FROM campaigns WHERE state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year'",
-    [],
-    "campaigns-to-end",
-  );
+  return db.query<CampaignRef>(`SELECT org, id FROM campaigns WHERE ${over}`, [], "campaigns-to-end");
+}
+
+/** Whether a campaign still is what `toEnd` found: somebody may have paused it since, or made it longer. Holds its row. */
+export async function isOver(db: Db, org: string, id: string): Promise<boolean> {
+  const found = await db.query(`SELECT FROM campaigns WHERE org = $1 AND id = $2 AND ${over} FOR UPDATE`, [org, id]);
+  return found.length > 0;
 }
 
 /** Campaigns whose hold-out ends. */
@@ -80,6 +85,11 @@ export async function noteEvaluated(db: Db, org: string, id: string): Promise<bo
 
 export async function noteDebriefed(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
+}
+
+/** Has whoever is known now to have got a closed campaign's mail told, too. */
+export async function tellMore(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE campaigns SET debriefed_at = NULL WHERE org = $1 AND id = $2", [org, id]);
 }
 
 /** Domains to which deliveries of a campaign are still to go. @param pattern by which an address's domain is found */

@@ -78,7 +78,10 @@ interface LostRow {
   key: string | null;
 }
 
-/** Calls unconfirmed what the database thinks is still to be sent although a journal says that it may have left; returns their numbers. */
+/**
+ * Calls unconfirmed what the database thinks is still to be sent although a journal says that it may have left, or has taken out since it was put back;
+ * returns their numbers.
+ */
 export async function doubtLost(
   db: Db,
   org: string,
@@ -89,7 +92,8 @@ export async function doubtLost(
   const found = await db.query<{ number: number }>(
     `UPDATE deliveries d SET state = 'unconfirmed', owner = NULL, error = $4, mail_key = coalesce(l.key, d.mail_key), tried_at = coalesce(d.tried_at, now())
        FROM jsonb_to_recordset($3::jsonb) AS l(number int, key bigint)
-      WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number AND d.state IN ('queued', 'claimed', 'deferred', 'committing')
+      WHERE d.org = $1 AND d.campaign = $2 AND d.number = l.number 
+        AND (d.state IN ('queued', 'claimed', 'deferred', 'committing') OR d.state = 'cancelled' AND l.key IS NOT NULL)
      RETURNING d.number`,
     [org, campaign, JSON.stringify(rows), note],
   );
