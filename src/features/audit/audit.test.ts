@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
+import { startWork } from "../../kit/progress/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
 import { exportLines, handlers } from "./handlers.ts";
 import { audit, audited } from "./index.ts";
+import { verifyInPlace } from "./in-place.ts";
 import { signHeads } from "./jobs.ts";
 import { entriesAfter } from "./store.ts";
 import { verifyExport } from "./verify.ts";
@@ -210,3 +212,42 @@ async function written(org: string): Promise<string> {
   writeFileSync(file, text);
   return file;
 }
+
+describe("looking into the log", () => {
+  it("finds by act, actor and time, and names the acts", async () => {
+    const org = await t.org();
+    await act(org, "one");
+    const someone: Actor = { ...actor, id: "another", member: null };
+    await t.database.tx(org, (db) => audit(db, org, someone, { act: "other.made", what: "other", id: "two" }));
+    const found = async (filter: object) => (await list(org, { limit: 50, ...filter })).items.map((one) => one.subject); // oxfmt-ignore
+    expect(await found({ actor: "another" })).toEqual(["two"]);
+    expect(await found({ actor: actor.id })).toEqual(["one"]);
+    expect(await found({ act: "other.made" })).toEqual(["two"]);
+    const [entry] = await t.database.tx(org, (db) => entriesAfter(db, org, 0, 1));
+    const after = new Date(Date.parse(entry!.at) + 60_000).toISOString();
+    expect(await found({ since: entry!.at })).toEqual(["two", "one"]);
+    expect(await found({ since: after })).toEqual([]);
+    expect(await found({ until: entry!.at })).toEqual([]);
+    expect(await found({ until: after })).toEqual(["two", "one"]);
+    const acts = await t.database.tx(org, (db, now) =>
+      handlers.listAuditActs!({ db, org, actor, input: {}, now, env: t.env }),
+    );
+    expect(acts).toEqual({ items: ["other.made", "thing.changed"] });
+  });
+
+  it("verifies the chain in place, and names what was changed", async () => {
+    const org = await t.org();
+    for (const id of ["one", "two", "three"]) await act(org, id);
+    const verify = async () => {
+      const work = await t.database.tx(org, (db) => startWork(db, org, "audit-verification", actor, { needs: "audit:read" })); // oxfmt-ignore
+      await verifyInPlace(t.env, org, work);
+      const [row] = await t.look<{ result: object }>("SELECT result FROM work WHERE org = $1 AND id = $2", [org, work]);
+      return row!.result;
+    };
+    expect(await verify()).toEqual({ entries: 3, intact: true, broken: 0, faults: [] });
+    await t.look("UPDATE audit_entries SET subject = 'forged' WHERE org = $1 AND seq = 2", [org]);
+    expect(await verify()).toMatchObject({ intact: false, faults: [{ seq: 2, why: "hash" }] });
+    await t.look("DELETE FROM audit_entries WHERE org = $1 AND seq = 3", [org]);
+    expect(await verify()).toMatchObject({ faults: [{ why: "hash" }, { seq: 3, why: "cut" }] });
+  });
+});

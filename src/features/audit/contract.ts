@@ -42,6 +42,23 @@ export const contract = {
     }),
     output: page(auditEntry),
   }),
+  listAuditActs: endpoint({
+    method: "GET",
+    path: "/audit/acts",
+    may: "audit:read",
+    summary: "The acts that stand in the log, each once",
+    output: z.object({ items: z.array(z.string()) }),
+  }),
+  verifyAudit: endpoint({
+    method: "POST",
+    path: "/audit/verification",
+    may: "audit:read",
+    summary:
+      "Read the whole chain and check every link; answers 202 with a job whose result names what is broken. To find a missing end, keep heads elsewhere",
+    status: 202,
+    output: z.object({ id: zId() }),
+    audit: { "audit.verification-ordered": "job" },
+  }),
   auditHead: endpoint({
     method: "GET",
     path: "/audit/head",

@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { zInt } from "../../kit/contract.ts";
 import type { Context, Env, Handlers, RawHandlers } from "../../kit/feature.ts";
+import { startWork } from "../../kit/progress/index.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { genesis } from "./chain.ts";
-import type { contract } from "./contract.ts";
+import { contract } from "./contract.ts";
 import { headKey, signHead } from "./head.ts";
 import type { SignedHead } from "./head.ts";
-import { entriesAfter, findHead, listEntries } from "./store.ts";
+import { audited } from "./index.ts";
+import { entriesAfter, findHead, listActs, listEntries } from "./store.ts";
 
 const exportBatch = 1000;
 
@@ -17,6 +19,16 @@ export const handlers: Handlers<typeof contract> = {
     const found: any[] = await listEntries(db, org, filter, before, limit + 1);
     return pageOf(found, limit, (entry) => [entry.seq]);
   },
+  listAuditActs: async ({ db, org }) => ({ items: await listActs(db, org) }),
+
+  async verifyAudit({ db, org, actor, env }) {
+    const { seq: total } = (await findHead(db, org)) ?? { seq: 0 };
+    const id = await startWork(db, org, "audit-verification", actor, { needs: "audit:read", total });
+    await env.jobs.send("verify-audit", { org, work: id }, { db });
+    await audited(contract.verifyAudit, { db, org, actor }, { id });
+    return { id };
+  },
+
   auditHead: ({ db, org, env, now }) => headNow(env, db, org, now),
 };
 

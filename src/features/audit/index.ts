@@ -8,7 +8,7 @@ import type { AuditRow } from "./rules.ts";
 import { addEntry, beginChain, listActors, lockHead } from "./store.ts";
 
 export { checkChain } from "./chain.ts";
-export { lastChanger } from "./store.ts";
+export { lastChanger, listAbout as lately } from "./store.ts";
 export { standsAs, tied, tiedSince } from "./ties.ts";
 
 interface Act {

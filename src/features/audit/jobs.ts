@@ -2,12 +2,21 @@ import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
+import { giveUpWork } from "../../kit/progress/index.ts";
 import { headKey, signHead } from "./head.ts";
+import { verifyInPlace } from "./in-place.ts";
 import { markSigned, unsignedHeads } from "./store.ts";
 
 const batch = 200;
 
-export const jobs = [job("sign-audit-heads", { every: 3600 }, async (env) => void (await signHeads(env)))];
+export const jobs = [
+  job("sign-audit-heads", { every: 3600 }, async (env) => void (await signHeads(env))),
+  job(
+    "verify-audit",
+    { retries: 5, expireIn: 3600, long: true, givenUp: giveUpWork },
+    (env, { org, work }: { org: string; work: string }) => verifyInPlace(env, org, work),
+  ),
+];
 
 /**
  * Takes the ends of all chains that grew out of the database: as lines of `<data folder>/audit/heads.ndjson` and in the log, which operators

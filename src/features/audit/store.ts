@@ -1,5 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor } from "../../kit/feature.ts";
+import { isId } from "../../kit/id.ts";
 import type { AuditRow, ChainedRow, Json } from "./rules.ts";
 
 interface Head {
@@ -69,16 +70,39 @@ export async function listEntries(
   before: number | null,
   limit: number,
 ): Promise<ChainedRow[]> {
-  const { act = null, what = null, subject = null, actor = null, since = null, until = null } = filter;
+  const params: unknown[] = [org];
+  const place = (value: unknown) => `$${params.push(value)}`;
+  // Written for what is asked, so that each part finds its index; a moment becomes the entry that it stands at.
+  const parts = ["org = $1"];
+  const { act, what, subject, actor, since, until } = filter;
+  if (before !== null) parts.push(`seq < ${place(before)}`);
+  if (act) parts.push(`act = ${place(act)}`);
+  if (what) parts.push(`what = ${place(what)}`);
+  if (subject) parts.push(`subject = ${place(subject)}`);
+  if (actor) {
+    const who = place(actor);
+    parts.push(isId(actor) ? `(actor_member = ${who}::uuid OR actor_id = ${who}::text)` : `actor_id = ${who}`);
+  }
+  if (since) parts.push(`seq >= (SELECT e.seq FROM audit_entries e WHERE e.org = $1 AND e.at >= ${place(since)} ORDER BY e.at, e.seq LIMIT 1)`); // oxfmt-ignore
+  if (until) parts.push(`seq <= (SELECT e.seq FROM audit_entries e WHERE e.org = $1 AND e.at < ${place(until)} ORDER BY e.at DESC, e.seq DESC LIMIT 1)`); // oxfmt-ignore
   const rows = await db.query<StoredEntry>(
-    `SELECT ${columns} FROM audit_entries
-      WHERE org = $1 AND ($2::bigint IS NULL OR seq < $2) AND ($3::text IS NULL OR act = $3) AND ($4::text IS NULL OR what = $4)
-        AND ($5::text IS NULL OR subject = $5) AND ($6::text IS NULL OR actor_id = $6 OR actor_member::text = $6)
-        AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
-      ORDER BY seq DESC LIMIT $9`,
-    [org, before, act, what, subject, actor, since, until, limit],
+    `SELECT ${columns} FROM audit_entries WHERE ${parts.join(" AND ")} ORDER BY seq DESC LIMIT ${place(limit)}`,
+    params,
   );
   return rows.map(chained);
+}
+
+/** The acts that stand in an organisation's log, each once. Leaps from one to the next: the index is not read through. */
+export async function listActs(db: Db, org: string): Promise<string[]> {
+  const rows = await db.query<{ act: string }>(
+    `WITH RECURSIVE found AS (
+       SELECT min(act) AS act FROM audit_entries WHERE org = $1
+       UNION ALL
+       SELECT (SELECT min(e.act) FROM audit_entries e WHERE e.org = $1 AND e.act > f.act) FROM found f WHERE f.act IS NOT NULL)
+     SELECT act FROM found WHERE act IS NOT NULL ORDER BY act`,
+    [org],
+  );
+  return rows.map(({ act }) => act);
 }
 
 export function listActors(
@@ -91,6 +115,19 @@ export function listActors(
       WHERE org = $1 AND subject = ANY ($2) AND act = ANY ($3) AND at >= $4
         AND ($5::text IS NULL OR detail->'given' ? $5)`,
     [org, done.subjects, done.acts, done.since, done.gave ?? null],
+  );
+}
+
+/** What of these acts was done to one thing since a moment, newest first. */
+export function listAbout(
+  db: Db,
+  org: string,
+  about: { subject: string; acts: readonly string[]; since: Date; limit: number },
+): Promise<{ at: Date; act: string; by: Pick<Actor, "kind" | "id" | "member"> }[]> {
+  return db.query(
+    `SELECT at, act, jsonb_build_object('kind', actor_kind, 'id', actor_id, 'member', actor_member) AS by FROM audit_entries
+      WHERE org = $1 AND subject = $2 AND act = ANY ($3) AND at >= $4 ORDER BY seq DESC LIMIT $5`,
+    [org, about.subject, about.acts, about.since, about.limit],
   );
 }
 

@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../kit/contract.ts";
 import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 import { roles } from "../../kit/roles.ts";
+import { changesContract } from "./changes/contract.ts";
+import { recordContract, viewsContract } from "./record-contract.ts";
+import { accountStates, peopleOrders } from "./rules/lists.ts";
 import { accountFields, accountsOfPeople } from "./account-contract.ts";
 
 const role = z.enum(roles);
@@ -31,18 +34,24 @@ const person = z.object({
 const text = () => z.string().check(z.maxLength(2000));
 const tags = () => z.array(text()).check(z.maxLength(100));
 
+const above = "The department above; null at the top.";
+
 const department = z.object({
   id: zId(),
   name: z.string(),
   manager: z.nullable(named),
+  parent: z.nullable(zId()).check(z.describe(above)),
   people: z.number(),
 });
 
-const filter = {
+/** Which people are meant. */
+const peopleFilter = {
   search: z.optional(zLine(200)),
   department: z.optional(zId()),
   tag: z.optional(zLine(50)),
   active: z.optional(zBool()),
+  role: z.optional(role),
+  account: z.optional(z.enum(accountStates)),
 };
 
 export const contract = {
@@ -51,9 +60,28 @@ export const contract = {
     method: "GET",
     path: "/people",
     may: "people:read",
-    summary: "People by name; search looks into name and e-mail address",
-    input: z.strictObject({ ...pageInput, ...filter }),
+    summary:
+      "People; search takes beginnings of words of name and e-mail address, a department stands for those below it, too",
+    input: z.strictObject({ ...pageInput, ...peopleFilter, sort: z._default(z.enum(peopleOrders).check(z.describe("By what it is sorted; a minus turns it round.")), "name") }),
     output: page(person),
+  }),
+  countPeople: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/people/count",
+    may: "people:read",
+    summary: "How many people the list holds with the same filters",
+    input: z.strictObject(peopleFilter),
+    output: z.object({ count: z.number() }),
+  }),
+  listTags: endpoint({
+    about: "directory",
+    method: "GET",
+    path: "/people/tags",
+    may: "people:read",
+    summary: "Tags in use, up to a hundred, those with a beginning",
+    input: z.strictObject({ beginning: z.optional(zLine(50).check(z.describe("With what the tags begin."))) }),
+    output: z.object({ items: z.array(z.string()) }),
   }),
   addPerson: endpoint({
     about: "directory",
@@ -160,10 +188,17 @@ export const contract = {
       mode: z._default(z.enum(["add", "sync-deactivate"]), "add"),
       dryRun: z._default(zBool(), false),
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "must be a country code such as DE"))),
+      columns: z.optional(
+        z.string().check(
+          z.maxLength(5000),
+          z.regex(/^[\w.,]*$/),
+          z.describe("What the columns mean, by position, with commas between; a place left empty is not taken. Without it the header tells."), // oxfmt-ignore
+        ),
+      ),
     }),
     output: uploaded,
     status: 202,
-    refuses: { "csv-unreadable": ["invalid", "too-large"], "csv-no-email-column": "invalid", ...uploadRefusals },
+    refuses: { "csv-unreadable": ["invalid", "too-large"], "csv-no-email-column": "invalid", "csv-columns-unknown": "invalid", ...uploadRefusals },
     audit: { "people.imported": "job" },
   }),
   exportPeople: raw({
@@ -172,7 +207,7 @@ export const contract = {
     path: "/people/export",
     may: "people:export",
     summary: "The people as CSV, ready to be imported again",
-    query: z.strictObject(filter),
+    query: z.strictObject(peopleFilter),
     answers: "text/csv",
     audit: { "people.exported": "organisation" },
   }),
@@ -190,26 +225,41 @@ export const contract = {
     may: "people:write",
     summary: "Add a department",
     status: 201,
-    input: z.strictObject({ name: zLine(120), manager: z.optional(z.nullable(zId())) }),
+    input: z.strictObject({
+      name: zLine(120),
+      manager: z.optional(z.nullable(zId())),
+      parent: z.optional(z.nullable(zId()).check(z.describe(above))),
+    }),
     output: department,
-    refuses: { "department-taken": "conflict", "no-such-person": "invalid" },
+    refuses: { "department-taken": "conflict", "no-such-person": "invalid", "no-such-parent": "invalid" },
     audit: { "department.added": "department" },
   }),
   changeDepartment: endpoint({
     method: "PATCH",
     path: "/departments/{id}",
     may: "people:write",
-    summary: "Rename a department or name its manager",
-    input: z.strictObject({ id: zId(), name: z.optional(zLine(120)), manager: z.optional(z.nullable(zId())) }),
+    summary: "Rename a department, name its manager, or move it below another one (null: to the top)",
+    input: z.strictObject({
+      id: zId(),
+      name: z.optional(zLine(120)),
+      manager: z.optional(z.nullable(zId())),
+      parent: z.optional(z.nullable(zId()).check(z.describe(above))),
+    }),
     output: department,
-    refuses: { "no-such-department": "missing", "department-taken": "conflict", "no-such-person": "invalid" },
+    refuses: {
+      "no-such-department": "missing",
+      "department-taken": "conflict",
+      "no-such-person": "invalid",
+      "no-such-parent": "invalid",
+      "department-circle": "conflict",
+    },
     audit: { "department.changed": "department" },
   }),
   removeDepartment: endpoint({
     method: "DELETE",
     path: "/departments/{id}",
     may: "people:write",
-    summary: "Remove a department; its people move to another one",
+    summary: "Remove a department; its people move to another one, the departments below it to the one above",
     input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
     status: 204,
     refuses: { "no-such-department": "missing", "department-not-empty": "conflict", "mightier-person": "forbidden" },
@@ -240,5 +290,8 @@ export const contract = {
     },
     audit: { "role.changed": "role" },
   }),
+  ...changesContract(z.strictObject(peopleFilter)),
+  ...viewsContract,
+  ...recordContract(person),
   ...accountsOfPeople(person),
 };

@@ -2,6 +2,9 @@ import { feature } from "../../kit/feature.ts";
 import { heldByMember, visibleDepartments } from "./access.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { changeHandlers } from "./changes/handlers.ts";
+import { viewHandlers } from "./handlers/views.ts";
+import { recordHandlers } from "./handlers/record.ts";
 import { accountHandlers } from "./handlers/account.ts";
 import { departmentHandlers } from "./handlers/departments.ts";
 import { fileHandlers } from "./handlers/files.ts";
@@ -33,7 +36,16 @@ export const people = feature({
     invitations: "Inviting people to sign in.",
     "account-recovery": "For people who have lost their authenticator.",
   },
-  handlers: { ...peopleHandlers, ...departmentHandlers, ...roleHandlers, ...accountHandlers, ...invitationHandlers },
+  handlers: {
+    ...peopleHandlers,
+    ...departmentHandlers,
+    ...roleHandlers,
+    ...changeHandlers,
+    ...viewHandlers,
+    ...recordHandlers,
+    ...accountHandlers,
+    ...invitationHandlers,
+  },
   raw: fileHandlers,
   jobs,
   reactions: [accountReaction],

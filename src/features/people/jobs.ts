@@ -3,6 +3,7 @@ import { giveUpWork } from "../../kit/progress/index.ts";
 import { sendInvitation, withdrawInvitation } from "./accounts/inviting.ts";
 import { directoryOf, resetWithProvider, settleWithProvider } from "./accounts/orders.ts";
 import { advanceRecoveries, startRecovery } from "./accounts/recovery.ts";
+import { runChange } from "./changes/run.ts";
 import { runCsvImport } from "./import/run.ts";
 
 const patient = { retries: 20, expireIn: 120 };
@@ -12,6 +13,11 @@ export const jobs = [
     "import-people",
     { retries: 20, expireIn: 3600, long: true, givenUp: giveUpWork },
     (env, { org, work }: { org: string; work: string }) => runCsvImport(env, org, work),
+  ),
+  job(
+    "change-people",
+    { retries: 20, expireIn: 3600, long: true, givenUp: giveUpWork },
+    (env, { org, work }: { org: string; work: string }) => runChange(env, org, work),
   ),
   // What the identity provider must be told waits until it can be: a provider that is away for days loses nothing.
   job("send-invitation", patient, sendInvitation),

@@ -2,6 +2,7 @@ import { newId } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
+import { forgetChanges } from "./store/changes.ts";
 import { forgetCodes, forgetSessions } from "./store/learning.ts";
 import { ownAddressesIn } from "./addresses.ts";
 import { accountOf } from "./store/accounts.ts";
@@ -13,7 +14,7 @@ import { personRemoved } from "./facts.ts";
 
 export const personal: Personal = {
   processing: [
-    { id: "directory", holds: { people: ["*"], people_staging: ["*"], departments: ["manager"] }, kept: "person" },
+    { id: "directory", holds: { people: ["*"], people_staging: ["*"], people_terms: ["*"], people_changes: ["person", "before"], people_views: ["*"], departments: ["manager"] }, kept: "person" },
     {
       id: "accounts",
       holds: {
@@ -30,6 +31,7 @@ export const personal: Personal = {
   ],
   impersonal: {
     "people_learn_codes.audience": "an origin of this installation",
+    "people_changes.reason": "a name of the trade",
     "departments.name": "a department",
     "departments.name_key": "a department",
   },
@@ -62,6 +64,7 @@ export const personal: Personal = {
   },
   retain: [
     whenOlder(1, (db, org, before, size) => clearOldStaging(db, org, newId(before.getTime()), size)),
+    whenOlder(1, forgetChanges),
     whenOlder(1, forgetCodes),
     whenOlder(1, forgetSessions),
     whenOlder(60, forgetRecoveries),

@@ -16,8 +16,11 @@ import {
   findDepartment,
   holdsRole,
   insertDepartment,
+  liftChildren,
   listDepartments,
+  lockDepartments,
   movePeople,
+  standsBelow,
   updateDepartment,
 } from "../store/departments.ts";
 import type { Department } from "../store/departments.ts";
@@ -33,23 +36,29 @@ export const departmentHandlers = {
   },
 
   async addDepartment({ db, org, actor, input }) {
-    const row = { id: newId(), name: input.name, nameKey: departmentKey(input.name), manager: input.manager ?? null };
-    await requirePerson(db, org, row.manager);
+    const { name, manager = null, parent = null } = input;
+    const row = { id: newId(), name, nameKey: departmentKey(name), manager, parent };
+    await requirePerson(db, org, manager);
+    if (parent) await requireParent(db, org, parent, await visibleDepartments(db, org, actor));
     if (!(await insertDepartment(db, org, row))) throw taken();
     await audited(contract.addDepartment, { db, org, actor }, { id: row.id });
     return (await findDepartment(db, org, row.id))!;
   },
 
   async changeDepartment({ db, org, actor, input }) {
-    const before = inScope(await findDepartment(db, org, input.id), await visibleDepartments(db, org, actor));
+    const scope = await visibleDepartments(db, org, actor);
+    if (input.parent !== undefined) await lockDepartments(db, org);
+    const before = inScope(await findDepartment(db, org, input.id), scope);
+    const parent = input.parent === undefined ? before.parent : input.parent;
+    if (parent !== before.parent) await requireMove(db, org, before, parent, scope);
     const name = input.name ?? before.name;
     const manager = input.manager === undefined ? (before.manager?.id ?? null) : input.manager;
     await requirePerson(db, org, manager);
     const nameKey = departmentKey(name);
     const holder = await departmentIdOf(db, org, nameKey);
     if (holder && holder !== before.id) throw taken();
-    await updateDepartment(db, org, { id: before.id, name, nameKey, manager });
-    await audited(contract.changeDepartment, { db, org, actor }, { id: before.id, detail: { manager } });
+    await updateDepartment(db, org, { id: before.id, name, nameKey, manager, parent });
+    await audited(contract.changeDepartment, { db, org, actor }, { id: before.id, detail: { manager, parent } });
     return found(await findDepartment(db, org, before.id));
   },
 
@@ -69,6 +78,7 @@ export const departmentHandlers = {
         moved.map((person) => personChanged(data, { person })),
       );
     }
+    await liftChildren(db, org, before.id, before.parent);
     if (!(await deleteDepartment(db, org, before.id))) {
       const detail = words("people")("department-not-empty", { people: before.people });
       throw refuse("conflict", "department-not-empty", detail);
@@ -89,6 +99,23 @@ function found(department: Department | null): Department {
 // A department out of the caller's reach answers as if it were not there.
 function inScope(department: Department | null, scope: Scope): Department {
   return found(department && scope !== "all" && !scope.includes(department.id) ? null : department);
+}
+
+async function requireParent(db: Db, org: string, id: string, scope: Scope): Promise<void> {
+  const above = await findDepartment(db, org, id);
+  if (above && (scope === "all" || scope.includes(id))) return;
+  throw refuse("invalid", "no-such-parent", words("people")("no-such-parent"));
+}
+
+/** Whoever sees some departments moves them only among these: what stands below one that they lead, they see. */
+async function requireMove(db: Db, org: string, moved: Department, to: string | null, scope: Scope): Promise<void> {
+  if (to === null) {
+    if (scope === "all") return;
+    throw refuse("invalid", "no-such-parent", words("people")("no-such-parent"));
+  }
+  await requireParent(db, org, to, scope);
+  if (await standsBelow(db, org, to, moved.id))
+    throw refuse("conflict", "department-circle", words("people")("department-circle"));
 }
 
 function taken() {

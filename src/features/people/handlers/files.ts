@@ -8,16 +8,18 @@ import { visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
 import { csvPeople, unreadable } from "../import/rows.ts";
 import { largestFile, lineLimit } from "../import/limits.ts";
-import { customNames, listPeople } from "../store/people.ts";
-import type { PeopleFilter, Person, Scope } from "../store/people.ts";
-import { searchFilter } from "./people.ts";
+import { listPeople } from "../store/listing.ts";
+import type { PeopleFilter } from "../store/listing.ts";
+import { customNames } from "../store/people.ts";
+import type { Person, Scope } from "../store/people.ts";
 
 const exportBatch = 1000;
 
 export const fileHandlers = {
   async importPeople({ env, org, actor, input }, request, reply) {
     const { mode, dryRun, country } = input;
-    const options = { mode, dryRun, ...(country && { country }) };
+    const columns = input.columns?.split(",");
+    const options = { mode, dryRun, ...(country && { country }), ...(columns && { columns }) };
     return acceptUpload(
       env,
       org,
@@ -25,7 +27,7 @@ export const fileHandlers = {
       request.body,
       { largest: largestFile, check: lineLimit() },
       async (id, file) => {
-        await checkHead(createReadStream(file));
+        await checkHead(createReadStream(file), columns);
         await env.database.tx(org, async (db) => {
           await startWork(db, org, "people-import", actor, { id, needs: "people:write", input: options });
           await env.jobs.send("import-people", { org, work: id }, { db });
@@ -41,13 +43,16 @@ export const fileHandlers = {
     });
     void reply.header("content-type", "text/csv; charset=utf-8");
     void reply.header("content-disposition", 'attachment; filename="people.csv"');
-    return reply.send(Readable.from(exportText(env, org, scope, searchFilter(input))));
+    return reply.send(Readable.from(exportText(env, org, scope, input)));
   },
 } satisfies RawHandlers<typeof contract>;
 
 // A header that names no addresses, a wrong encoding or a spreadsheet file is told at once; the rest of the file is the job's.
-export async function checkHead(file: AsyncIterable<Buffer> & { destroy?: () => void }): Promise<void> {
-  const rows = csvPeople(beginning(file));
+export async function checkHead(
+  file: AsyncIterable<Buffer> & { destroy?: () => void },
+  columns?: readonly string[],
+): Promise<void> {
+  const rows = csvPeople(beginning(file), columns);
   try {
     await rows.next();
   } catch (error) {

@@ -13,9 +13,10 @@ import { notify, requireMailLimit } from "../../outbound/index.ts";
 import { requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { orderReset, orderSignOut } from "../accounts/orders.ts";
 import { askForRecovery, cancelRecovery, finishRecovery } from "../accounts/recovery.ts";
+import { orderInvitation } from "../accounts/order-invitation.ts";
 import { contract } from "../contract.ts";
 import { accountOf, lockAccount, membershipsOf } from "../store/accounts.ts";
-import { endInvitation, invitationOf, openInvitation } from "../store/invitations.ts";
+import { endInvitation, invitationOf } from "../store/invitations.ts";
 import { countActivePeople, findPerson, insertPerson, lockPerson } from "../store/people.ts";
 import type { Person } from "../store/people.ts";
 import { emailTaken, rowFrom } from "../write.ts";
@@ -33,7 +34,7 @@ export const invitationHandlers = {
     await requireSeats(db, org, async () => (await countActivePeople(db, org)) + 1);
     if (!(await insertPerson(db, org, row))) throw emailTaken();
     await record(db, org, [personAdded({ department: row.department }, { person: row.id })]);
-    await invite(context, (await findPerson(db, org, row.id))!, { role });
+    await orderInvitation(context, (await findPerson(db, org, row.id))!, { role });
     return (await findPerson(db, org, row.id))!;
   },
 
@@ -45,7 +46,7 @@ export const invitationHandlers = {
     const before = await invitationOf(db, org, person.id);
     const waited = (context.now.getTime() - (before?.invitedAt.getTime() ?? 0)) / 1000;
     if (before?.state === "pending" && waited < pause) throw invitedJustNow(Math.ceil(pause - waited));
-    await invite(context, person);
+    await orderInvitation(context, person);
     return (await findPerson(db, org, person.id))!;
   },
 
@@ -98,19 +99,6 @@ const nothing = () => undefined;
 
 function invitedJustNow(seconds: number) {
   return tooMany(seconds, "invited-just-now", words("people")("invited-just-now", { seconds }));
-}
-
-async function invite(context: Context, person: Person, detail: object = {}): Promise<void> {
-  const { db, org, actor, env } = context;
-  await requireMailLimit(context, "invitation", person.email);
-  const made = await openInvitation(db, org, {
-    id: newId(),
-    person: person.id,
-    emailKey: person.emailKey,
-    by: actor.member ?? actor.id,
-  });
-  await env.jobs.send("send-invitation", { org, invitation: made.id }, { db });
-  await audited(contract.invitePerson, { db, org, actor }, { id: person.id, detail });
 }
 
 async function requireRole(db: Db, org: string, actor: Actor, role: Person["role"]): Promise<void> {

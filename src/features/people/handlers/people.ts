@@ -8,17 +8,16 @@ import { audited } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
-import { searchable } from "../rules/text.ts";
+import { countPeople, keysOf, listPeople, listTags } from "../store/listing.ts";
 import {
   countActivePeople,
   findPerson,
   insertPerson,
-  listPeople,
   lockPerson,
   updatePerson,
   updateRole,
 } from "../store/people.ts";
-import type { PeopleFilter, Person, PersonRow } from "../store/people.ts";
+import type { Person, PersonRow } from "../store/people.ts";
 import { stopRecoveries } from "../store/recoveries.ts";
 import { emailTaken, requireFreeAddress, rowFrom } from "../write.ts";
 import { removeFromDirectory } from "../remove.ts";
@@ -26,12 +25,21 @@ import { personAdded, personChanged } from "../facts.ts";
 
 export const peopleHandlers = {
   async listPeople({ db, org, actor, input }) {
-    const { limit, cursor, ...filter } = input;
-    const after = cursorKeys(cursor, [zSortText(), zId()]);
+    const { limit, cursor, sort = "name", ...filter } = input;
+    const after = cursorKeys(cursor, cursorShapes[sort]);
     const scope = await visibleDepartments(db, org, actor);
-    const found = await listPeople(db, org, scope, searchFilter(filter), after, limit + 1);
-    const { items, next } = pageOf(found, limit, (person) => [person.sortKey, person.id]);
+    const found = await listPeople(db, org, scope, filter, after, limit + 1, sort);
+    const { items, next } = pageOf(found, limit, (person) => keysOf(person, sort));
     return { items: items.map(shown), next };
+  },
+
+  async countPeople({ db, org, actor, input }) {
+    return { count: await countPeople(db, org, await visibleDepartments(db, org, actor), input) };
+  },
+
+  async listTags({ db, org, actor, input }) {
+    if ((await visibleDepartments(db, org, actor)) !== "all") return { items: [] };
+    return { items: await listTags(db, org, input.beginning ?? "", 100) };
   },
 
   async getPerson({ db, org, actor, input }) {
@@ -96,10 +104,15 @@ export const peopleHandlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Search terms in the form in which people are searched. */
-export function searchFilter<F extends PeopleFilter>(filter: F): F {
-  return filter.search ? { ...filter, search: searchable(filter.search) } : filter;
-}
+const byName = [zSortText(), zId()] as const;
+const cursorShapes = {
+  name: byName,
+  "-name": byName,
+  email: [zSortText()],
+  "-email": [zSortText()],
+  added: [zId()],
+  "-added": [zId()],
+} as const;
 
 function found(person: Person | null): Person {
   if (person) return person;

@@ -7,7 +7,7 @@ import type { WorkLine } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
 import { ownHeadings, readOwnAddresses } from "../addresses.ts";
 import { looseKey, readAddress } from "../rules/address.ts";
-import { matchColumns, personOf } from "../rules/columns.ts";
+import { columnsAsGiven, matchColumns, personOf } from "../rules/columns.ts";
 import type { Columns } from "../rules/columns.ts";
 import { readListed } from "../rules/person.ts";
 import { departmentKey, searchable } from "../rules/text.ts";
@@ -29,15 +29,19 @@ interface JudgedRow {
   told: WorkLine | null;
 }
 
-/** The people of a CSV file. `onColumns` hears what the header meant before the first of them. */
+/**
+ * The people of a CSV file. `onColumns` hears what the header meant before the first of them.
+ * @param given what the columns mean, by position, where somebody said so; else the header tells
+ */
 export async function* csvPeople(
   source: AsyncIterable<Buffer>,
+  given?: readonly string[],
   onColumns?: (columns: Columns) => void,
 ): AsyncGenerator<SourceRow> {
   let columns: Columns | undefined;
   for await (const { line, cells, tooLong } of readCsv(source)) {
     if (!columns) {
-      columns = columnsOf(cells);
+      columns = columnsOf(cells, given);
       onColumns?.(columns);
       continue;
     }
@@ -56,8 +60,9 @@ function emailAlone({ email = "" }: RawPerson): RawPerson {
   return { email: email.slice(0, 400) };
 }
 
-function columnsOf(headers: string[]): Columns {
-  const columns = matchColumns(headers, ownHeadings);
+function columnsOf(headers: string[], given: readonly string[] | undefined): Columns {
+  const columns = given ? columnsAsGiven(headers, given) : matchColumns(headers, ownHeadings);
+  if (!columns) throw refuse("invalid", "csv-columns-unknown", words("people")("csv-columns-unknown"));
   if (columns.fields.includes("email")) return columns;
   const found = headers.filter(Boolean).slice(0, 30).join(", ").slice(0, 500);
   throw refuse("invalid", "csv-no-email-column", words("people")("csv-no-email-column", { found }));

@@ -34,6 +34,8 @@ interface ImportOptions {
   dryRun: boolean;
   /** ISO 3166 code for phone numbers without `+`. */
   country?: string;
+  /** What the file's columns mean, by position. */
+  columns?: string[];
 }
 
 /** What an import's job tells at its end. */
@@ -55,7 +57,8 @@ export async function runCsvImport(env: Env, org: string, work: string): Promise
     env,
     org,
     work,
-    () => csvPeople(uploaded(env, org, work), ({ ignored }) => ignoredColumns.push(...ignored)),
+    ({ input }) =>
+      csvPeople(uploaded(env, org, work), (input as ImportOptions).columns, ({ ignored }) => ignoredColumns.push(...ignored)), // oxfmt-ignore
     ignoredColumns,
   );
   await dropUpload(env, org, work);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchColumns, personOf } from "./columns.ts";
+import { columnsAsGiven, matchColumns, personOf } from "./columns.ts";
 
 describe("headers", () => {
   test.each([
@@ -54,4 +54,17 @@ test("a row becomes a person by its columns; a short one has less, nothing is in
     custom: { badge: "7" },
   });
   expect(personOf(columns, ["b@x.example"])).toEqual({ email: "b@x.example" });
+});
+
+describe("columns as somebody said", () => {
+  test("takes fields and fields of one's own by position", () => {
+    expect(columnsAsGiven(["A", "B", "C"], ["email", "", "custom.site"])).toEqual({
+      fields: ["email", null, "custom.site"],
+      ignored: ["B"],
+    });
+  });
+  test("takes none that does not exist, is there twice, or stands beyond the table", () => {
+    for (const given of [["role"], ["email", "email"], ["custom.__proto__"], ["email", "", "", "name"]])
+      expect(columnsAsGiven(["A", "B", "C"], given)).toBeNull();
+  });
 });

@@ -74,6 +74,27 @@ export function matchColumns(headers: readonly string[], also: ReadonlyMap<strin
   return { fields, ignored };
 }
 
+/** Fields that a column can be given by hand, beside `custom.<name>`. */
+export const givableFields = Object.keys(names) as (keyof typeof names)[];
+
+/**
+ * What columns mean where somebody said so.
+ * @param given by position: a field, `custom.<name>`, or nothing for a column that is not taken
+ * @returns null when one of them is no field, or one is there twice
+ */
+export function columnsAsGiven(headers: readonly string[], given: readonly string[]): Columns | null {
+  const fields = headers.map((_, at) => (given[at] ? readField(given[at]) : null));
+  const taken = fields.filter((field) => field !== null);
+  if (fields.includes(undefined) || new Set(taken).size < taken.length || given.length > headers.length) return null;
+  const ignored = headers.filter((header, at) => !fields[at] && header.trim()).map((header) => header.trim().slice(0, 100));
+  return { fields: fields as Columns["fields"], ignored };
+}
+
+function readField(text: string): Field | undefined {
+  if (givableFields.includes(text as keyof typeof names)) return text as Field;
+  return text.startsWith("custom.") && customKey.test(text.slice(7)) ? (text as Field) : undefined;
+}
+
 /** One row of a table as a person, by its columns. */
 export function personOf(columns: Columns, cells: readonly string[]): RawPerson {
   const person: RawPerson = {};

@@ -7,11 +7,13 @@ export interface Department {
   name: string;
   nameKey: string;
   manager: Named | null;
-  /** Active people. */
+  /** The department above; null at the top. */
+  parent: string | null;
+  /** Active people, without those of the departments below. */
   people: number;
 }
 
-const columns = `d.id, d.name, d.name_key AS "nameKey",
+const columns = `d.id, d.name, d.name_key AS "nameKey", d.parent,
   CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
   (SELECT count(*)::int FROM people p WHERE p.org = d.org AND p.department = d.id AND p.active) AS people`;
 const tables = "departments d LEFT JOIN people m ON m.org = d.org AND m.id = d.manager";
@@ -36,6 +38,10 @@ export function findDepartment(db: Db, org: string, id: string): Promise<Departm
   return db.maybe<Department>(`SELECT ${columns} FROM ${tables} WHERE d.org = $1 AND d.id = $2`, [org, id]);
 }
 
+export async function isDepartment(db: Db, org: string, id: string): Promise<boolean> {
+  return (await db.maybe("SELECT FROM departments WHERE org = $1 AND id = $2", [org, id])) !== null;
+}
+
 export async function departmentIdOf(db: Db, org: string, nameKey: string): Promise<string | null> {
   const found = await db.maybe<{ id: string }>("SELECT id FROM departments WHERE org = $1 AND name_key = $2", [
     org,
@@ -44,41 +50,56 @@ export async function departmentIdOf(db: Db, org: string, nameKey: string): Prom
   return found?.id ?? null;
 }
 
-/** The departments a member leads or belongs to. */
+/** The departments a member belongs to, or leads, the latter with all below them. */
 export async function departmentsAround(db: Db, org: string, member: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT department AS id FROM people WHERE org = $1 AND id = $2 AND department IS NOT NULL
-     UNION SELECT id FROM departments WHERE org = $1 AND manager = $2`,
+    `WITH RECURSIVE led AS (
+       SELECT id FROM departments WHERE org = $1 AND manager = $2
+       UNION SELECT d.id FROM led l JOIN departments d ON d.org = $1 AND d.parent = l.id)
+     SELECT department AS id FROM people WHERE org = $1 AND id = $2 AND department IS NOT NULL UNION SELECT id FROM led`,
     [org, member],
   );
   return rows.map((row) => row.id);
 }
 
+type DepartmentRow = Pick<Department, "id" | "name" | "nameKey" | "parent"> & { manager: string | null };
+
 /** @returns whether it was inserted; false when the name is there already */
-export async function insertDepartment(
-  db: Db,
-  org: string,
-  row: { id: string; name: string; nameKey: string; manager: string | null },
-): Promise<boolean> {
+export async function insertDepartment(db: Db, org: string, row: DepartmentRow): Promise<boolean> {
   const inserted = await db.run(
-    `INSERT INTO departments (org, id, name, name_key, manager) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org, name_key) DO NOTHING`,
-    [org, row.id, row.name, row.nameKey, row.manager],
+    `INSERT INTO departments (org, id, name, name_key, manager, parent) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (org, name_key) DO NOTHING`,
+    [org, row.id, row.name, row.nameKey, row.manager, row.parent],
   );
   return inserted === 1;
 }
 
-export async function updateDepartment(
-  db: Db,
-  org: string,
-  row: { id: string; name: string; nameKey: string; manager: string | null },
-): Promise<void> {
-  await db.run("UPDATE departments SET name = $3, name_key = $4, manager = $5 WHERE org = $1 AND id = $2", [
-    org,
-    row.id,
-    row.name,
-    row.nameKey,
-    row.manager,
-  ]);
+export async function updateDepartment(db: Db, org: string, row: DepartmentRow): Promise<void> {
+  await db.run(
+    "UPDATE departments SET name = $3, name_key = $4, manager = $5, parent = $6 WHERE org = $1 AND id = $2",
+    [org, row.id, row.name, row.nameKey, row.manager, row.parent],
+  );
+}
+
+/** Holds all departments, so that two moves at once cannot close a circle. */
+export async function lockDepartments(db: Db, org: string): Promise<void> {
+  await db.run("SELECT FROM departments WHERE org = $1 ORDER BY id FOR UPDATE", [org]);
+}
+
+/** Whether a department is another one or stands somewhere below it. */
+export async function standsBelow(db: Db, org: string, department: string, other: string): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(
+    `WITH RECURSIVE up AS (
+       SELECT id, parent FROM departments WHERE org = $1 AND id = $2
+       UNION SELECT d.id, d.parent FROM up u JOIN departments d ON d.org = $1 AND d.id = u.parent)
+     SELECT EXISTS (SELECT FROM up WHERE id = $3) AS yes`,
+    [org, department, other],
+  );
+  return yes;
+}
+
+/** What stood below a department stands where it stood itself. */
+export async function liftChildren(db: Db, org: string, id: string, parent: string | null): Promise<void> {
+  await db.run("UPDATE departments SET parent = $3 WHERE org = $1 AND parent = $2", [org, id, parent]);
 }
 
 /** Whether somebody in a department, the deactivated included, has one of these roles. */

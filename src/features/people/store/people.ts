@@ -45,21 +45,15 @@ export interface PersonRow extends Omit<
 /** Which people a caller sees: all, or those of some departments. */
 export type Scope = "all" | readonly string[];
 
-export interface PeopleFilter {
-  search?: string | undefined;
-  department?: string | undefined;
-  tag?: string | undefined;
-  active?: boolean | undefined;
-}
-
-const columns = `p.id, p.name, p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.email_key AS "emailKey", p.phone,
+/** What is read of a person, from `personTables`. */
+export const personColumns = `p.id, p.name, p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.email_key AS "emailKey", p.phone,
   CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('id', d.id, 'name', d.name) END AS department,
   CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'name', coalesce(nullif(m.name, ''), m.email)) END AS manager,
   m.email AS "managerEmail", p.locale, p.time_zone AS "timeZone", p.tags, p.custom, p.active, p.role, p.sort_key AS "sortKey",
   acc.person IS NOT NULL AS account,
   CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'state', i.state, 'invitedAt', i.invited_at, 'sentAt', i.sent_at) END AS invitation,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-const tables = `people p
+export const personTables = `people p
   LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
   LEFT JOIN people m ON m.org = p.org AND m.id = p.manager
   LEFT JOIN people_accounts acc ON acc.org = p.org AND acc.person = p.id
@@ -68,44 +62,8 @@ const inScope = "($2::uuid[] IS NULL OR p.department = ANY($2))";
 
 const seen = (scope: Scope) => (scope === "all" ? null : scope);
 
-/**
- * One page of people in the order of their names.
- * @param filter.search already in searchable form
- * @param after the keys of the last row of the page before
- */
-export function listPeople(
-  db: Db,
-  org: string,
-  scope: Scope,
-  filter: PeopleFilter,
-  after: [sortKey: string, id: string] | null,
-  limit: number,
-): Promise<Person[]> {
-  return db.query<Person>(
-    `SELECT ${columns} FROM ${tables}
-      WHERE p.org = $1 AND ${inScope}
-        AND ($3::text IS NULL OR strpos(p.search_text, $3) > 0)
-        AND ($4::uuid IS NULL OR p.department = $4)
-        AND ($5::text IS NULL OR $5 = ANY(p.tags))
-        AND ($6::boolean IS NULL OR p.active = $6)
-        AND ($7::text IS NULL OR (p.sort_key, p.id) > ($7, $8::uuid))
-      ORDER BY p.sort_key, p.id LIMIT $9`,
-    [
-      org,
-      seen(scope),
-      filter.search ?? null,
-      filter.department ?? null,
-      filter.tag ?? null,
-      filter.active ?? null,
-      after?.[0] ?? null,
-      after?.[1] ?? null,
-      limit,
-    ],
-  );
-}
-
 export function findPerson(db: Db, org: string, id: string, scope: Scope = "all"): Promise<Person | null> {
-  return db.maybe<Person>(`SELECT ${columns} FROM ${tables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`, [
+  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`, [
     org,
     seen(scope),
     id,
@@ -113,7 +71,7 @@ export function findPerson(db: Db, org: string, id: string, scope: Scope = "all"
 }
 
 export async function findByEmail(db: Db, org: string, emailKey: string): Promise<Person | null> {
-  return db.maybe<Person>(`SELECT ${columns} FROM ${tables} WHERE p.org = $1 AND p.email_key = $2`, [org, emailKey]);
+  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.email_key = $2`, [org, emailKey]);
 }
 
 /** Locks a person's row and tells its role, so that two changes at once see each other. */
@@ -207,4 +165,13 @@ export async function customNames(db: Db, org: string): Promise<string[]> {
     [org],
   );
   return rows.map((row) => row.name);
+}
+
+/** The names of people by id (the address of who has none); who has left is not among them. */
+export async function namesOf(db: Db, org: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<Named>(
+    "SELECT id, coalesce(nullif(name, ''), email) AS name FROM people WHERE org = $1 AND id = ANY ($2)",
+    [org, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,0 +1,65 @@
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { findWork, startWork } from "../../../kit/progress/index.ts";
+import { words } from "../../../kit/words.ts";
+import type { KeyOf } from "../../../kit/words.ts";
+import { audited } from "../../audit/index.ts";
+import { requireGivable, visibleDepartments } from "../access.ts";
+import { contract } from "../contract.ts";
+import { addChanged, addMeant } from "../store/changes.ts";
+import { isDepartment } from "../store/departments.ts";
+import type { Change } from "./contract.ts";
+import { undoOf } from "./judge.ts";
+
+const kind = "people-change";
+
+export const changeHandlers = {
+  async changePeople(context) {
+    const { db, org, actor, input } = context;
+    const { ids, matching, change } = input;
+    await requireAllowed(context, change);
+    const scope = await visibleDepartments(db, org, actor);
+    const id = newId();
+    const people = await addMeant(db, org, id, scope, matching, ids);
+    if (people === 0) throw refused("invalid", "nobody-meant");
+    await order(context, id, change, people);
+    await audited(contract.changePeople, { db, org, actor }, { id, detail: { change, people } });
+    return { id, people };
+  },
+
+  async undoChange(context) {
+    const { db, org, actor, input } = context;
+    const undone = await findWork(db, org, input.id);
+    const change = undone?.kind === kind ? undoOf(undone.input.change as Change) : null;
+    if (!change) throw refused("missing", "no-such-change");
+    if (change.set === "role" && !actor.may.has("people:roles")) throw refused("forbidden", "change-not-yours");
+    const id = newId();
+    const people = await addChanged(db, org, id, input.id);
+    await order(context, id, change, people);
+    await audited(contract.undoChange, { db, org, actor }, { id, detail: { undone: input.id, people } });
+    return { id, people };
+  },
+} satisfies Handlers<typeof contract>;
+
+/** Needs what the same change of one person needs. */
+async function requireAllowed({ db, org, actor }: Context, change: Change): Promise<void> {
+  const needs = { role: "people:roles", invited: "people:accounts" } as Partial<Record<Change["set"], string>>;
+  const permission = needs[change.set];
+  if (permission && !actor.may.has(permission)) throw refused("forbidden", "change-not-yours");
+  if (change.set === "role") await requireGivable(db, org, actor, change.role);
+  if (change.set !== "department") return;
+  const scope = await visibleDepartments(db, org, actor);
+  const to = change.department;
+  const known = to ? (scope === "all" || scope.includes(to)) && (await isDepartment(db, org, to)) : scope === "all";
+  if (!known) throw refused("missing", "no-such-department");
+}
+
+async function order({ db, org, actor, env }: Context, id: string, change: object, people: number): Promise<void> {
+  await startWork(db, org, kind, actor, { id, needs: "people:write", input: { change }, total: people });
+  await env.jobs.send("change-people", { org, work: id }, { db });
+}
+
+function refused(of: Parameters<typeof refuse>[0], reason: KeyOf<"people">) {
+  return refuse(of, reason, words("people")(reason));
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { Problem } from "../../kit/problem.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import { runChange } from "./changes/run.ts";
+import { people } from "./feature.ts";
+import { actorAs } from "./testing.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as declared from "./facts.ts";
+
+let t: TestEnv;
+beforeAll(async () => {
+  t = await testEnv();
+});
+afterAll(() => t.close());
+
+const owner = actorAs("owner");
+
+async function organisation(): Promise<string> {
+  const id = newId();
+  await t.database.tx(id, (db, now) => createOrganisation(db, { id, name: "Test", plan: "enterprise" }, now));
+  return id;
+}
+
+function call(org: string, name: string, input: object, actor: Actor = owner): Promise<any> {
+  return t.database.tx(org, (db, now) => people.handlers![name]!({ org, actor, input, db, now, env: t.env }));
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? error.reason : Promise.reject(error as Error)),
+  );
+
+const add = (org: string, email: string, more: object = {}) => call(org, "addPerson", { email, ...more });
+
+/** E-mail addresses of a whole list, read two by two. */
+async function walk(org: string, asked: object): Promise<string[]> {
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await call(org, "listPeople", { limit: 2, ...asked, ...(cursor && { cursor }) });
+    seen.push(...items.map((one: { email: string }) => one.email.split("@")[0]));
+    if (!next) return seen;
+    cursor = next;
+  }
+}
+
+/** Orders a change, has its job run, and tells how it ended. */
+async function change(org: string, input: object, actor: Actor = owner): Promise<any> {
+  const { id, people: meant } = await call(org, "changePeople", input, actor);
+  await runChange(t.env, org, id);
+  const [work] = await t.look<{ result: object }>("SELECT state, result, problem FROM work WHERE org = $1 AND id = $2", [org, id]); // oxfmt-ignore
+  return { id, meant, ...work };
+}
+
+describe("the list", () => {
+  test("is walked in every order, both ways", async () => {
+    const org = await organisation();
+    for (const [email, name] of [["m", "Cy"], ["z", "Ada"], ["a", "Ben"]]) await add(org, `${email}@x.example`, { name }); // oxfmt-ignore
+    expect(await walk(org, { sort: "name" })).toEqual(["z", "a", "m"]);
+    expect(await walk(org, { sort: "-name" })).toEqual(["m", "a", "z"]);
+    expect(await walk(org, { sort: "email" })).toEqual(["a", "m", "z"]);
+    expect(await walk(org, { sort: "-email" })).toEqual(["z", "m", "a"]);
+    expect(await walk(org, { sort: "added" })).toEqual(["m", "z", "a"]);
+    expect(await walk(org, { sort: "-added" })).toEqual(["a", "z", "m"]);
+    const { next } = await call(org, "listPeople", { limit: 1, sort: "name" });
+    expect(await reasonOf(call(org, "listPeople", { limit: 1, sort: "added", cursor: next }))).toBe("bad-cursor");
+  });
+
+  test("finds people by beginnings of words in any order, follows changes, and counts what it would show", async () => {
+    const org = await organisation();
+    const ann = await add(org, "ann.lee@x.example", { name: "Ann Zoë Lee", tags: ["night shift"] });
+    await add(org, "anders@x.example", { name: "Anders Berg", active: false });
+    expect(await walk(org, { search: "lee an" })).toEqual(["ann.lee"]);
+    expect(await walk(org, { search: "ZOE" })).toEqual(["ann.lee"]);
+    expect(await walk(org, { search: "an" })).toEqual(["anders", "ann.lee"]);
+    expect(await walk(org, { search: "ann.lee@x" })).toEqual(["ann.lee"]);
+    expect(await walk(org, { search: "ee" })).toEqual([]);
+    expect(await call(org, "countPeople", { search: "an" })).toEqual({ count: 2 });
+    expect(await call(org, "countPeople", { active: false })).toEqual({ count: 1 });
+    expect(await call(org, "countPeople", { account: "none", role: "learner" })).toEqual({ count: 2 });
+    expect(await walk(org, { tag: "night shift" })).toEqual(["ann.lee"]);
+    await call(org, "changePerson", { id: ann.id, name: "Cleo Day", tags: ["morning"] });
+    expect(await walk(org, { search: "cleo" })).toEqual(["ann.lee"]);
+    expect(await walk(org, { search: "zoe" })).toEqual([]);
+    expect(await call(org, "listTags", {})).toEqual({ items: ["morning"] });
+    await call(org, "removePerson", { id: ann.id });
+    expect(await t.look("SELECT FROM people_terms WHERE org = $1 AND person = $2", [org, ann.id])).toEqual([]);
+  });
+
+  test("of a department holds those of the departments below", async () => {
+    const org = await organisation();
+    const { id: top } = await call(org, "addDepartment", { name: "Operations" });
+    const { id: under } = await call(org, "addDepartment", { name: "Warehouse", parent: top });
+    await add(org, "top@x.example", { department: top });
+    await add(org, "under@x.example", { department: under });
+    expect(await walk(org, { department: top })).toEqual(["top", "under"]);
+    expect(await walk(org, { department: under })).toEqual(["under"]);
+  });
+});
+
+describe("the tree of departments", () => {
+  test("never closes into a circle, and lifts what stood below a department that goes", async () => {
+    const org = await organisation();
+    const { id: a } = await call(org, "addDepartment", { name: "A" });
+    const { id: b } = await call(org, "addDepartment", { name: "B", parent: a });
+    const { id: c } = await call(org, "addDepartment", { name: "C", parent: b });
+    expect(await reasonOf(call(org, "changeDepartment", { id: a, parent: c }))).toBe("department-circle");
+    expect(await reasonOf(call(org, "changeDepartment", { id: a, parent: a }))).toBe("department-circle");
+    expect(await reasonOf(call(org, "changeDepartment", { id: a, parent: newId() }))).toBe("no-such-parent");
+    await call(org, "removeDepartment", { id: b });
+    const { items } = await call(org, "listDepartments", { limit: 50 });
+    expect(items).toMatchObject([{ id: a, parent: null }, { id: c, parent: a }]); // oxfmt-ignore
+  });
+
+  test("gives who leads a department those below it, and no way to pull others in", async () => {
+    const org = await organisation();
+    const { id: top } = await call(org, "addDepartment", { name: "Operations" });
+    const { id: under } = await call(org, "addDepartment", { name: "Warehouse", parent: top });
+    const { id: law } = await call(org, "addDepartment", { name: "Law" });
+    const head = await add(org, "head@x.example");
+    await add(org, "worker@x.example", { department: under });
+    await add(org, "lawyer@x.example", { department: law });
+    await call(org, "setRole", { id: head.id, role: "department-manager" });
+    await call(org, "changeDepartment", { id: top, manager: head.id });
+    const leads = actorAs("department-manager", head.id);
+    const { items } = await call(org, "listPeople", { limit: 50 }, leads);
+    expect(items.map((one: { email: string }) => one.email)).toEqual(["worker@x.example"]);
+    const writes: Actor = { ...leads, may: new Set([...leads.may, "people:write"]) };
+    expect(await reasonOf(call(org, "changeDepartment", { id: law, parent: top }, writes))).toBe("no-such-department");
+    expect(await reasonOf(call(org, "changeDepartment", { id: under, parent: null }, writes))).toBe("no-such-parent");
+  });
+});
+
+describe("a change of many people", () => {
+  test("gives all who match a tag, tells how many, and is taken back for those it changed", async () => {
+    const org = await organisation();
+    for (let n = 0; n < 7; n++) await add(org, `p${n}@x.example`, { name: "Pat", tags: n < 2 ? ["new"] : [] });
+    await add(org, "other@x.example", { name: "Quin" });
+    const done = await change(org, { matching: { search: "pat" }, change: { set: "tag", tag: "new" } });
+    expect(done).toMatchObject({ meant: 7, state: "done", result: { changed: 5, unchanged: 2, left: {} } });
+    expect(await call(org, "countPeople", { tag: "new" })).toEqual({ count: 7 });
+    const { id } = await call(org, "undoChange", { id: done.id });
+    await runChange(t.env, org, id);
+    expect(await walk(org, { tag: "new" })).toEqual(["p0", "p1"]);
+  });
+
+  test("of departments gives everybody back where they were, unless they moved since", async () => {
+    const org = await organisation();
+    const [a, b] = [(await call(org, "addDepartment", { name: "A" })).id, (await call(org, "addDepartment", { name: "B" })).id]; // oxfmt-ignore
+    const one = await add(org, "one@x.example", { department: a });
+    const two = await add(org, "two@x.example");
+    const done = await change(org, { matching: {}, ids: [one.id, two.id], change: { set: "department", department: b } });
+    await call(org, "changePerson", { id: two.id, department: a });
+    const { id } = await call(org, "undoChange", { id: done.id });
+    await runChange(t.env, org, id);
+    expect((await call(org, "getPerson", { id: one.id })).department?.name).toBe("A");
+    expect((await call(org, "getPerson", { id: two.id })).department?.name).toBe("A");
+    const [work] = await t.look<{ result: any }>("SELECT result FROM work WHERE org = $1 AND id = $2", [org, id]);
+    expect(work!.result).toMatchObject({ changed: 1, left: { "changed-since": 1 } });
+    expect(await misfits(t.look, kindsOf({ facts: declared }))).toEqual([]);
+  });
+
+  test("leaves owners, oneself and whoever is mightier as they are, and writes each role down by itself", async () => {
+    const org = await organisation();
+    const boss = await add(org, "boss@x.example");
+    const self = await add(org, "self@x.example");
+    const worker = await add(org, "worker@x.example");
+    await call(org, "setRole", { id: boss.id, role: "owner" });
+    await call(org, "setRole", { id: self.id, role: "admin" });
+    const done = await change(org, { matching: {}, change: { set: "role", role: "analyst" } }, actorAs("admin", self.id));
+    expect(done.result).toMatchObject({ changed: 1, left: { self: 1, "mightier-person": 1 } });
+    const lines = "SELECT subject FROM audit_entries WHERE org = $1 AND act = 'person.role-changed' AND subject = $2";
+    expect(await t.look(lines, [org, worker.id])).toHaveLength(1);
+    const off = await change(org, { matching: {}, change: { set: "active", active: false } });
+    expect(off.result).toMatchObject({ changed: 2, left: { owner: 1 } });
+  });
+
+  test("needs what the same change of one person needs", async () => {
+    const org = await organisation();
+    const one = await add(org, "one@x.example");
+    const manager = actorAs("campaign-manager");
+    const as = (change: object) => reasonOf(call(org, "changePeople", { matching: {}, ids: [one.id], change }, manager));
+    expect(await as({ set: "role", role: "analyst" })).toBe("change-not-yours");
+    expect(await as({ set: "invited" })).toBe("change-not-yours");
+    expect(await as({ set: "department", department: newId() })).toBe("no-such-department");
+    expect(await reasonOf(call(org, "changePeople", { matching: { search: "nobody" }, change: { set: "tag", tag: "x" } }))).toBe("nobody-meant"); // oxfmt-ignore
+  });
+
+  test("invites whoever has no account", async () => {
+    const org = await organisation();
+    const one = await add(org, "one@x.example");
+    const gone = await add(org, "gone@x.example", { active: false });
+    const done = await change(org, { matching: {}, ids: [one.id, gone.id], change: { set: "invited" } });
+    expect(done.result).toMatchObject({ changed: 1, left: { inactive: 1 } });
+    expect((await call(org, "getPerson", { id: one.id })).invitation).toMatchObject({ state: "pending" });
+    expect(await reasonOf(call(org, "undoChange", { id: done.id }))).toBe("no-such-change");
+  });
+});
+
+describe("a person's page", () => {
+  test("says who looked, once an hour, and never that somebody looked at themselves", async () => {
+    const org = await organisation();
+    const ann = await add(org, "ann@x.example", { name: "Ann" });
+    const eve = await add(org, "eve@x.example", { name: "Eve" });
+    for (const { id } of [ann, eve]) await call(org, "setRole", { id, role: "admin" });
+    const looks = async (by: string) => (await call(org, "personRecord", { id: ann.id }, actorAs("admin", by))).looks;
+    await looks(eve.id);
+    await looks(eve.id);
+    expect(await looks(ann.id)).toMatchObject([{ act: "person.viewed", by: { id: eve.id, name: "Eve" } }]);
+    expect(await looks(eve.id)).toHaveLength(1);
+  });
+});
+
+describe("views", () => {
+  test("are their owner's alone, and one of the same name is replaced", async () => {
+    const org = await organisation();
+    const [ann, eve] = [await add(org, "ann@x.example"), await add(org, "eve@x.example")];
+    const as = (person: { id: string }) => actorAs("admin", person.id);
+    await call(org, "keepPeopleView", { name: "Night", query: "tag=night" }, as(ann));
+    const { id } = await call(org, "keepPeopleView", { name: "Night", query: "tag=late" }, as(ann));
+    expect(await call(org, "listPeopleViews", {}, as(eve))).toEqual({ items: [] });
+    expect(await reasonOf(call(org, "dropPeopleView", { id }, as(eve)))).toBe("no-such-view");
+    expect(await call(org, "listPeopleViews", {}, as(ann))).toEqual({ items: [{ id, name: "Night", query: "tag=late" }] }); // oxfmt-ignore
+    await call(org, "dropPeopleView", { id }, as(ann));
+    expect(await reasonOf(call(org, "keepPeopleView", { name: "N", query: "" }, actorAs("owner")))).toBe("views-of-people");
+  });
+});

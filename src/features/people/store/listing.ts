@@ -1,0 +1,121 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Role } from "../../../kit/feature.ts";
+import type { AccountState, PeopleOrder } from "../rules/lists.ts";
+import { termsIn } from "../rules/terms.ts";
+import { personColumns, personTables } from "./people.ts";
+import type { Person, Scope } from "./people.ts";
+
+/** Which people are meant; what is left out restricts nothing. */
+export interface PeopleFilter {
+  /** Beginnings of words of name and address, all of which must be there. */
+  search?: string | undefined;
+  /** A department with those below it. */
+  department?: string | undefined;
+  tag?: string | undefined;
+  active?: boolean | undefined;
+  role?: Role | undefined;
+  account?: AccountState | undefined;
+}
+
+/** By which columns an order goes; ids grow with time. Each stands in an index after the organisation. */
+const keys = { name: ["sort_key", "id"], email: ["email_key"], added: ["id"] } as const;
+
+type Kind = keyof typeof keys;
+
+function orderOf(order: PeopleOrder): { kind: Kind; down: boolean } {
+  return order.startsWith("-") ? { kind: order.slice(1) as Kind, down: true } : { kind: order as Kind, down: false };
+}
+
+/** The keys of a row in an order, as `listPeople` takes them to go on after it. */
+export function keysOf(person: Person, order: PeopleOrder): string[] {
+  const values = { sort_key: person.sortKey, id: person.id, email_key: person.emailKey };
+  return keys[orderOf(order).kind].map((column) => values[column]);
+}
+
+/**
+ * One page of people.
+ * @param after the keys of the last row of the page before, by `keysOf` of the same order
+ */
+export function listPeople(
+  db: Db,
+  org: string,
+  scope: Scope,
+  filter: PeopleFilter,
+  after: readonly string[] | null,
+  limit: number,
+  order: PeopleOrder = "name",
+): Promise<Person[]> {
+  const { kind, down } = orderOf(order);
+  const { where, params } = matching(org, scope, filter);
+  const columns = keys[kind].map((column) => `p.${column}`);
+  const place = (value: unknown) => `$${params.push(value)}`;
+  const from = after
+    ? `AND (${columns.join(", ")}) ${down ? "<" : ">"} (${after.map((key, at) => place(key) + (keys[kind][at] === "id" ? "::uuid" : "")).join(", ")})`
+    : "";
+  const direction = down ? " DESC" : "";
+  return db.query<Person>(
+    `SELECT ${personColumns} FROM ${personTables} WHERE ${where} ${from}
+      ORDER BY ${columns.map((column) => column + direction).join(", ")} LIMIT ${place(limit)}`,
+    params,
+  );
+}
+
+export async function countPeople(db: Db, org: string, scope: Scope, filter: PeopleFilter): Promise<number> {
+  const { where, params } = matching(org, scope, filter);
+  const { count } = await db.one<{ count: number }>(`SELECT count(*)::int AS count FROM people p WHERE ${where}`, params);
+  return count;
+}
+
+/**
+ * The condition under which people (as `p`) match, with its parameters; each part is served by an index.
+ * Written for what is asked: a condition that is there and does nothing would hide the index from the planner.
+ */
+export function matching(org: string, scope: Scope, filter: PeopleFilter): { where: string; params: unknown[] } {
+  const params: unknown[] = [org];
+  const place = (value: unknown) => `$${params.push(value)}`;
+  const parts = ["p.org = $1"];
+  const { search, department, tag, active, role, account } = filter;
+  if (scope !== "all") parts.push(`p.department = ANY(${place(scope)}::uuid[])`);
+  for (const term of search ? termsIn(search) : []) {
+    const from = place(term);
+    parts.push(hasTerm(`t.term >= ${from} AND t.term < ${from}::text || U&'\\+10FFFF'`));
+  }
+  // Nothing that could be a word matches nobody.
+  if (search && termsIn(search).length === 0) parts.push("false");
+  if (department) parts.push(`p.department IN (${below(place(department))})`);
+  if (tag) parts.push(hasTerm(`t.term = ${place(`#${tag}`)}`));
+  if (active !== undefined) parts.push(active ? "p.active" : "NOT p.active");
+  if (role) parts.push(`p.role = ${place(role)}`);
+  if (account === "joined") parts.push(accountExists);
+  if (account === "invited") parts.push(`${invitationExists} AND NOT ${accountExists}`);
+  if (account === "none") parts.push(`NOT ${accountExists} AND NOT ${invitationExists}`);
+  return { where: parts.join(" AND "), params };
+}
+
+const hasTerm = (condition: string) =>
+  `p.id IN (SELECT t.person FROM people_terms t WHERE t.org = $1 AND ${condition})`;
+
+const accountExists = "EXISTS (SELECT FROM people_accounts a WHERE a.org = p.org AND a.person = p.id)";
+const invitationExists =
+  "EXISTS (SELECT FROM people_invitations v WHERE v.org = p.org AND v.person = p.id AND v.state = 'pending')";
+
+/** SQL for a department's id and those of all below it. @param root the parameter that holds it; `$1` is the organisation */
+function below(root: string): string {
+  return `WITH RECURSIVE under AS (
+    SELECT d.id FROM departments d WHERE d.org = $1 AND d.id = ANY (ARRAY[${root}]::uuid[])
+    UNION SELECT d.id FROM under u JOIN departments d ON d.org = $1 AND d.parent = u.id) SELECT id FROM under`;
+}
+
+/** Tags in use in their order, those with this beginning. Leaps from one to the next: the index is not read through. */
+export async function listTags(db: Db, org: string, beginning: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ tag: string }>(
+    `WITH RECURSIVE found AS (
+       (SELECT term FROM people_terms WHERE org = $1 AND term >= '#' || $2::text AND term < '#' || $2::text || U&'\\+10FFFF' ORDER BY term LIMIT 1)
+       UNION ALL
+       SELECT (SELECT t.term FROM people_terms t WHERE t.org = $1 AND t.term > f.term AND t.term < '#' || $2::text || U&'\\+10FFFF' ORDER BY t.term LIMIT 1)
+         FROM found f WHERE f.term IS NOT NULL)
+     SELECT substr(term, 2) AS tag FROM found WHERE term IS NOT NULL LIMIT $3`,
+    [org, beginning, limit],
+  );
+  return rows.map(({ tag }) => tag);
+}
