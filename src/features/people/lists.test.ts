@@ -26,7 +26,8 @@ async function organisation(): Promise<string> {
   return id;
 }
 
-function call(org: string, name: string, input: object, actor: Actor = owner): Promise<any> {
+function call(org: string, name: string, given: object, actor: Actor = owner): Promise<any> {
+  const input = name === "listPeople" ? { sort: "name", ...given } : given;
   return t.database.tx(org, (db, now) => people.handlers![name]!({ org, actor, input, db, now, env: t.env }));
 }
 

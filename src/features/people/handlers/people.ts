@@ -25,7 +25,7 @@ import { personAdded, personChanged } from "../facts.ts";
 
 export const peopleHandlers = {
   async listPeople({ db, org, actor, input }) {
-    const { limit, cursor, sort = "name", ...filter } = input;
+    const { limit, cursor, sort, ...filter } = input;
     const after = cursorKeys(cursor, cursorShapes[sort]);
     const scope = await visibleDepartments(db, org, actor);
     const found = await listPeople(db, org, scope, filter, after, limit + 1, sort);

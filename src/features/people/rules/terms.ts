@@ -14,6 +14,6 @@ export function termsIn(text: string): string[] {
   const words = searchable(text)
     .split(between)
     .filter(Boolean)
-    .map((word) => [...word].slice(0, longest).join(""));
+    .map((word) => Array.from(word).slice(0, longest).join(""));
   return [...new Set(words)].toSorted((a, b) => b.length - a.length).slice(0, most);
 }
