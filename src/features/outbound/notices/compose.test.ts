@@ -14,7 +14,7 @@ it("a language that is the catalogue's own sign for its keys is none: its reader
   expect(briefParts(notice).text).toBe("123456");
 });
 
-const linked = /\w:\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
+const linked = /\w:\/\/|\S[.。．｡]\p{L}[\p{L}\p{M}]/u;
 
 it.each([
   "www.harbour.example/login",
@@ -25,6 +25,9 @@ it.each([
   "harbour.example:8443/a?b",
   "harbour。example",
   "harbour.xn--e1afmkfd",
+  "harbour.भारत",
+  "harbour❤.example",
+  "cafe\u0301.example",
 ])("an organisation's name is no link in a mail to strangers: %s", (name) => {
   addWords("named", "en", {
     mail: {

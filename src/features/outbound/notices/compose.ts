@@ -62,8 +62,9 @@ function flattened(key: string, value: string): string {
 }
 
 // Mail programs make a link of every name of a host, also without a scheme: an organisation can be called as anybody likes, and invite strangers.
+// Names of hosts hold pictures, too, and vowels that are marks.
 function unlinked(name: string): string {
-  return name.replace(/:\/\//g, " //").replace(/(?<=[\p{L}\p{N}])[.。．｡](?=\p{L}{2})/gu, "$& ");
+  return name.replace(/:\/\//g, " //").replace(/(?<=\S)[.。．｡](?=\p{L}[\p{L}\p{M}])/gu, "$& ");
 }
 
 function oneLine(value: string): string {
