@@ -7,6 +7,7 @@ import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
 import { organisations } from "./features/organisations/feature.ts";
 import { outbound } from "./features/outbound/feature.ts";
+import { overview } from "./features/overview/feature.ts";
 import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
 import { tracking } from "./features/tracking/feature.ts";
@@ -31,5 +32,6 @@ export const features: readonly Feature[] = [
   imports,
   webhooks,
   contact,
+  overview,
   privacy,
 ];

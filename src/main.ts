@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { misused, readArguments } from "../bin/arguments.mjs";
 import type { AccountMessage, Accounts } from "./kit/accounts.ts";
+import { composeAttention } from "./kit/attention.ts";
 import { openClock } from "./kit/db/clock.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
   readWordsOf(features);
   composePermissions(features);
   composePersonal(features);
+  composeAttention(features);
   const accounts = await openAccounts(env, urls.identity, running);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.

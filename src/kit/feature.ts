@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { InferSchemaInput, InferSchemaOutput } from "@orpc/contract";
 import type { SignedIn } from "./accounts.ts";
+import type { Attention } from "./attention.ts";
 import type { Contract, Endpoint } from "./contract.ts";
 import type { Db } from "./db/index.ts";
 import type { Env } from "./env.ts";
@@ -117,6 +118,8 @@ export interface Feature {
   /** The folder of its catalogues, one `<tag>.json` a language (`readWords`). */
   words?: URL;
   personal?: Personal;
+  /** What of it may need somebody's decision or cure: entries of the "needs attention" list. */
+  attention?: readonly Attention[];
   /** Work that runs as long as the process; returns how to stop it. */
   start?: (env: Env, running: ReadonlySet<ProcessRole>) => Promise<() => Promise<void>>;
   /** The feature's share of the demo organisation, called in list order. */

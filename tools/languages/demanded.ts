@@ -18,6 +18,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/features/contact",
       "src/features/imports",
       "src/features/insight",
+      "src/features/overview",
       "src/features/*/ui",
       "src/features/privacy",
       "src/features/webhooks",

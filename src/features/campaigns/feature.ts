@@ -1,4 +1,5 @@
 import { feature } from "../../kit/feature.ts";
+import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { handlers, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
@@ -34,6 +35,7 @@ export const campaigns = feature({
   },
   words: new URL("words/", import.meta.url),
   personal,
+  attention,
   async start(env, running) {
     return running.has("worker") ? startSending(env) : async () => {};
   },

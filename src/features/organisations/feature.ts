@@ -1,5 +1,6 @@
 import type { Env } from "../../kit/feature.ts";
 import { feature } from "../../kit/feature.ts";
+import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { serveNearby } from "../../kit/dns/nearby.ts";
@@ -21,6 +22,7 @@ export const organisations = feature({
   name: "organisations",
   facts,
   personal,
+  attention,
   contract,
   tags: {
     organisations: "The organisation and its settings.",

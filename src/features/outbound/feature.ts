@@ -1,6 +1,7 @@
 import { usualChannel } from "../../channels/channel.ts";
 import { feature } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
 import { confirmationHandlers } from "./handlers/confirmation.ts";
 import { mailboxHandlers, mailboxRaw } from "./handlers/mailboxes.ts";
@@ -51,6 +52,7 @@ export const outbound = feature({
   },
   words: new URL("words/", import.meta.url),
   personal,
+  attention,
   async start(env, running) {
     if (!running.has("worker") || env.config.BOUNCE_SMTP_PORT === 0) return async () => {};
     const listener = await listenForMail(env, env.config.BOUNCE_SMTP_PORT);

@@ -26,6 +26,7 @@ export type { MailOf, Notice } from "./notices/queue.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";
+export { someProfileAnswers } from "./store/profiles.ts";
 
 /**
  * Takes in a reported mail that came by another way than the mailbox, with the same effects: kept sealed, thanked, passed on, a fact.

@@ -1,3 +1,4 @@
+import { waitingNamed } from "../../kit/attention.ts";
 import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
@@ -5,7 +6,7 @@ import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { events } from "./rules.ts";
-import { eraseFromLog, forgetDeliveries } from "./store.ts";
+import { eraseFromLog, failingWebhooks, forgetDeliveries } from "./store.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -23,6 +24,15 @@ export const webhooks = feature({
   jobs: [deliverWebhook],
   reactions,
   events,
+  attention: [
+    {
+      id: "webhook-failing",
+      may: "webhooks:manage",
+      urgency: "soon",
+      leads: "/dashboard/settings/webhooks",
+      find: async ({ db, org }) => waitingNamed(await failingWebhooks(db, org)),
+    },
+  ],
   permissions: { "webhooks:manage": ["owner", "admin"] },
   personal: {
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },

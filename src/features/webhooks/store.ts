@@ -173,3 +173,14 @@ export function eraseFromLog(
   };
   return nextBatch(db, org, walk, after, size);
 }
+
+/** Hosts of active webhooks whose newest finished delivery failed, and when that was. */
+export function failingWebhooks(db: Db, org: string): Promise<{ name: string; since: Date | null }[]> {
+  return db.query(
+    `SELECT substring(w.url from '^https?://([^/?#]+)') AS name, d.tried_at AS since
+       FROM webhooks w CROSS JOIN LATERAL
+            (SELECT state, tried_at FROM webhook_deliveries WHERE org = w.org AND webhook = w.id ORDER BY id DESC LIMIT 1) d
+      WHERE w.org = $1 AND w.active AND d.state = 'failed' ORDER BY w.created_at`,
+    [org],
+  );
+}

@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { features } from "../../features.ts";
 import type { Accounts } from "../../kit/accounts.ts";
+import { composeAttention } from "../../kit/attention.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
 import { allPermissions, composePermissions } from "../../kit/permissions.ts";
 import { composePersonal } from "../../kit/personal.ts";
@@ -25,6 +26,7 @@ export async function testApi(
   readWordsOf(features);
   composePermissions(features.map((one) => (one.holds ? { ...one, holds: exceptTestKeys(one.holds) } : one)));
   composePersonal(features);
+  composeAttention(features);
   const app = Fastify(httpOptions);
   refuseExpectations(app.server);
   const authenticate = async (name: string | undefined) => {

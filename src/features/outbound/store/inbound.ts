@@ -154,3 +154,11 @@ export async function mailboxAt(database: Database, address: string): Promise<Ma
   const rows = await database.lookup<MailboxPlace>("SELECT org, id, purpose FROM outbound_mailbox($1)", [address]);
   return rows[0] ?? null;
 }
+
+/** Mailboxes that could not be looked into the last time. */
+export function failingMailboxes(db: Db, org: string): Promise<{ name: string; since: Date | null }[]> {
+  return db.query(
+    "SELECT address AS name, checked_at AS since FROM outbound_mailboxes WHERE org = $1 AND error IS NOT NULL ORDER BY address",
+    [org],
+  );
+}

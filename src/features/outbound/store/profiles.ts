@@ -114,3 +114,17 @@ export async function noteHealth(
   );
   return changed !== null && (health === "down" || changed.before === "down");
 }
+
+/** Profiles whose server does not answer, or refuses what comes from them. */
+export function profilesDown(db: Db, org: string): Promise<{ name: string; since: null }[]> {
+  return db.query("SELECT name, NULL AS since FROM sending_profiles WHERE org = $1 AND health = 'down' ORDER BY name", [
+    org,
+  ]);
+}
+
+/** Whether some profile's server has answered as it stands now: by a test, or by mail that it took. */
+export async function someProfileAnswers(db: Db, org: string): Promise<boolean> {
+  return (
+    (await db.maybe("SELECT 1 FROM sending_profiles WHERE org = $1 AND health = 'up' LIMIT 1", [org])) !== null
+  );
+}

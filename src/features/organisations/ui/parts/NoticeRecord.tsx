@@ -1,0 +1,51 @@
+import { Form } from "../../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { toast } from "../../../../ui/parts/toast.ts";
+import { useScreen } from "../../../../ui/screen.ts";
+import { contract } from "../../contract.ts";
+import { useOrganisationWords } from "../words.ts";
+import "./domain-proof.css";
+
+const ways = ["email", "intranet", "meeting", "agreement", "other"] as const;
+
+/** Records that the staff were told, with a text that may be used for it; without that record no simulation starts. */
+export function NoticeRecord({ onRecorded }: { onRecorded?: () => void }) {
+  const { call } = useScreen();
+  const say = useOrganisationWords();
+  const form = useContractForm({
+    call,
+    endpoint: contract.recordNotice,
+    start: { toldBy: "email" as (typeof ways)[number], toldOn: today(), note: "" },
+    input: ({ note, ...told }) => ({ ...told, ...(note.trim() && { note: note.trim() }) }),
+    onDone: () => {
+      toast.success(say("notice.recorded"));
+      onRecorded?.();
+    },
+  });
+  return (
+    <>
+      <blockquote className="notice-draft">
+        <strong>{say("notice.draft-title")}</strong>
+        {say("notice.draft")}
+      </blockquote>
+      <Form form={form} submit={say("notice.record")} kind="quiet">
+        <Select label={say("notice.told-by")} {...form.field("toldBy")}>
+          {ways.map((way) => (
+            <option key={way} value={way}>
+              {say(`notice.by.${way}`)}
+            </option>
+          ))}
+        </Select>
+        <Field label={say("notice.told-on")} type="date" {...form.field("toldOn")} />
+        <Field label={say("notice.note")} hint={say("notice.note-hint")} autoComplete="off" {...form.field("note")} />
+      </Form>
+    </>
+  );
+}
+
+// As this device's clock has it: Sweden writes dates as ISO 8601 does.
+function today(): string {
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short" }).format(new Date());
+}

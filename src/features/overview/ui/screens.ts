@@ -1,0 +1,15 @@
+import { Compass } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useOverviewWords } from "./words.ts";
+
+export const overviewScreen = screen({
+  path: "/dashboard/overview",
+  module: "features/overview/ui/OverviewScreen.tsx",
+  icon: Compass,
+  onTab: true,
+  name: () => useOverviewWords.now()("title"),
+  title: () => useOverviewWords.now()("page"),
+  needs: [contract.needsAttention, contract.firstSteps],
+  notYours: () => useOverviewWords.now()("not-yours"),
+});
