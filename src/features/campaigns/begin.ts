@@ -24,8 +24,11 @@ const barrierField: Partial<Record<LaunchBarrier, string>> = {
   "start-in-the-past": "schedule.start",
 };
 
-/** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
-export async function requireLaunchable({ db, org, env, now }: Here, campaign: Campaign): Promise<void> {
+/** Everything that stands against a launch of the campaign as it is, most important first, with the field that it is about. */
+export async function barriersOf(
+  { db, org, env, now }: Here,
+  campaign: Campaign,
+): Promise<{ reason: LaunchBarrier; detail: string; field: string | null }[]> {
   const own = await organisation(db, org);
   const lures = [];
   for (const one of campaign.lures) lures.push(await fitness(db, org, one));
@@ -42,16 +45,22 @@ export async function requireLaunchable({ db, org, env, now }: Here, campaign: C
     start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
     now: now.getTime(),
   });
-  const first = barriers[0];
-  if (!first) return;
   const say = words("campaigns");
-  const all = barriers.map((reason) => ({ reason, detail: say(`refuse.${reason}`) }));
-  const fields = all.flatMap(({ reason, detail }) => {
-    const path = barrierField[reason];
-    return path ? [{ path, message: detail }] : [];
-  });
-  const more = { ...(fields.length > 0 ? { fields } : {}), extra: { barriers: all } };
-  const { detail } = all[0]!;
+  return barriers.map((reason) => ({
+    reason,
+    detail: say(`refuse.${reason}`),
+    field: barrierField[reason] ?? null,
+  }));
+}
+
+/** Refuses a launch with everything that stands against it: the first as the reason, all of them in `barriers`. */
+export async function requireLaunchable(here: Here, campaign: Campaign): Promise<void> {
+  const found = await barriersOf(here, campaign);
+  if (!found[0]) return;
+  const { reason: first, detail } = found[0];
+  const fields = found.flatMap((one) => (one.field ? [{ path: one.field, message: one.detail }] : []));
+  const barriers = found.map((one) => ({ reason: one.reason, detail: one.detail }));
+  const more = { ...(fields.length > 0 ? { fields } : {}), extra: { barriers } };
   throw first === "plan-waits" ? refuse("quota", first, detail, more) : refuse("conflict", first, detail, more);
 }
 

@@ -11,7 +11,7 @@ import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import type { Campaign } from "./store/campaigns.ts";
 import { cancelDeliveries } from "./store/deliveries.ts";
-import { countOpen, isOver, noteDebriefed, noteEvaluated, toTell } from "./store/life.ts";
+import { countOpen, isOver, noteDebriefed, noteEvaluated, noteStopped, toTell } from "./store/life.ts";
 import { makeToken } from "./token.ts";
 import { campaignEnded, campaignEvaluated } from "./facts.ts";
 
@@ -36,6 +36,7 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
   await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")));
   const landed = await allLanded(env, org, campaign);
+  if (landed) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
   const told = await debrief(env, org, campaign, false);
   if (landed && told) await env.database.tx(org, (db) => noteDebriefed(db, org, campaign));
 }

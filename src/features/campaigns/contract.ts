@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { endpoint, page, pageInput, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, zId, zInt, zLine } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
-import { campaignStates, deliveryStates } from "./rules/states.ts";
-import { audience, campaign, changedDraft, delivery, newDraft } from "./shapes.ts";
+import { deliveryContract } from "./delivery-contract.ts";
+import { planContract } from "./plan-contract.ts";
+import { programmeContract } from "./programme-contract.ts";
+import { audience, campaign, changedDraft, newDraft } from "./shapes.ts";
 
 const draftRefusals: Refusals = {
   "hours-reversed": "invalid",
@@ -31,14 +33,8 @@ const byId = z.strictObject({ id: zId() });
 const counts = z.record(z.string(), z.number());
 
 export const contract = {
-  listCampaigns: endpoint({
-    method: "GET",
-    path: "/campaigns",
-    may: "campaigns:read",
-    summary: "Campaigns, newest first",
-    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(campaignStates)) }),
-    output: page(campaign),
-  }),
+  ...planContract,
+  ...programmeContract,
   createCampaign: endpoint({
     method: "POST",
     path: "/campaigns",
@@ -259,67 +255,5 @@ export const contract = {
     },
     audit: { "campaign.approval-asked": "campaign", "campaign.people-added": "campaign" },
   }),
-  retryDeliveries: endpoint({
-    method: "POST",
-    path: "/campaigns/{id}/retry",
-    may: "campaigns:launch",
-    summary:
-      "Try failed deliveries again: bounced or refused ones, and unconfirmed ones only when asked for, since those may have arrived",
-    input: z.strictObject({
-      id: zId(),
-      states: z._default(z.array(z.enum(["bounced", "refused", "unconfirmed"])), ["bounced", "refused"]),
-    }),
-    output: z.object({ queued: z.number() }),
-    refuses: { "no-such-campaign": "missing", "not-launched": "conflict" },
-    audit: { "campaign.retried": "campaign" },
-  }),
-  listDeliveries: endpoint({
-    about: "people",
-    method: "GET",
-    path: "/campaigns/{id}/deliveries",
-    may: "campaigns:read",
-    summary: "Deliveries of a campaign, by number",
-    input: z.strictObject({ id: zId(), ...pageInput, state: z.optional(z.enum(deliveryStates)) }),
-    output: page(delivery),
-    refuses: { "no-such-campaign": "missing", "aggregate-only": "forbidden" },
-  }),
-  cancelDelivery: endpoint({
-    about: "people",
-    method: "POST",
-    path: "/campaigns/{id}/deliveries/{number}/cancel",
-    may: "campaigns:launch",
-    summary: "Take one person out before their lure goes out",
-    input: z.strictObject({ id: zId(), number: zInt(1, 2_147_483_647) }),
-    output: delivery,
-    refuses: { "no-such-campaign": "missing", "no-such-delivery": "missing", "delivery-gone": "conflict" },
-    audit: { "delivery.cancelled": "campaign" },
-  }),
-  listLeftOut: endpoint({
-    about: "directory",
-    method: "GET",
-    path: "/campaigns/{id}/left-out",
-    may: "campaigns:read",
-    summary: "People of the audience who get nothing, each with the reason",
-    input: z.strictObject({ id: zId(), ...pageInput }),
-    output: page(z.object({ member: zId(), reason: z.string() })),
-    refuses: { "no-such-campaign": "missing" },
-  }),
-  listFacts: endpoint({
-    about: "people",
-    method: "GET",
-    path: "/campaigns/{id}/facts",
-    may: "campaigns:read",
-    summary:
-      "What happened in a campaign, in the ledger's order; what people did only with results:read. Follow it with the cursor",
-    input: z.strictObject({ id: zId(), ...pageInput }),
-    output: z.object({
-      items: z.array(
-        z.object({ id: z.string(), kind: z.string(), person: z.nullable(z.string()), data: z.any(), at: zTime() }),
-      ),
-      /** Always a cursor: ask again with it later for what came since. */
-      next: z.nullable(z.string()),
-    }),
-    refuses: { "no-such-campaign": "missing", "aggregate-only": "forbidden", "too-few-people": "forbidden" },
-    audit: { "campaign.facts-viewed": "campaign" },
-  }),
+  ...deliveryContract,
 };

@@ -3,9 +3,18 @@ import type { contract } from "./contract.ts";
 import { approving } from "./handlers/approving.ts";
 import { drafting } from "./handlers/drafting.ts";
 import { dryRun } from "./handlers/dry-run.ts";
-import { testLure } from "./handlers/test-lure.ts";
+import { planning } from "./handlers/planning.ts";
+import { programmes } from "./handlers/programmes.ts";
 import { reading } from "./handlers/reading.ts";
 import { running } from "./handlers/running.ts";
+import { testLure } from "./handlers/test-lure.ts";
 
-export const handlers: Handlers<typeof contract> = { ...reading, ...drafting, ...approving, ...running };
+export const handlers: Handlers<typeof contract> = {
+  ...reading,
+  ...planning,
+  ...programmes,
+  ...drafting,
+  ...approving,
+  ...running,
+};
 export const steps: StepHandlers<typeof contract> = { ...dryRun, ...testLure };

@@ -10,7 +10,7 @@ export { liveCampaign, liveStates } from "./live.ts";
 export type { LiveCampaign, LiveState } from "./live.ts";
 export { settleDelivery } from "./settling.ts";
 export { factOut, technicalFacts } from "./shown-facts.ts";
-export { launchOf } from "./store/campaigns.ts";
+export { countDeliveries, launchOf } from "./store/campaigns.ts";
 export { enoughHanded } from "./store/deliveries.ts";
 export { startSending } from "./sender/loop.ts";
 export { importCampaign } from "./history.ts";

@@ -5,6 +5,7 @@ import { findWork } from "../../kit/progress/index.ts";
 import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
 import type { Audience } from "./shapes.ts";
 import { addToCampaign, freezeCampaign, giveUpAdding, giveUpLaunch } from "./freezing.ts";
+import { planProgrammes } from "./programmes.ts";
 import { proveCampaign, startCampaign } from "./proving.ts";
 import { toDebrief, toEnd, toEvaluate, toProve, toStart } from "./store/life.ts";
 import type { CampaignRef } from "./store/life.ts";
@@ -55,6 +56,8 @@ export const jobs = [
   job("evaluate-campaign", { concurrency: 1, expireIn: 3600, long: true }, (env, { org, campaign }: OfCampaign) =>
     evaluateCampaign(env, org, campaign),
   ),
+  // Dates are days: whoever moves one to today waits for minutes.
+  job("plan-programmes", { every: 300, expireIn: 600, long: true }, (env) => planProgrammes(env)),
   job("tend-campaigns", { every: 30 }, (env) => tendCampaigns(env)),
 ];
 

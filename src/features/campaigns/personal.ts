@@ -7,6 +7,7 @@ import {
   eraseDeliveries,
   eraseFromCampaigns,
   eraseFromErrors,
+  eraseFromProgrammes,
   eraseFromRequests,
   forgetLeftOut,
   forgetRecipients,
@@ -29,8 +30,14 @@ export const personal: Personal = {
       },
       kept: "person",
     },
+    {
+      id: "programmes",
+      holds: { programmes: ["audience", "created_by", "requested_member", "problem"] },
+      kept: "person",
+    },
   ],
   impersonal: {
+    "programmes.name": "what the organisation calls a programme",
     "campaign_requests.people": "a count",
     "campaign_left_out.reason": "one of a few words",
     "campaigns.name": "what the organisation calls a simulation",
@@ -44,6 +51,7 @@ export const personal: Personal = {
   async erase(db, org, subject) {
     await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));
     await eraseFromCampaigns(db, org, subject);
+    await eraseFromProgrammes(db, org, subject);
     await eraseFromRequests(db, org, subject);
   },
   eraseLong: { errors: eraseFromErrors },

@@ -7,8 +7,8 @@ export function scheduleOf(input: ScheduleInput, start: Date, quiet: readonly Qu
   return {
     start: start.getTime(),
     windowDays: input.windowDays,
-    from: minutes(input.from),
-    until: minutes(input.until),
+    from: minutesOf(input.from),
+    until: minutesOf(input.until),
     weekdays: input.weekdays,
     jitterMinutes: input.jitterMinutes,
     closed: quiet.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) })),
@@ -17,10 +17,11 @@ export function scheduleOf(input: ScheduleInput, start: Date, quiet: readonly Qu
 
 /** Whether the closing comes after the opening. */
 export function hoursFit(input: Pick<ScheduleInput, "from" | "until">): boolean {
-  return minutes(input.from) < minutes(input.until);
+  return minutesOf(input.from) < minutesOf(input.until);
 }
 
-function minutes(clock: string): number {
+/** Minutes of the day of a time such as 09:30. */
+export function minutesOf(clock: string): number {
   const [hours, rest] = clock.split(":").map(Number);
   return hours! * 60 + rest!;
 }

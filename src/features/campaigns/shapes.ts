@@ -37,7 +37,8 @@ export type ScheduleInput = z.infer<typeof scheduleInput>;
 const fields = {
   name: zLine(200),
   audience,
-  lures: z.array(zId()).check(z.minLength(1), z.maxLength(50)),
+  /** A draft may have none yet; a launch may not. */
+  lures: z.array(zId()).check(z.maxLength(50)),
   schedule: scheduleInput,
   profile: z.nullable(zId()),
   holdOutShare: z.number().check(z.gte(0), z.lte(0.5)),
@@ -49,6 +50,7 @@ const fields = {
 
 export const newDraft = z.strictObject({
   ...fields,
+  lures: z._default(fields.lures, []),
   schedule: z._default(fields.schedule, () => scheduleInput.parse({})),
   profile: z._default(fields.profile, null),
   holdOutShare: z._default(fields.holdOutShare, 0),
@@ -115,6 +117,24 @@ export const campaign = z.object({
   approvedBy: z.nullable(z.string()),
   launchedAt: z.nullable(zTime()),
   endedAt: z.nullable(zTime()),
+  /** When nothing was left that could still go out, after its end. */
+  stoppedAt: z.nullable(zTime()),
+});
+
+/** A campaign as a list shows it: an audience that names twenty thousand people is told by their number. */
+export const listedCampaign = z.extend(z.omit(campaign, { variants: true, lures: true, audience: true }), {
+  lures: z.int(),
+  /** Of its lures, each once, as they are now where nothing is fixed yet. */
+  difficulties: z.array(z.string()),
+  audience: z.object({
+    everyone: z.boolean(),
+    departments: z.int(),
+    tags: z.array(z.string()),
+    people: z.int(),
+    sample: z.any(),
+  }),
+  /** The programme that drafted it. */
+  programme: z.nullable(zId()),
 });
 
 /** A delivery as it is shown. */

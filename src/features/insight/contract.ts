@@ -1,44 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
 import { effect, findings } from "./findings-shapes.ts";
-
-const verdicts = z.object({ raw: z.int(), machine: z.int(), person: z.int(), unverified: z.int() });
-const share = z.nullable(z.number());
-const shareInterval = z.nullable(z.tuple([z.number(), z.number()]));
-
-const counts = {
-  sent: z.int(),
-  bounced: z.int(),
-  unconfirmed: z.int(),
-  opened: verdicts,
-  clicked: verdicts,
-  submitted: verdicts,
-  reported: verdicts,
-};
-const rates = {
-  delivered: z.int(),
-  clickRate: share,
-  clickInterval: shareInterval,
-  submitRate: share,
-  reportRate: share,
-  reportInterval: shareInterval,
-  expectedClickRate: share,
-  observedToExpected: share,
-};
-const figures = { ...counts, ...rates };
-const hidden = z.nullable(verdicts);
-/** The same where they may be hidden, for fewer people than the smallest group stand behind them; then all are null. */
-const hideable = {
-  ...rates,
-  sent: z.nullable(z.int()),
-  bounced: z.nullable(z.int()),
-  unconfirmed: z.nullable(z.int()),
-  delivered: z.nullable(z.int()),
-  opened: hidden,
-  clicked: hidden,
-  submitted: hidden,
-  reported: hidden,
-};
+import { liveContract } from "./live-contract.ts";
+import { figures, hideable } from "./shapes.ts";
 
 const group = z.object({
   id: z.nullable(z.string()),
@@ -71,12 +35,15 @@ const summary = z.object({
     training: z.nullable(z.object(figures)),
     holdOut: z.nullable(z.object(figures)),
   }),
+  /** The difference between the two arms; null where they may not be told. */
+  effect: z.nullable(effect),
 });
 
 const may = "insight:read";
 const period = { from: z.optional(zTime()), to: z.optional(zTime()) };
 
 export const contract = {
+  ...liveContract,
   campaignSummary: endpoint({
     about: "figures",
     method: "GET",

@@ -8,6 +8,7 @@ import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { handlers } from "./handlers.ts";
+import { readLive } from "./live/read.ts";
 
 // Everything that a reader can ask is asked, for every period, and again on another day after more people were added. Each group of people who share
 // campaign, department, lure, difficulty and arm has one bit of `opened.raw`: an answer tells by its bits whom it sums up. Then the attack adds
@@ -262,7 +263,10 @@ async function everything(org: string, campaigns: readonly string[], who: Actor)
     [...one.departments, ...one.lures].forEach((each: any) => note(each.figures));
     note(one.arms.training);
     note(one.arms.holdOut);
+    const live = await t.database.tx(org, (db, now) => readLive({ db, org, actor: who, now }, id));
+    [live, ...live.departments, ...live.lures].forEach((each) => note(each.counts));
   }
+  (await run("campaignResults", org, { ids: campaigns.join(",") }, who)).items.forEach(note);
   const edges = [undefined, dayOf(0), dayOf(1), dayOf(2)];
   for (const from of edges) {
     for (const to of edges) {

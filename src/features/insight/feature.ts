@@ -1,6 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
 import { handlers } from "./handlers.ts";
+import { raw } from "./live/handler.ts";
 import { reactions } from "./reactions.ts";
 import type en from "./words/en.json";
 
@@ -15,6 +16,7 @@ export const insight = feature({
   contract,
   tags: { insight: "Figures of campaigns, departments and lures." },
   handlers,
+  raw,
   reactions,
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
   personal: { impersonal: { "insight_counts.*": "counts" } },

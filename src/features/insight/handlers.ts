@@ -9,7 +9,7 @@ import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
-import { campaignExists, campaignNames, campaignRow, campaignRows, lastLaunch, names } from "./store.ts";
+import { campaignExists, campaignNames, campaignRow, campaignRows, campaignsOf, lastLaunch, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 
 type Period = { from?: string | undefined; to?: string | undefined };
@@ -37,6 +37,20 @@ export const handlers: Handlers<typeof contract> = {
       departments: departmentGroups(shown, titles, words("insight")("no-department")),
       lures: lureGroups(shown, titles),
       arms: arms(shown),
+      effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
+    };
+  },
+
+  async campaignResults(context) {
+    const { db, org, input } = context;
+    const ids = input.ids === "" ? [] : input.ids.split(",");
+    const shown = await shownTo(context, await campaignsOf(db, org, ids));
+    return {
+      items: ids.map((campaign) => {
+        const from = shown.find((one) => one.campaigns.some((each) => each.campaign === campaign));
+        const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
+        return { campaign, suppressed: !from, ...totalOf(from ? [{ ...from, rows }] : []) };
+      }),
     };
   },
 

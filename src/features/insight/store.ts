@@ -109,6 +109,14 @@ export function campaignRows(
   );
 }
 
+/** Those of some campaigns that were launched. */
+export function campaignsOf(db: Db, org: string, ids: readonly string[]): Promise<CampaignRow[]> {
+  return db.query<CampaignRow>(
+    `SELECT ${campaignColumns} FROM insight_campaigns WHERE org = $1 AND campaign = ANY ($2) AND launched_at IS NOT NULL`,
+    [org, ids],
+  );
+}
+
 export function countRows(db: Db, org: string, campaigns: readonly string[]): Promise<CountRow[]> {
   return db.query<CountRow>(
     `SELECT campaign, department, lure, hold_out, difficulty, ${counters.join(", ")} FROM insight_counts WHERE org = $1 AND campaign = ANY($2)`,

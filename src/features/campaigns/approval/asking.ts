@@ -15,7 +15,7 @@ import { addRequest, dropRequest, keepPeople } from "../store/requests.ts";
 import type { RequestAct } from "../store/requests.ts";
 import { clearVariants } from "../store/variants.ts";
 import { placeVariants } from "../variants.ts";
-import { digestNow } from "./bound.ts";
+import { digestsNow } from "./bound.ts";
 import { variablesIn } from "./said.ts";
 
 /** Asks a second person: fixes what is asked for and whom it is about. An earlier request of the campaign is dropped. */
@@ -35,8 +35,8 @@ export async function askApproval(
   const variables = await variablesIn(db, org, fixed);
   const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, field) : nobody;
   const asked = { id, act, audience, ...kept };
-  const digest = await digestNow(env, db, org, fixed, asked);
-  await addRequest(db, org, campaign.id, { ...asked, digest, askedBy: nameOf(actor), askedMember: actor.member });
+  const { digest, parts } = await digestsNow(env, db, org, fixed, asked);
+  await addRequest(db, org, campaign.id, { ...asked, digest, parts, askedBy: nameOf(actor), askedMember: actor.member });
   const detail = { name: campaign.name, act, people: kept.people, digest, by: standsAs(actor) };
   const line = { act: "campaign.approval-asked", id: campaign.id, detail } as const;
   await audited(contract.launchCampaign, { db, org, actor }, line);

@@ -4,6 +4,7 @@ import type { Env } from "../../../kit/feature.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Organisation } from "../../organisations/index.ts";
 import { senderDigest } from "../../outbound/index.ts";
+import type { PlanPart } from "../rules/parts.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
 
@@ -25,18 +26,26 @@ export async function bearingNow(env: Env, db: Db, org: string, campaign: Campai
   );
 }
 
+type Asked = Pick<ApprovalRequest, "act" | "audience" | "people" | "peopleDigest">;
+
 /** The digest over everything that a recipient meets: what a second person approves, and what is compared again before it happens. */
-export async function digestNow(
+export async function digestNow(env: Env, db: Db, org: string, campaign: Campaign, asked: Asked): Promise<string> {
+  return (await digestsNow(env, db, org, campaign, asked)).digest;
+}
+
+/** The same with the digest of each part, so that what has changed can be named. */
+export async function digestsNow(
   env: Env,
   db: Db,
   org: string,
   campaign: Campaign,
-  asked: Pick<ApprovalRequest, "act" | "audience" | "people" | "peopleDigest">,
-): Promise<string> {
+  asked: Asked,
+): Promise<{ digest: string; parts: Record<PlanPart, string> }> {
   const { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed } = campaign;
-  const { locale, timeZone, quiet, simulationsPerMonth } = await organisation(db, org);
+  const { name: called, locale, timeZone, quiet, simulationsPerMonth } = await organisation(db, org);
   const { act, people, peopleDigest } = asked;
-  return sha256({
+  const sender = await senderDigest(env, db, org, profile, campaign.channel);
+  const whole = {
     asked: { act, audience: asked.audience, people, peopleDigest },
     campaign: { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed },
     // A version holds the landing page, too.
@@ -48,9 +57,19 @@ export async function digestNow(
       language,
       version,
     ]),
-    bearing: await bearingNow(env, db, org, campaign),
+    bearing: bearingOf(sender, called),
     organisation: { locale, timeZone, quiet, simulationsPerMonth },
-  });
+  };
+  return {
+    digest: sha256(whole),
+    parts: {
+      people: sha256(whole.asked),
+      plan: sha256(whole.campaign),
+      lures: sha256([whole.lures, whole.variants]),
+      sender: sha256(sender),
+      organisation: sha256([whole.organisation, called]),
+    },
+  };
 }
 
 function sha256(value: unknown): string {

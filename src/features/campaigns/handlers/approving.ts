@@ -11,9 +11,10 @@ import { bearingNow, digestNow, wantsApproval } from "../approval/bound.ts";
 import { requireSecond } from "../approval/second.ts";
 import { beginLaunch, nameOf, requireLaunchable } from "../begin.ts";
 import { contract } from "../contract.ts";
+import { launchOrAsk } from "../launching.ts";
 import { actFrom, openStates } from "../rules.ts";
 import type { Audience } from "../shapes.ts";
-import { moveCampaign, noteRequest } from "../store/campaigns.ts";
+import { moveCampaign } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { noteResumed } from "../store/life.ts";
 import { dropRequest, holdCampaign, noteApproved, noteBound, openRequest, unbind } from "../store/requests.ts";
@@ -25,21 +26,12 @@ import { act, requireLaunched } from "./running.ts";
 /** What makes mails go out: each asks a second person where the organisation wants one. */
 export const approving: Handlers<typeof contract> = {
   async launchCampaign(context) {
-    const { db, org, actor } = context;
     const found = await heldCampaign(context);
     // Asked again: the answer is the launch that is under way or done.
     if (found.state === "awaiting-approval" || openStates.includes(found.state))
       return { campaign: outOf(found), job: found.job };
     if (found.state !== "draft") throw no("conflict", "cannot-launch", { state: found.state });
-    await requireLaunchable(context, found);
-    if (wantsApproval(await organisation(db, org))) {
-      await askApproval(context, found, "launch");
-      await moveCampaign(db, org, found.id, actFrom("request"), "awaiting-approval");
-      await noteRequest(db, org, found.id, nameOf(actor), actor.member);
-    } else
-      await beginLaunch(context, actor, found, null, (line) =>
-        audited(contract.launchCampaign, context, { act: "campaign.launched", ...line }),
-      );
+    await launchOrAsk(context, found);
     return startedAs(context);
   },
 

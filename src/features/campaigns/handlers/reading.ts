@@ -10,7 +10,7 @@ import { audited } from "../../audit/index.ts";
 import { codesOnly, disclosureTo, pseudonymKey, visibleDepartments } from "../../people/index.ts";
 import type { Disclosure } from "../../people/index.ts";
 import { contract } from "../contract.ts";
-import { countDeliveries, countLeftOut, findCampaign, listCampaigns, listLeftOut } from "../store/campaigns.ts";
+import { countDeliveries, countLeftOut, findCampaign, listLeftOut } from "../store/campaigns.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import { factOut, technicalFacts } from "../shown-facts.ts";
 import { enoughHanded, listDeliveries } from "../store/deliveries.ts";
@@ -20,11 +20,6 @@ import type { DeliveryRow } from "../store/deliveries.ts";
 const zSerial = z.string().check(z.regex(/^\d{1,18}$/));
 
 export const reading: Handlers<typeof contract> = {
-  async listCampaigns({ db, org, input }) {
-    const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const found = await listCampaigns(db, org, input.state, before, input.limit + 1);
-    return pageOf(found.map(outOf), input.limit, (campaign) => [campaign.id]);
-  },
   async getCampaign(context) {
     const { db, org, input } = context;
     const found = await requireCampaign(db, org, input.id);
@@ -39,7 +34,10 @@ export const reading: Handlers<typeof contract> = {
     const seen = requireRows(await disclosureTo(context, found.launchedAt));
     const evident = seesEvidence(seen);
     const { id, limit, state } = input;
-    const rows = await listDeliveries(db, org, id, state, seen.departments, after, limit + 1, evident);
+    // An address that is hidden is not found either.
+    if (input.search && seen.rows !== "named") return { items: [], next: null };
+    const filter = { state, search: input.search, departments: seen.departments };
+    const rows = await listDeliveries(db, org, id, filter, after, limit + 1, evident);
     const shown = rows.map((row) => deliveryOut(row, seen));
     return pageOf(shown, input.limit, (row) => [row.number]);
   },
@@ -57,7 +55,7 @@ export const reading: Handlers<typeof contract> = {
     if (seen.rows === "pseudonymous") await requireEnough(db, org, input.id, seen.smallestGroup);
     const keys = cursorKeys(input.cursor, [zSerial, zSerial]);
     const facts = await factsOf(db, org, input.id, keys && { tx: keys[0], id: keys[1] }, input.limit, {
-      kinds: seen.outcomes ? null : technicalFacts,
+      kinds: input.only === "campaign" ? ["campaign.%"] : seen.outcomes ? null : technicalFacts,
       departments: seen.departments === "all" ? null : seen.departments,
     });
     if (seen.rows === "named" && facts.some((fact) => fact.person)) {

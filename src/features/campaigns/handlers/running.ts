@@ -49,9 +49,10 @@ export const running: Handlers<typeof contract> = {
   async retryDeliveries({ db, org, actor, input }) {
     const found = await requireCampaign(db, org, input.id);
     requireLaunched(found);
+    const { departments } = await disclosureTo({ db, org, actor }, found.launchedAt);
     let queued = 0;
     for (const state of new Set(input.states)) {
-      const numbers = await requeue(db, org, found.id, state);
+      const numbers = await requeue(db, org, found.id, state, { number: input.number, departments });
       await recordDeliveries(db, org, found.id, deliveryRequeued, numbers, { was: state });
       queued += numbers.length;
     }
@@ -68,7 +69,15 @@ export const running: Handlers<typeof contract> = {
     const found = await requireCampaign(db, org, id);
     const seen = await disclosureTo({ db, org, actor }, found.launchedAt);
     // Whoever sees some departments only takes out nobody of another.
-    const [before] = await listDeliveries(db, org, id, undefined, seen.departments, number - 1, 1, seesEvidence(seen));
+    const [before] = await listDeliveries(
+      db,
+      org,
+      id,
+      { departments: seen.departments },
+      number - 1,
+      1,
+      seesEvidence(seen),
+    );
     if (before?.number !== number) throw refuse("missing", "no-such-delivery", say("refuse.no-such-delivery"));
     if (!(await cancelDelivery(db, org, id, number, keepWords("campaigns", "delivery.cancelled")))) {
       throw refuse("conflict", "delivery-gone", say("refuse.delivery-gone", { state: before.state }));

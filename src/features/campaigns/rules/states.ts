@@ -11,6 +11,9 @@ export const campaignStates = [
 ] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
+/** The orders in which campaigns are listed; a minus stands before what runs backwards. */
+export const campaignSorts = ["newest", "name", "-name", "start", "-start"] as const;
+
 export type CampaignAct =
   | "edit"
   | "request"

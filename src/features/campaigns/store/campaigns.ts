@@ -53,6 +53,7 @@ export interface Campaign {
     askedAt: string;
   } | null;
   endedAt: Date | null;
+  stoppedAt: Date | null;
   evaluatedAt: Date | null;
   /** The chosen ones, by their place. */
   lures: CampaignLure[];
@@ -64,7 +65,7 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, 
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
   c.writers, c.request AS "boundTo", c.bearing, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
-  c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.evaluated_at AS "evaluatedAt",
+  c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.stopped_at AS "stoppedAt", c.evaluated_at AS "evaluatedAt",
   (SELECT jsonb_build_object('act', r.act, 'digest', r.digest, 'people', r.people, 'audience', r.audience, 'askedBy', r.asked_by, 'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
      FROM campaign_requests r WHERE r.org = c.org AND r.campaign = c.id AND r.state = 'open') AS request,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('lure', l.lure, 'version', l.version, 'difficulty', l.difficulty, 'channel', l.channel) ORDER BY l.idx), '[]')
@@ -75,21 +76,6 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, 
 
 export function findCampaign(db: Db, org: string, id: string): Promise<Campaign | null> {
   return db.maybe<Campaign>(`SELECT ${columns} FROM campaigns c WHERE c.org = $1 AND c.id = $2`, [org, id]);
-}
-
-/** Newest first; ids are made by time. */
-export function listCampaigns(
-  db: Db,
-  org: string,
-  state: CampaignState | undefined,
-  before: string | null,
-  limit: number,
-): Promise<Campaign[]> {
-  return db.query<Campaign>(
-    `SELECT ${columns} FROM campaigns c
-      WHERE c.org = $1 AND ($2::text IS NULL OR c.state = $2) AND ($3::uuid IS NULL OR c.id < $3) ORDER BY c.id DESC LIMIT $4`,
-    [org, state ?? null, before, limit],
-  );
 }
 
 interface CampaignDraft {
@@ -205,6 +191,11 @@ export async function moveCampaign(
     [org, id, from, to, more.problem ?? null, more.ended ?? false],
   );
   return moved === 1;
+}
+
+/** Why a draft could not be launched by itself. */
+export async function noteProblemOf(db: Db, org: string, id: string, problem: string): Promise<void> {
+  await db.run("UPDATE campaigns SET problem = $3 WHERE org = $1 AND id = $2", [org, id, problem]);
 }
 
 export async function noteRequest(db: Db, org: string, id: string, by: string, member: string | null): Promise<void> {

@@ -30,16 +30,16 @@ export function listDeliveries(
   db: Db,
   org: string,
   campaign: string,
-  state: DeliveryState | undefined,
-  departments: "all" | readonly string[],
+  filter: { state?: DeliveryState | undefined; search?: string | undefined; departments: "all" | readonly string[] },
   after: number,
   limit: number,
   evident: boolean,
 ): Promise<DeliveryRow[]> {
+  const { state, search, departments } = filter;
   return db.query<DeliveryRow>(
     `SELECT ${columnsTo("$7")} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR ${stateTo("$7")} = $4)
-        AND ($5::uuid[] IS NULL OR department = ANY ($5)) ORDER BY number LIMIT $6`,
-    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit, evident],
+        AND ($5::uuid[] IS NULL OR department = ANY ($5)) AND ($8::text IS NULL OR strpos(email, lower($8)) > 0) ORDER BY number LIMIT $6`,
+    [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit, evident, search ?? null],
   );
 }
 
@@ -91,17 +91,19 @@ export function cancelDeliveries(db: Db, org: string, campaign: string, why: str
   );
 }
 
-/** Queues failed deliveries again, from the beginning of their 24 hours; returns their numbers. */
+/** Queues failed deliveries again, or one of them, from the beginning of their 24 hours; returns their numbers. */
 export async function requeue(
   db: Db,
   org: string,
   campaign: string,
   state: "bounced" | "refused" | "unconfirmed",
+  only: { number: number | undefined; departments: "all" | readonly string[] },
 ): Promise<number[]> {
   const rows = await db.query<{ number: number }>(
     `UPDATE deliveries SET state = 'queued', owner = NULL, settled = false, attempts = 0, tried_at = NULL, sent_at = NULL, error = NULL, next_at = now()
-      WHERE org = $1 AND campaign = $2 AND state = $3 RETURNING number`,
-    [org, campaign, state],
+      WHERE org = $1 AND campaign = $2 AND state = $3 AND ($4::int IS NULL OR number = $4) AND ($5::uuid[] IS NULL OR department = ANY ($5))
+      RETURNING number`,
+    [org, campaign, state, only.number ?? null, only.departments === "all" ? null : only.departments],
   );
   return rows.map((row) => row.number);
 }

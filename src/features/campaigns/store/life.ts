@@ -83,6 +83,14 @@ export async function noteEvaluated(db: Db, org: string, id: string): Promise<bo
   );
 }
 
+/** Nothing of a closed campaign can go out any more; the first time counts. */
+export async function noteStopped(db: Db, org: string, id: string): Promise<void> {
+  await db.run(
+    "UPDATE campaigns SET stopped_at = clock_timestamp() WHERE org = $1 AND id = $2 AND stopped_at IS NULL AND ended_at IS NOT NULL",
+    [org, id],
+  );
+}
+
 export async function noteDebriefed(db: Db, org: string, id: string): Promise<void> {
   await db.run("UPDATE campaigns SET debriefed_at = now() WHERE org = $1 AND id = $2", [org, id]);
 }

@@ -72,6 +72,21 @@ export async function eraseFromCampaigns(db: Db, org: string, { member, tombston
   );
 }
 
+/** Programmes stay; one that acts for somebody who is gone launches nothing any more. */
+export async function eraseFromProgrammes(
+  db: Db,
+  org: string,
+  { member, tombstone, needles }: Subject,
+): Promise<void> {
+  await db.run(
+    `UPDATE programmes SET audience = replace(kit_scrub_json(audience, $4)::text, $2::text, $3::text)::jsonb, created_by = replace(created_by, $2::text, $3::text),
+            name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),
+            requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
+      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_member), $2::text) > 0 OR kit_names(concat(audience::text, name, problem), $4))`,
+    [org, member, tombstone, needles],
+  );
+}
+
 /** Requests for an approval stay; who asked, decided or was meant is nobody any more. */
 export async function eraseFromRequests(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   const clean = (column: string) => `replace(${column}, $2::text, $3::text)`;

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { PlanPart } from "../rules/parts.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
 import { boundOf } from "./said.ts";
@@ -15,11 +16,13 @@ export interface ApprovalRequest {
   peopleDigest: string;
   /** Hex of SHA-256 over everything that a recipient meets (`approval/bound.ts`). */
   digest: string;
+  /** The digests of its parts (`rules/parts.ts`); of requests of before they were kept, none. */
+  parts: Partial<Record<PlanPart, string>>;
   askedBy: string;
   askedMember: string | null;
 }
 
-const columns = `id, act, audience, people, people_digest AS "peopleDigest", digest, asked_by AS "askedBy", asked_member AS "askedMember"`;
+const columns = `id, act, audience, people, people_digest AS "peopleDigest", digest, part_digests AS parts, asked_by AS "askedBy", asked_member AS "askedMember"`;
 
 /**
  * Keeps whom a request is about: the people of an audience who are not in the campaign, its sample drawn as the freeze draws it, each with where their
@@ -65,11 +68,23 @@ export async function keepPeople(
 }
 
 export async function addRequest(db: Db, org: string, campaign: string, request: ApprovalRequest): Promise<void> {
-  const { id, act, audience, people, peopleDigest, digest, askedBy, askedMember } = request;
+  const { id, act, audience, people, peopleDigest, digest, parts, askedBy, askedMember } = request;
   await db.run(
-    `INSERT INTO campaign_requests (org, id, campaign, act, audience, people, people_digest, digest, asked_by, asked_member)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [org, id, campaign, act, audience && JSON.stringify(audience), people, peopleDigest, digest, askedBy, askedMember],
+    `INSERT INTO campaign_requests (org, id, campaign, act, audience, people, people_digest, digest, part_digests, asked_by, asked_member)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      org,
+      id,
+      campaign,
+      act,
+      audience && JSON.stringify(audience),
+      people,
+      peopleDigest,
+      digest,
+      JSON.stringify(parts),
+      askedBy,
+      askedMember,
+    ],
   );
 }
 

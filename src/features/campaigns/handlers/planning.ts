@@ -1,0 +1,81 @@
+import { zId } from "../../../kit/contract.ts";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
+import { sayKept } from "../../../kit/kept-words.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { lureIfAny } from "../../lures/index.ts";
+import { organisation, provenDomains } from "../../organisations/index.ts";
+import { confirmedAddresses, describeChannel, usualChannel } from "../../outbound/index.ts";
+import { digestsNow, wantsApproval } from "../approval/bound.ts";
+import { secondFault } from "../approval/second.ts";
+import { barriersOf } from "../begin.ts";
+import type { contract } from "../contract.ts";
+import { changedParts } from "../rules.ts";
+import type { Campaign } from "../store/campaigns.ts";
+import { listCampaigns, namesOf } from "../store/list.ts";
+import { countAudience } from "../store/preview.ts";
+import { openRequest } from "../store/requests.ts";
+import type { ApprovalRequest } from "../store/requests.ts";
+import { requireAudience } from "./drafting.ts";
+import { requireCampaign } from "./reading.ts";
+
+type Planning = "listCampaigns" | "previewAudience" | "campaignReadiness";
+
+/** What is asked while a simulation is planned. */
+export const planning: Pick<Handlers<typeof contract>, Planning> = {
+  async listCampaigns({ db, org, input }) {
+    const { limit, cursor, sort, ...filter } = input;
+    const keys = cursorKeys(cursor, [zSortText(), zId()]);
+    const rows = await listCampaigns(db, org, filter, sort, keys && { key: keys[0], id: keys[1] }, limit + 1);
+    const said = rows.map((row) => ({ ...row, problem: row.problem && sayKept(row.problem) }));
+    return pageOf(said, limit, (row) => [row.sortKey, row.id]) as any;
+  },
+
+  async previewAudience({ db, org, now, input }) {
+    const { audience, lure, start } = input;
+    await requireAudience(db, org, audience);
+    const { address } = describeChannel(lure ? await channelOf({ db, org }, lure) : usualChannel);
+    const own = await organisation(db, org);
+    return countAudience(db, org, {
+      audience,
+      start: start ? new Date(start) : now,
+      field: address.field,
+      domainPattern: address.domain?.source ?? null,
+      domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
+      addresses: await confirmedAddresses(db, org),
+      perMonth: own.simulationsPerMonth,
+      organisationZone: own.timeZone,
+      defaultLanguage: own.locale,
+    });
+  },
+
+  async campaignReadiness(context) {
+    const { db, org, env, input } = context;
+    const found = await requireCampaign(db, org, input.id);
+    const request = await openRequest(db, org, found.id);
+    const waits = found.state === "draft" || found.state === "awaiting-approval";
+    const actors = [found.createdBy, found.requestedBy, found.approvedBy, request?.askedBy];
+    return {
+      barriers: waits ? await barriersOf(context, found) : [],
+      approvalWanted: wantsApproval(await organisation(db, org)),
+      cannotApprove: request && (await refusalOf(context, found, request)),
+      changed: request ? changedParts(request.parts, (await digestsNow(env, db, org, found, request)).parts) : [],
+      names: await namesOf(db, org, [...new Set(actors.filter((one) => typeof one === "string"))]),
+    };
+  },
+};
+
+async function channelOf({ db, org }: Pick<Context, "db" | "org">, lure: string): Promise<string> {
+  const found = await lureIfAny(db, org, lure);
+  if (found) return found.channel;
+  const detail = words("campaigns")("refuse.lure-missing");
+  throw refuse("invalid", "lure-missing", detail, { fields: [{ path: "lure", message: detail }] });
+}
+
+/** Why the caller could not approve a request, if so. */
+async function refusalOf(context: Context, found: Campaign, request: ApprovalRequest) {
+  const may = context.actor.may.has("campaigns:approve");
+  const reason = may ? await secondFault(context, found, request) : ("may-not-approve" as const);
+  return reason && { reason, detail: words("campaigns")(`refuse.${reason}`) };
+}

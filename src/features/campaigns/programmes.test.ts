@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../kit/feature.ts";
+import { composePermissions } from "../../kit/permissions.ts";
+import { signedIn } from "./approval/testing.ts";
+import { dayIn, planProgrammes } from "./programmes.ts";
+import { addDays } from "./rules.ts";
+import { atOnce, openWorld } from "./testing.ts";
+import type { World } from "./testing.ts";
+
+let world: World;
+let org: string;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+beforeEach(async () => void (org = await world.organisation(4)));
+
+const today = () => dayIn("Europe/Berlin", new Date());
+const monthly = (more: object = {}) => ({
+  name: "Monthly practice",
+  every: "month",
+  startsOn: addDays(today(), 3),
+  leadDays: 7,
+  audience: { everyone: true },
+  mix: { lures: 3, difficulties: ["least", "moderate", "very"] },
+  schedule: atOnce,
+  ...more,
+});
+const campaigns = async () => (await world.call("listCampaigns", org, {})).items;
+const programme = async () => (await world.call("listProgrammes", org)).items[0];
+
+describe("a programme", () => {
+  it("drafts its next simulation ahead, once, with lures of each difficulty, and leaves it to people", async () => {
+    const made = await world.call("createProgramme", org, monthly());
+    expect(made.nextOn).toBe(addDays(today(), 3));
+    await planProgrammes(world.env);
+    await planProgrammes(world.env);
+    const [draft, ...others] = await campaigns();
+    expect(others).toEqual([]);
+    expect(draft).toMatchObject({ state: "draft", lures: 3, programme: made.id });
+    expect(draft.difficulties.toSorted()).toEqual(["least", "moderate", "very"]);
+    expect(draft.name).toMatch(/^Monthly practice, /);
+    expect(draft.schedule.start.slice(0, 10) >= addDays(today(), 2)).toBe(true);
+    expect((await programme()).nextOn > addDays(today(), 27)).toBe(true);
+  });
+
+  it("takes other lures the next time", async () => {
+    await world.call("createProgramme", org, monthly({ every: "week", leadDays: 14, startsOn: today() }));
+    await planProgrammes(world.env);
+    const ids = (await campaigns()).map((one: { id: string }) => one.id);
+    const used = await Promise.all(ids.map(async (id: string) => (await world.call("getCampaign", org, { id })).lures));
+    const lures = used.flat().map((one: { lure: string }) => one.lure);
+    expect(ids).toHaveLength(3);
+    expect(new Set(lures).size).toBe(9);
+  });
+
+  it("launches by itself where it may, and asks the second person where the organisation wants one", async () => {
+    await world.call("createProgramme", org, monthly({ launches: true }));
+    await planProgrammes(world.env);
+    expect((await campaigns())[0].state).toBe("scheduled");
+    await world.look("UPDATE organisations SET approval_required = true WHERE id = $1", [org]);
+    await world.call("createProgramme", org, monthly({ launches: true, name: "Second" }));
+    await planProgrammes(world.env);
+    expect((await campaigns())[0]).toMatchObject({ state: "awaiting-approval", request: { act: "launch" } });
+  });
+
+  it("launches nothing for somebody who may not any more, and says so on the draft and on itself", async () => {
+    const ann = await signedIn(world, org, "ann");
+    await world.call("createProgramme", org, monthly({ launches: true }), ann);
+    composePermissions([{ holds: async () => new Set() }]);
+    await planProgrammes(world.env);
+    await planProgrammes(world.env);
+    composePermissions([]);
+    const [draft] = await campaigns();
+    expect(draft.state).toBe("draft");
+    expect(draft.problem).toBeTruthy();
+    expect((await programme()).problem).toBe(draft.problem);
+    const powerless: Actor = { ...ann, may: new Set() };
+    expect(await world.refusal("createProgramme", org, monthly({ launches: true }), powerless)).toBe(
+      "programme-may-not-launch",
+    );
+  });
+
+  it("rests, and goes on", async () => {
+    const { id } = await world.call("createProgramme", org, monthly());
+    expect((await world.call("updateProgramme", org, { id, active: false })).nextOn).toBeNull();
+    await planProgrammes(world.env);
+    expect(await campaigns()).toEqual([]);
+    await world.call("updateProgramme", org, { id, active: true });
+    await planProgrammes(world.env);
+    expect(await campaigns()).toHaveLength(1);
+    await world.call("removeProgramme", org, { id });
+    expect(await campaigns()).toHaveLength(1);
+  });
+
+  it("says when no lure fits", async () => {
+    await world.look("UPDATE lures SET archived_at = now() WHERE org = $1 AND difficulty = 'very'", [org]);
+    await world.call("createProgramme", org, monthly({ mix: { lures: 2, difficulties: ["very"] } }));
+    await planProgrammes(world.env);
+    expect(await campaigns()).toEqual([]);
+    expect((await programme()).problem).toContain("lure");
+  });
+});
+
+describe("a date of a programme", () => {
+  const calendar = async () =>
+    world.call("simulationCalendar", org, { from: addDays(today(), -10), to: addDays(today(), 80) });
+
+  it("is moved, left out and taken back, and its simulation follows", async () => {
+    const slot = addDays(today(), 20);
+    const { id } = await world.call("createProgramme", org, monthly({ startsOn: slot }));
+    const dates = async () => (await calendar()).dates.map((one: { on: string | null }) => one.on);
+    expect((await dates())[0]).toBe(slot);
+    await world.call("moveProgrammeDate", org, { id, slot, on: addDays(today(), 4) });
+    expect((await dates())[0]).toBe(addDays(today(), 4));
+    await world.call("moveProgrammeDate", org, { id, slot, on: null });
+    expect((await dates())[0]).toBeNull();
+    await planProgrammes(world.env);
+    expect(await campaigns()).toEqual([]);
+    await world.call("moveProgrammeDate", org, { id, slot, on: addDays(today(), 4) });
+    await planProgrammes(world.env);
+    const shown = await calendar();
+    expect(shown.campaigns).toMatchObject([{ state: "draft", on: addDays(today(), 4) }]);
+    expect(shown.dates.map((one: { slot: string }) => one.slot)).not.toContain(slot);
+    expect(await world.refusal("moveProgrammeDate", org, { id, slot, on: addDays(today(), 5) })).toBe("date-planned");
+  });
+
+  it.each([
+    ["no date of its rhythm", 1, 2, "no-such-date"],
+    ["a day that has passed", 20, -1, "date-passed"],
+    ["a day too far off", 20, 90, "date-passed"],
+  ])("is not moved: %s", async (_what, slot, on, reason) => {
+    const { id } = await world.call("createProgramme", org, monthly({ startsOn: addDays(today(), 20) }));
+    const move = { id, slot: addDays(today(), slot), on: addDays(today(), on) };
+    expect(await world.refusal("moveProgrammeDate", org, move)).toBe(reason);
+  });
+});

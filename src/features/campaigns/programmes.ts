@@ -1,0 +1,164 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Env } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { keepWords } from "../../kit/kept-words.ts";
+import { Problem } from "../../kit/problem.ts";
+import { requireOrderer } from "../../kit/progress/index.ts";
+import { dateTag, hasWords } from "../../kit/words.ts";
+import { audited, standsAs } from "../audit/index.ts";
+import { lureIfAny } from "../lures/index.ts";
+import { languageOf } from "../lures/rules.ts";
+import { organisation } from "../organisations/index.ts";
+import { usualChannel } from "../outbound/index.ts";
+import { nameOf } from "./begin.ts";
+import { contract } from "./contract.ts";
+import { launchOrAsk } from "./launching.ts";
+import { addDays, datesOf, instantOf, knownZone, mixed, zoneOffset } from "./rules.ts";
+import { minutesOf } from "./schedule-input.ts";
+import { addCampaign, findCampaign, noteProblemOf } from "./store/campaigns.ts";
+import {
+  holdProgramme,
+  listProgrammes,
+  luresByUse,
+  noteProblem,
+  noteTried,
+  organisationsWithProgrammes,
+  ownDates,
+  putDate,
+  untried,
+} from "./store/programmes.ts";
+import type { OwnDate, Programme } from "./store/programmes.ts";
+
+/** A date is moved by so many days at most from where the rhythm has it. */
+export const farthestMove = 60;
+
+/** The day that an organisation's clock shows, YYYY-MM-DD. */
+export function dayIn(zone: string, now: Date): string {
+  const known = knownZone(zone) ? zone : "UTC";
+  return new Date(now.getTime() + zoneOffset(known, now.getTime())).toISOString().slice(0, 10);
+}
+
+/** A programme's dates by the rhythm within a span, each with the day on which it is held and its simulation, if it has one. */
+export function heldDates(
+  programme: Pick<Programme, "id" | "every" | "startsOn">,
+  own: readonly OwnDate[],
+  from: string,
+  to: string,
+): OwnDate[] {
+  return datesOf(programme.every, programme.startsOn, from, to).map(
+    (slot) =>
+      own.find((one) => one.programme === programme.id && one.slot === slot) ?? {
+        programme: programme.id,
+        slot,
+        on: slot,
+        campaign: null,
+      },
+  );
+}
+
+/** Drafts what is due of every programme, and launches it where the programme says so. Bears being run again at any point. */
+export async function planProgrammes(env: Env): Promise<void> {
+  for (const org of await env.database.worker((db) => organisationsWithProgrammes(db))) {
+    const programmes = await env.database.tx(org, (db) => listProgrammes(db, org));
+    for (const { id } of programmes.filter((one) => one.active))
+      await env.database.tx(org, (db, now) => draftDue(db, org, id, now));
+    for (const { programme, campaign } of await env.database.tx(org, (db) => untried(db, org)))
+      await launchPlanned(env, org, programme, campaign);
+  }
+}
+
+async function draftDue(db: Db, org: string, id: string, now: Date): Promise<void> {
+  const programme = await holdProgramme(db, org, id);
+  if (!programme?.active) return;
+  const today = dayIn((await organisation(db, org)).timeZone, now);
+  const until = addDays(today, programme.leadDays);
+  const [from, to] = [addDays(today, -farthestMove), addDays(until, farthestMove)];
+  const dates = heldDates(programme, await ownDates(db, org, id, from, to), from, to);
+  for (const one of dates) {
+    if (one.campaign || one.on === null || one.on < today || one.on > until) continue;
+    const campaign = await draftFor(db, org, programme, one.on);
+    if (campaign) await putDate(db, org, { ...one, campaign });
+    await noteProblem(db, org, id, campaign ? null : keepWords("campaigns", "problem.programme-no-lures"));
+  }
+}
+
+async function draftFor(db: Db, org: string, programme: Programme, on: string): Promise<string | null> {
+  const { timeZone, locale } = await organisation(db, org);
+  const lures = await luresFor(db, org, programme, locale);
+  if (lures.length === 0) return null;
+  const actor = ordererOf(programme);
+  const id = newId();
+  const day = Date.parse(`${on}T00:00:00Z`);
+  const opening = instantOf(timeZone, day + minutesOf(programme.schedule.from) * 60_000, "later");
+  const said = new Intl.DateTimeFormat(dateTag("campaigns", locale), { dateStyle: "long", timeZone: "UTC" }).format(day);
+  const name = `${programme.name}, ${said}`;
+  await addCampaign(db, org, {
+    id,
+    name,
+    audience: programme.audience,
+    schedule: { ...programme.schedule, start: new Date(opening).toISOString() },
+    profile: programme.profile,
+    channel: usualChannel,
+    holdOutShare: programme.holdOutShare,
+    evaluationAt: null,
+    resultsDays: programme.resultsDays,
+    lures,
+    createdBy: nameOf(actor),
+    writer: standsAs(actor),
+    seed: randomInt(2 ** 47),
+  });
+  await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name, programme: programme.id } });
+  return id;
+}
+
+/** Usable lures of the mix that is wanted, in the organisation's language; whoever reads another gets the variant at the launch. */
+async function luresFor(db: Db, org: string, { mix }: Programme, locale: string): Promise<string[]> {
+  const candidates = await luresByUse(db, org, languageOf(locale), mix.difficulties, randomInt(2 ** 47));
+  const usable: typeof candidates = [];
+  for (const one of candidates) {
+    const found = await lureIfAny(db, org, one.id);
+    if (found?.usable && found.channel === usualChannel) usable.push(one);
+    // No class needs more than all of them.
+    if (mix.difficulties.every((each) => usable.filter(({ difficulty }) => difficulty === each).length >= mix.lures))
+      break;
+  }
+  return mixed(usable, mix.difficulties, mix.lures).map((one) => one.id);
+}
+
+async function launchPlanned(env: Env, org: string, programme: string, campaign: string): Promise<void> {
+  const failed = await env.database
+    .tx(org, async (db, now) => {
+      if (!(await noteTried(db, org, campaign))) return null;
+      const from = await holdProgramme(db, org, programme);
+      const draft = await findCampaign(db, org, campaign);
+      // Somebody was faster, or has let the programme rest.
+      if (!from?.active || draft?.state !== "draft") return null;
+      const ordered = { actor: { ...ordererOf(from), may: ["campaigns:launch"] } };
+      const actor = await requireOrderer(db, org, ordered, "campaigns:launch", now);
+      await launchOrAsk({ db, org, env, now, actor }, draft);
+      return null;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Problem) return kept(error);
+      throw error;
+    });
+  if (failed === null) return;
+  // The draft stays for people to look at, with what stood against it.
+  await env.database.tx(org, async (db) => {
+    await noteTried(db, org, campaign);
+    await noteProblemOf(db, org, campaign, failed);
+    await noteProblem(db, org, programme, failed);
+  });
+}
+
+/** Why a launch was refused, in the language of whoever will read it where that is one of ours to say. */
+function kept({ reason, detail }: Problem): string {
+  const key = `refuse.${reason}`;
+  return hasWords("campaigns", key, {}) ? keepWords("campaigns", key as "refuse.no-lures") : detail;
+}
+
+function ordererOf({ createdBy, requestedMember }: Programme): Omit<Actor, "may"> {
+  const [kind, ...id] = createdBy.split(":");
+  return { kind: kind as Actor["kind"], id: id.join(":"), member: requestedMember, name: "" };
+}

@@ -1,0 +1,87 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Audience } from "../shapes.ts";
+import { meant } from "./freeze.ts";
+import { addressOf } from "./said.ts";
+
+/** What decides whom a launch would reach; as in `store/freeze.ts`, which has the last word. */
+interface Preview {
+  audience: Audience;
+  /** When the first lure would go out. */
+  start: Date;
+  field: string;
+  domainPattern: string | null;
+  domains: readonly string[];
+  addresses: readonly string[];
+  perMonth: number;
+  organisationZone: string;
+  defaultLanguage: string;
+}
+
+interface Counted {
+  name: string;
+  people: number;
+}
+
+interface Previewed {
+  meant: number;
+  recipients: number;
+  leftOut: { reason: string; people: number }[];
+  zones: Counted[];
+  languages: Counted[];
+}
+
+const mostNames = 24;
+
+/**
+ * Counts by one statement. The monthly limit is looked at in the month of the start: a launch that reaches into the next one leaves out a few fewer. A sample
+ * is drawn by another number than the launch's, so that its left-out are those of one draw of many.
+ */
+export function countAudience(db: Db, org: string, preview: Preview): Promise<Previewed> {
+  const { audience, start, field, domainPattern, domains, addresses, perMonth, organisationZone, defaultLanguage } =
+    preview;
+  const { sample } = audience;
+  return db.one<Previewed>(countSql, [
+    org,
+    JSON.stringify(audience),
+    field,
+    domainPattern,
+    domains,
+    addresses,
+    perMonth,
+    organisationZone,
+    start,
+    sample && "count" in sample ? sample.count : null,
+    sample && "percent" in sample ? sample.percent : null,
+    defaultLanguage,
+  ]);
+}
+
+const most = (column: string) =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'people', people) ORDER BY people DESC, name), '[]')
+      FROM (SELECT ${column} AS name, count(*)::int AS people FROM judged WHERE reason IS NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostNames}) AS n)`;
+
+const countSql = `
+WITH drawn AS (
+  SELECT m.id, ${addressOf("m", "$3")} AS address, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
+         row_number() OVER (ORDER BY hashtextextended(m.id::text, 3), m.id) AS place, count(*) OVER () AS total
+    FROM people_public_members m WHERE ${meant}
+), months AS MATERIALIZED (
+  -- Only campaigns that send in that month can count: the finished ones of before are not walked through.
+  SELECT d.member, count(*) AS n FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id
+   WHERE c.org = $1 AND c.ends_at >= (date_trunc('month', $9::timestamptz AT TIME ZONE $8) AT TIME ZONE $8)
+     AND d.state NOT IN ('cancelled', 'refused', 'bounced')
+     AND date_trunc('month', coalesce(d.sent_at, greatest(d.due_at, now())) AT TIME ZONE $8) = date_trunc('month', $9::timestamptz AT TIME ZONE $8)
+   GROUP BY 1
+), judged AS MATERIALIZED (
+  SELECT zone, language, CASE
+           WHEN address IS NULL OR address = '' THEN 'no-address'
+           WHEN NOT (coalesce(substring(address FROM $4::text) = ANY ($5::text[]), false) OR address = ANY ($6::text[])) THEN 'address-not-proven'
+           WHEN months.n >= $7::int THEN 'monthly-limit'
+         END AS reason
+    FROM drawn LEFT JOIN months ON months.member = drawn.id
+   WHERE ($10::bigint IS NULL OR place <= $10) AND ($11::float8 IS NULL OR place <= ceil(total * $11::float8 / 100))
+)
+SELECT (SELECT count(*)::int FROM judged) AS meant, (SELECT count(*)::int FROM judged WHERE reason IS NULL) AS recipients,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'people', people) ORDER BY people DESC, reason), '[]')
+          FROM (SELECT reason, count(*)::int AS people FROM judged WHERE reason IS NOT NULL GROUP BY 1) AS r) AS "leftOut",
+       ${most("zone")} AS zones, ${most("language")} AS languages`;
