@@ -10,7 +10,7 @@ import { contract } from "../contract.ts";
 import { addChanged, addMeant } from "../store/changes.ts";
 import { isDepartment } from "../store/departments.ts";
 import type { Change } from "./contract.ts";
-import { undoOf } from "./judge.ts";
+import { permissionFor, undoOf } from "./judge.ts";
 
 const kind = "people-change";
 
@@ -33,9 +33,10 @@ export const changeHandlers = {
     const undone = await findWork(db, org, input.id);
     const change = undone?.kind === kind ? undoOf(undone.input.change as Change) : null;
     if (!change) throw refused("missing", "no-such-change");
-    if (change.set === "role" && !actor.may.has("people:roles")) throw refused("forbidden", "change-not-yours");
+    if (!actor.may.has(permissionFor(change))) throw refused("forbidden", "change-not-yours");
     const id = newId();
-    const people = await addChanged(db, org, id, input.id);
+    const people = await addChanged(db, org, id, input.id, await visibleDepartments(db, org, actor));
+    if (people === 0) throw refused("missing", "no-such-change");
     await order(context, id, change, people);
     await audited(contract.undoChange, { db, org, actor }, { id, detail: { undone: input.id, people } });
     return { id, people };
@@ -44,9 +45,7 @@ export const changeHandlers = {
 
 /** Needs what the same change of one person needs. */
 async function requireAllowed({ db, org, actor }: Context, change: Change): Promise<void> {
-  const needs = { role: "people:roles", invited: "people:accounts" } as Partial<Record<Change["set"], string>>;
-  const permission = needs[change.set];
-  if (permission && !actor.may.has(permission)) throw refused("forbidden", "change-not-yours");
+  if (!actor.may.has(permissionFor(change))) throw refused("forbidden", "change-not-yours");
   if (change.set === "role") await requireGivable(db, org, actor, change.role);
   if (change.set !== "department") return;
   const scope = await visibleDepartments(db, org, actor);

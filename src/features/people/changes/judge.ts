@@ -1,4 +1,4 @@
-import type { Role } from "../../../kit/feature.ts";
+import type { Reach } from "../access.ts";
 import type { Meant } from "../store/changes.ts";
 import type { Change } from "./contract.ts";
 
@@ -10,17 +10,23 @@ type LeftFor = "self" | "owner" | "mightier-person" | "changed-since" | "too-man
 /** The change that takes another one back; what was given to each person stands beside them. */
 type Undo = Extract<Change, { set: "role" | "department" }> & { undone: true };
 
+/** The permission that a change needs, as the same change of one person does. */
+export function permissionFor({ set }: Pick<Change, "set">): string {
+  return set === "role" ? "people:roles" : set === "invited" ? "people:accounts" : "people:write";
+}
+
 /**
- * What a change does to one person: `null` leaves them as they are because they have it already.
- * @param mightier roles that may do more than whoever ordered it
+ * What a change does to one person: `null` leaves them as they are because they have it already. Whom the one who ordered it does not reach stays as they
+ * are, and so does who would be put where they are not reached: whoever could move themselves would see whomever they want to.
  */
 export function judged(
   person: Meant,
   change: Change & { undone?: boolean },
-  by: { member: string | null; mightier: readonly Role[] },
+  by: Reach & { member: string | null },
 ): { left: LeftFor } | { before: string | null; to: string | boolean | null } | null {
   const { role, department, tags, active, account, value } = person;
-  if (by.mightier.includes(role)) return { left: "mightier-person" };
+  const sees = (one: string | null) => by.departments === "all" || (one !== null && by.departments.includes(one));
+  if (by.mightier.includes(role) || !sees(department)) return { left: "mightier-person" };
   switch (change.set) {
     case "role": {
       if (person.person === by.member) return { left: "self" };
@@ -33,6 +39,7 @@ export function judged(
     case "department": {
       if (change.undone && department !== change.department) return { left: "changed-since" };
       const to = change.undone ? value : change.department;
+      if (!sees(to)) return { left: "mightier-person" };
       return department === to ? null : { before: department, to };
     }
     case "tag":

@@ -13,7 +13,7 @@ import { addTag, countJudged, nextMeant, removeTag, writeColumn, writeJudged } f
 import type { Judged, Meant } from "../store/changes.ts";
 import { countActivePeople, findPerson } from "../store/people.ts";
 import type { Change } from "./contract.ts";
-import { judged } from "./judge.ts";
+import { judged, permissionFor } from "./judge.ts";
 
 /** People changed in one transaction. */
 const batch = 500;
@@ -29,7 +29,8 @@ export async function runChange(env: Env, org: string, work: string): Promise<vo
       const some = await env.database.tx(org, async (db, now) => {
         const people = await nextMeant(db, org, work, batch);
         if (people.length === 0) return 0;
-        const actor = await requireOrderer(db, org, begun, "people:write", now);
+        await requireOrderer(db, org, begun, "people:write", now);
+        const actor = await requireOrderer(db, org, begun, permissionFor(change), now);
         await writeJudged(db, org, work, await changeThese({ env, db, org, actor }, change, people));
         await progress(db, org, work, { done: (done += people.length) });
         return people.length;
@@ -52,8 +53,7 @@ interface Here {
 
 async function changeThese(here: Here, change: Change & { undone?: boolean }, people: readonly Meant[]): Promise<Judged[]> {
   const { db, org, actor } = here;
-  const { mightier } = await reachOf(db, org, actor);
-  const by = { member: actor.member, mightier };
+  const by = { member: actor.member, ...(await reachOf(db, org, actor)) };
   const told: Judged[] = [];
   const changed: { person: Meant; to: string | boolean | null }[] = [];
   for (const person of people) {

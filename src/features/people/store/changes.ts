@@ -22,12 +22,13 @@ export function addMeant(
   );
 }
 
-/** Writes down who was changed by one change, for another one that takes it back. Returns how many. */
-export function addChanged(db: Db, org: string, work: string, undone: string): Promise<number> {
+/** Writes down who was changed by one change, for another one that takes it back; only of those whom the caller sees. Returns how many. */
+export function addChanged(db: Db, org: string, work: string, undone: string, scope: Scope): Promise<number> {
   return db.run(
     `INSERT INTO people_changes (org, work, person, value)
-     SELECT org, $2, person, before FROM people_changes WHERE org = $1 AND work = $3 AND state = 'changed'`,
-    [org, work, undone],
+     SELECT c.org, $2, c.person, c.before FROM people_changes c JOIN people p ON p.org = c.org AND p.id = c.person
+      WHERE c.org = $1 AND c.work = $3 AND c.state = 'changed' AND ($4::uuid[] IS NULL OR p.department = ANY ($4))`,
+    [org, work, undone, scope === "all" ? null : scope],
   );
 }
 
