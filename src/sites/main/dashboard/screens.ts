@@ -1,5 +1,6 @@
 import { CreditCard, UserRound } from "lucide-react";
 import { matchPath } from "react-router";
+import { insightScreen } from "../../../features/insight/ui/screens.ts";
 import { overviewScreen } from "../../../features/overview/ui/screens.ts";
 import { peopleScreen } from "../../../features/people/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
@@ -24,7 +25,7 @@ const subscription = screen({
 });
 
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */
-export const screens: readonly Screen[] = [overviewScreen, profile, subscription, peopleScreen];
+export const screens: readonly Screen[] = [overviewScreen, insightScreen, profile, subscription, peopleScreen];
 
 /** What the addresses of all pages of the settings begin with. */
 export const settingsPath = "/dashboard/settings";

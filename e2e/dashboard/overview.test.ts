@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { originOf, register } from "../account/newcomer.ts";
+import { signInAs } from "../demo-sign-in.ts";
+import { looks } from "../looks.ts";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+
+// What the dashboard opens with, for an organisation that has just begun and for one that is under way; and what figures say, and how they are taken along.
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
+afterAll(() => stage?.close());
+
+const axe = async (page: Page) => {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`), `${width} ${colorScheme}`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide, `wider than ${width}`).toBe(false);
+  }
+};
+
+describe("an organisation that begins", () => {
+  let page: Page;
+  let faults: string[];
+  beforeAll(async () => {
+    ({ page, faults } = await stage.page({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } }));
+    await register(page, stage.place, "Ines Holm", "/signup-business", async (form) => {
+      await form.getByRole("textbox", { name: "Organisation" }).fill("Mill Race");
+      await form.getByLabel("Domain").fill("mill-race.example");
+      await form.getByLabel("How many people?").selectOption("11-25");
+    });
+    await page.getByText("Mill Race is set up. Welcome aboard.").waitFor();
+    await page.goto(`${originOf(stage.place)}/dashboard/overview`);
+  });
+  afterAll(() => page?.context().close());
+
+  it("is led by its first steps, the record to copy among them", async () => {
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByText("0 of 6 done").waitFor();
+    await steps.getByText("_hookwise-challenge.mill-race.example", { exact: true }).waitFor();
+    await steps.getByText(/^hookwise=/).waitFor();
+    await steps.getByText(/There is no TXT record|DNS gave no answer/).waitFor();
+    await page.getByText("Nothing is waiting for you.").waitFor();
+    await page.getByRole("heading", { name: "Plan the first simulation" }).waitFor();
+  });
+
+  it("tells its staff in place, and the step is done", async () => {
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("button", { name: "Tell your staff" }).click();
+    await steps.getByLabel("How were people told?").selectOption("meeting");
+    await steps.getByLabel("On which day?").fill("2099-01-01");
+    await steps.getByRole("button", { name: "Record the notice" }).click();
+    await steps.getByText(/cannot have been told on a future date/).waitFor();
+    await steps.getByLabel("On which day?").fill("2026-01-12");
+    await steps.getByRole("button", { name: "Record the notice" }).click();
+    await steps.getByText("1 of 6 done").waitFor();
+    await steps.getByRole("button", { name: "Tell your staff (done)" }).waitFor();
+  });
+
+  it("chooses whether to be written to on Mondays, and it stays so", async () => {
+    const wish = page.getByRole("switch", { name: "Mail me on Mondays when something is waiting" });
+    expect(await wish.isChecked()).toBe(true);
+    await wish.click();
+    await page.getByText("You will not get this mail any more.").waitFor();
+    await page.reload();
+    await expect.poll(() => wish.isChecked()).toBe(false);
+  });
+
+  it("passes the rules in every look, and breaks nothing", async () => {
+    await axe(page);
+    expect(faults).toEqual([]);
+  });
+
+  it("is told on Insight what to do so that there will be something to see", async () => {
+    await page.goto(`${originOf(stage.place)}/dashboard/insight`);
+    await page.getByText("No simulation in this period. Plan one, or choose a longer period.").waitFor();
+    await page.getByText(/No simulation of this period held anybody out/).waitFor();
+    await axe(page);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("an organisation that is under way", () => {
+  let page: Page;
+  let faults: string[];
+  beforeAll(async () => {
+    ({ page, faults } = await stage.page({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } }));
+    await signInAs(page, stage.place, "Owner");
+  });
+  afterAll(() => page?.context().close());
+
+  it("is answered three questions, each in a sentence", async () => {
+    await page.goto(`${originOf(stage.place)}/dashboard/overview`);
+    for (const question of ["Are we reporting faster?", "Where are we exposed?", "What should we do next?"]) {
+      const answer = page.getByRole("region", { name: question });
+      expect((await answer.getByRole("heading").or(answer.getByRole("strong")).first().innerText()).length).toBeGreaterThan(8);
+    }
+    await axe(page);
+    expect(faults).toEqual([]);
+  });
+
+  it("keeps the period in the address, reads each chart as a table, and takes it along", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${originOf(stage.place)}/dashboard/insight`);
+    await page.getByRole("button", { name: "Everything" }).click();
+    await page.waitForURL(/period=all/);
+    const lures = page.getByRole("region", { name: "Lures" });
+    await lures.getByRole("button", { name: /^Show table/ }).click();
+    const names = await lures.getByRole("rowheader").allInnerTexts();
+    expect(names.length).toBeGreaterThan(1);
+    await lures.getByRole("button", { name: /^Show chart/ }).click();
+    const csv = await saved(page, lures, "Save the figures (CSV)");
+    expect(csv).toMatch(/^\uFEFFLure,Difficulty,Share,/);
+    expect(csv.trim().split("\r\n")).toHaveLength(names.length + 1);
+    const svg = await saved(page, lures, "Save the chart (SVG)");
+    expect(svg).toMatch(/^<svg xmlns/);
+    for (const name of names) expect(svg).toContain(name.replaceAll("&", "&amp;").split(" ")[0]);
+    expect(svg).not.toMatch(/var\(--|<script/);
+    expect((await saved(page, lures, "Save the chart (PNG)", "latin1")).slice(1, 4)).toBe("PNG");
+    await axe(page);
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Takes a chart along as a file. @returns what is in it */
+async function saved(page: Page, chart: Locator, how: string, encoding: BufferEncoding = "utf8"): Promise<string> {
+  await chart.getByRole("button", { name: /^Export/ }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: how }).click();
+  return readFile(await (await coming).path(), encoding);
+}

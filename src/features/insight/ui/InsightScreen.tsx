@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import type { Endpoint } from "../../../kit/contract.ts";
+import { useAddressState } from "../../../ui/address-state.ts";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
+import { useScreen } from "../../../ui/screen.ts";
+import { Failure } from "../../../ui/states/Failure.tsx";
+import { contract } from "../contract.ts";
+import type { Asked } from "./chart-state.ts";
+import { ByDifficulty } from "./ByDifficulty.tsx";
+import { Departments } from "./Departments.tsx";
+import { Effect } from "./Effect.tsx";
+import { FirstReports } from "./FirstReports.tsx";
+import { Lures } from "./Lures.tsx";
+import { periodIn, periods, sinceOf } from "./period.ts";
+import { Simulations } from "./Simulations.tsx";
+import { useInsightWords } from "./words.ts";
+import "./insight.css";
+
+/** What the simulations of a period showed: over time, by difficulty, by department, by lure, and against those who were held out. */
+export default function InsightScreen() {
+  const { organisation } = useScreen();
+  const say = useInsightWords();
+  const [shown, show] = useAddressState({ period: "365", difficulty: "" });
+  const period = periodIn(shown.period);
+  const since = sinceOf(period, new Date());
+  const trend = useFigures(contract.insightTrend, "trend", since);
+  const overview = useFigures(contract.insightOverview, "overview", since);
+  const departments = useFigures(contract.insightDepartments, "departments", since);
+  const lures = useFigures(contract.insightLures, "lures", since);
+  const effect = useFigures(contract.insightEffect, "effect", since);
+  useAnchor(lures.isSuccess && departments.isSuccess);
+  return (
+    <div className="screen insight">
+      <ScreenHead
+        title={say("title")}
+        lead={say("lead", { organisation: organisation.name })}
+        acts={
+          <div className="insight-periods" role="group" aria-label={say("period.label")}>
+            {periods.map((one) => (
+              <button key={one} type="button" aria-pressed={one === period} onClick={() => show({ period: one })}>
+                {say(`period.${one}`)}
+              </button>
+            ))}
+          </div>
+        }
+      />
+      {trend.isError && !trend.data ? (
+        <Failure error={trend.error} onRetry={() => void trend.refetch()} />
+      ) : (
+        <div className="insight-board">
+          <section className="card wide" aria-label={say("trend.name")}>
+            <Simulations asked={trend} />
+          </section>
+          <section className="card" aria-label={say("first.name")}>
+            <FirstReports asked={trend} />
+          </section>
+          <section className="card" aria-label={say("classes.name")}>
+            <ByDifficulty asked={overview} />
+          </section>
+          <section id="departments" className="card wide" aria-label={say("departments.name")}>
+            <Departments asked={departments} />
+          </section>
+          <section id="lures" className="card wide" aria-label={say("lures.name")}>
+            <Lures asked={lures} difficulty={shown.difficulty} onDifficulty={(difficulty) => show({ difficulty })} />
+          </section>
+          <section className="card wide" aria-label={say("effect.name")}>
+            <Effect asked={effect} />
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useFigures<E extends Endpoint>(endpoint: E, name: string, since: { from?: string }): Asked<E> {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: ["insight", organisation.id, name, since.from ?? "all"],
+    queryFn: () => call(endpoint, since as Parameters<typeof call<E>>[1]),
+  }) as Asked<E>;
+}
+
+// The browser looks for the place before there is one.
+function useAnchor(ready: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [ready, hash]);
+}

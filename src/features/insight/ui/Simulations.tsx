@@ -1,0 +1,58 @@
+import { Trend } from "../../../ui/charts/Trend.tsx";
+import { useSpelling } from "../../../ui/charts/spell.ts";
+import type { contract } from "../contract.ts";
+import { enoughForShares } from "../rules.ts";
+import { chartState } from "./chart-state.ts";
+import type { Asked } from "./chart-state.ts";
+import { difficultyOf } from "./difficulty.ts";
+import { useInsightWords } from "./words.ts";
+
+/** How many reported and how many clicked, simulation by simulation, with the difficulty below. */
+export function Simulations({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
+  const say = useInsightWords();
+  const spelling = useSpelling();
+  const all = asked.data?.items ?? [];
+  const large = all.filter(({ delivered }) => (delivered ?? 0) >= enoughForShares);
+  const left = all.length - large.length;
+  const moments = large.map((one) => ({
+    at: one.launchedAt,
+    name: one.name,
+    difficulty: difficultyOf(one.difficulty),
+    readings: {
+      reported: {
+        value: one.reportRate!,
+        interval: one.reportInterval,
+        count: [one.reported!.person, one.delivered!] as const,
+      },
+      clicked: {
+        value: one.clickRate!,
+        interval: one.clickInterval,
+        count: [one.clicked!.person, one.delivered!] as const,
+      },
+    },
+  }));
+  const last = moments.at(-1);
+  const share = (value: number) => spelling.value(value, "share");
+  return (
+    <Trend
+      {...chartState(asked)}
+      title={
+        last
+          ? say("trend.title", {
+              reported: share(last.readings.reported.value),
+              clicked: share(last.readings.clicked.value),
+            })
+          : say("trend.name")
+      }
+      subtitle={say("trend.subtitle")}
+      measure="share"
+      lines={[
+        { id: "reported", name: say("trend.reported"), look: 1 },
+        { id: "clicked", name: say("trend.clicked"), look: 2 },
+      ]}
+      moments={moments}
+      note={left > 0 ? say("trend.left", { count: left, least: enoughForShares }) : undefined}
+      empty={all.length > 0 ? say("trend.too-little", { least: enoughForShares }) : say("trend.empty")}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Endpoint } from "../../../kit/contract.ts";
+import type { OutputOf } from "../../../ui/call.ts";
+
+/** The query that brings the figures of a chart. */
+export type Asked<E extends Endpoint> = UseQueryResult<OutputOf<E>>;
+
+/** What a chart shows while its figures are on their way, or did not come. */
+export function chartState(asked: UseQueryResult): { state?: "loading" | "failed"; onRetry: () => void } {
+  const onRetry = () => void asked.refetch();
+  if (asked.isPending) return { state: "loading", onRetry };
+  return asked.isError && asked.data === undefined ? { state: "failed", onRetry } : { onRetry };
+}
