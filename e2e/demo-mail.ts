@@ -25,6 +25,7 @@ interface Clicked {
   delivery: number;
   clicked: { verdict: string };
   submitted: { verdict: string };
+  clickReasons: string[];
 }
 
 /** The mails of the outbox that hold a lure's link, oldest first, without those to people who read another language than English. */

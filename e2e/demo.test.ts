@@ -37,6 +37,11 @@ afterAll(async () => {
 it("leads a newcomer from the first page to a mail, its landing page, the moment and a finished lesson", async () => {
   const watched = await watchedPage(browser, place, asPerson);
   const { page: home, context, faults } = watched;
+  const beacons: string[] = [];
+  context.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/s/")) beacons.push(search);
+  });
   await home.goto(place.url);
   await home.getByRole("heading", { name: "A simulation is running right now" }).waitFor();
   expect(await figure(home, "people")).toBe(60);
@@ -60,9 +65,12 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
 
   await expect.poll(() => figure(home, "clicked"), { timeout: 60_000 }).toBeGreaterThan(clicked);
   const campaign = await runningCampaign(client);
+  // Beside what is not a person's stands why, and what the pages' beacons said.
   const verdicts = async () => {
     const own = (await clickedOf(client, campaign.id)).find((one) => one.delivery === wanted.delivery);
-    return [own?.clicked.verdict, own?.submitted.verdict];
+    return [own?.clicked, own?.submitted].map((one) =>
+      one?.verdict === "person" ? "person" : `${one?.verdict} by ${own?.clickReasons.join(", ")}; ${beacons.join(" ")}`,
+    );
   };
   await expect.poll(verdicts, { timeout: 60_000 }).toEqual(["person", "person"]);
   const assignment = async () =>

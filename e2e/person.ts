@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 
 /**
@@ -21,20 +22,61 @@ export async function bite(page: Page, link: string): Promise<void> {
   await page.waitForURL(/\/m\/[\w-]{38}/);
 }
 
-/** Strikes a key as a finger does: held for a while, and then a pause, neither ever as long as the last. Keys that are let go at once are a program's. */
-export async function strike(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key, { delay: 40 + Math.random() * 80 });
-  await page.waitForTimeout(40 + Math.random() * 160);
+/** How long a hand holds one key after another, and rests after each (milliseconds): never as long as the last. Keys that are let go at once are a program's. */
+const rhythm = [
+  [60, 110],
+  [130, 50],
+  [85, 180],
+  [160, 70],
+  [95, 140],
+  [140, 95],
+] as const;
+let struck = 0;
+
+const keys = {
+  Shift: { key: "Shift", code: "ShiftLeft", windowsVirtualKeyCode: 16 },
+  Tab: { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 },
+  Space: { key: " ", code: "Space", windowsVirtualKeyCode: 32, text: " " },
+  Enter: { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
+};
+const keyboards = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * Strikes a key as a finger does, and rests. The browser is told when: what it takes a busy machine to hand a key on is no part of how long it is
+ * held, and would make all of them alike.
+ * @param at Unix milliseconds, not in the future
+ * @returns when the rest is over
+ */
+export async function strike(page: Page, key: keyof typeof keys, at = Date.now()): Promise<number> {
+  let keyboard = keyboards.get(page);
+  if (!keyboard) keyboards.set(page, (keyboard = page.context().newCDPSession(page)));
+  const session = await keyboard;
+  const [held, rest] = rhythm[struck++ % rhythm.length]!;
+  const { text, ...named } = { text: undefined, ...keys[key] };
+  await session.send("Input.dispatchKeyEvent", {
+    type: text ? "keyDown" : "rawKeyDown",
+    ...named,
+    ...(text && { text }),
+    timestamp: at / 1000,
+  });
+  const letGo = at + held;
+  await waitUntil(letGo);
+  await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...named, timestamp: letGo / 1000 });
+  await waitUntil(letGo + rest);
+  return letGo + rest;
 }
 
-/** Strikes keys as somebody does who walks a page without a pointer, and resolves when the page's beacon has said so. A pointer that is driven moves like no hand. */
+/**
+ * Strikes keys for two seconds, as somebody does who walks a page without a pointer: a pointer that is driven moves like no hand. The page's beacon
+ * tells of it while they look on, or when they leave.
+ */
 export async function showHand(page: Page): Promise<void> {
-  const seen = page.waitForRequest(/\/s\/[\w-]{38}\.[\w-]{22}\?.*i=\w*k/);
-  let over = false;
-  const told = seen.finally(() => (over = true));
-  // By chance all may be equally long; then a hand goes on.
-  while (!over) for (let i = 0; i < 6; i += 1) await strike(page, "Shift");
-  await told;
+  let at = Date.now();
+  for (let i = 0; i < 2 * rhythm.length; i += 1) at = await strike(page, "Shift", at);
+}
+
+async function waitUntil(at: number): Promise<void> {
+  await pause(Math.max(0, at - Date.now()));
 }
 
 /** Fills whatever fields a landing page has, as somebody in a hurry would. */

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -37,6 +38,14 @@ async function said(act: (page: Page) => Promise<unknown>): Promise<number> {
   await page.close();
   return told.reduce((bits, url) => bits | readBeacon(url.slice(url.indexOf("?") + 1)).signs, 0);
 }
+
+/** How long each key is held by somebody who walks a page, and how long the hand rests after it (milliseconds). */
+const walk = [
+  [60, 250],
+  [130, 90],
+  [85, 400],
+  [160, 150],
+] as const;
 
 const hand = signs.pointer | signs.touch | signs.key;
 
@@ -83,18 +92,32 @@ test("keys that overlap, or walk the page after unequal pauses, show a hand", as
   });
   expect(overlapping & signs.key).toBe(signs.key);
   const walking = await said(async (page) => {
-    for (const [held, pause] of [
-      [60, 250],
-      [130, 90],
-      [85, 400],
-      [160, 150],
-    ] as const) {
-      // oxfmt-ignore
+    for (const [held, rest] of walk) {
       await page.keyboard.press("Shift", { delay: held });
-      await page.waitForTimeout(pause);
+      await page.waitForTimeout(rest);
     }
   });
   expect(walking & signs.key).toBe(signs.key);
+});
+
+test("keys that a busy page hears late, and all at once, show the hand that struck them", async () => {
+  const bits = await said(async (page) => {
+    const keyboard = await page.context().newCDPSession(page);
+    const strikes: Promise<unknown>[] = [];
+    const tell = (type: "keyDown" | "keyUp") =>
+      strikes.push(keyboard.send("Input.dispatchKeyEvent", { type, key: "Shift", code: "ShiftLeft" }));
+    // The page is busy all the while; nobody's hand waits for it.
+    void page.evaluate("setTimeout(() => { for (const from = Date.now(); Date.now() - from < 2000; ); }, 50)");
+    await pause(150);
+    for (const [held, rest] of [...walk, ...walk]) {
+      tell("keyDown");
+      await pause(held / 3);
+      tell("keyUp");
+      await pause(rest / 3);
+    }
+    await Promise.all(strikes);
+  });
+  expect(bits & (signs.key | signs.mechanical)).toBe(signs.key);
 });
 
 test("keys that a program strikes show no hand, however long it holds them", async () => {

@@ -9,6 +9,8 @@ import { signs } from "../../features/tracking/index.ts";
  * moves that a debugging protocol sends come singly, those of a script that pushes the system's pointer come straight or jump about. Where a browser
  * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
  * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
+ *
+ * When something was done is the event's own time, which the system took: a busy page hears of it later, and of a key's press and release at once.
  */
 export const beacon = `(function () {
   var script = document.currentScript, page = script && script.getAttribute("data-page");
@@ -78,26 +80,26 @@ export const beacon = `(function () {
     if (event.pointerType !== "mouse" && event.pointerType !== "pen") return;
     if (canMerge && event.getCoalescedEvents().length > 1) merged += 1;
     var last = moves[moves.length - 1], x = event.screenX, y = event.screenY;
-    if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([now(), x, y]);
+    if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([event.timeStamp, x, y]);
   });
   on("pointerdown", function (event) { if (event.pointerType === "touch" && event.width > 2 && event.height > 2) finger = 1; });
   on("touchstart", function () {});
   on("wheel", function () { wheel += 1; });
   on("keydown", function (event) {
     if (event.repeat || down[event.code]) return;
-    down[event.code] = now();
+    down[event.code] = event.timeStamp;
     if (held > 0) overlaps += 1;
-    else if (freed) gaps.push(now() - freed);
+    else if (freed) gaps.push(event.timeStamp - freed);
     held += 1;
     var into = event.target;
     if (!into || !into.matches || !into.matches("input:not([type=radio]):not([type=checkbox]),textarea,select,[contenteditable]")) walked += 1;
   });
   on("keyup", function (event) {
     if (!down[event.code]) return;
-    holds.push(now() - down[event.code]);
+    holds.push(event.timeStamp - down[event.code]);
     down[event.code] = 0;
     held -= 1;
-    freed = now();
+    freed = event.timeStamp;
   });
   [1600, 2500, 6000].forEach(function (after) { setTimeout(function () { if (trusted || after === 2500) tell(); }, after); });
   addEventListener("visibilitychange", function () { if (document.visibilityState === "visible") seen = 1; else tell(); });
