@@ -1,15 +1,18 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { parse, parser } from "../../kit/parsing/index.ts";
+import type { parse as act } from "../../kit/parsing/testing.parser.ts";
 import { readWords } from "../../kit/words.ts";
 import { annotatedMail } from "./annotate.ts";
 import { prepareLure } from "./index.ts";
 import { hostileDraft, hostileMarkup } from "./lure.hostile.ts";
 import { compileLanding, compileMail, fill, sampleVars } from "./rules.ts";
+import { partOf } from "../../../tools/sweep/wide.ts";
 
 readWords("lures", new URL("words/", import.meta.url));
 
 describe("a lure that is built to take for ever is refused or saved, and nobody waits for it", () => {
-  it.each(Object.keys(hostileMarkup))("%s", async (name) => {
+  it.each(partOf(Object.keys(hostileMarkup), 4, "hostile markup"))("%s", async (name) => {
     let over = false;
     const saving = prepareLure(`org ${name}`, hostileDraft(hostileMarkup[name]!(480_000)), "en").then(
       (prepared) => ((over = true), prepared),
@@ -29,4 +32,25 @@ describe("a lure that is built to take for ever is refused or saved, and nobody 
     expect(fill(compileLanding(content.landing), sampleVars)).toContain("<form");
     expect(annotatedMail(content, sampleVars).html).toContain("hw-mail");
   });
+});
+
+const echo = parser<typeof act>("testing", new URL("../../kit/parsing/testing.parser.ts", import.meta.url), {
+  seconds: 5,
+  megabytes: 100,
+  input: 1024,
+  output: 1024,
+});
+
+/** The processes that wait for something to read: they take turns. */
+async function waiting(): Promise<Set<unknown>> {
+  const found = new Set<unknown>();
+  for (let turns = 0; turns < 6; turns++)
+    found.add(((await parse(echo, "org", { do: "echo" })) as { process: number }).process);
+  return found;
+}
+
+it("the process that has read a lure reads the next one too: what it knows of words takes longer to build than a lure to read", async () => {
+  const before = await waiting();
+  await prepareLure("org", hostileDraft("<p>Your door code changes today. </p>".repeat(300)), "en");
+  expect(await waiting()).toEqual(before);
 });

@@ -6,6 +6,8 @@ import { Problem } from "../problem.ts";
 import { workFor } from "../reader.ts";
 import type { End, Order, Told } from "./wire.ts";
 
+/** What a process takes before it has read anything, in bytes. */
+const idle = 90 * 1048576;
 /** Shared with the watch: processor seconds and bytes at which it kills; 0 is never. */
 const limits = new Float64Array(new SharedArrayBuffer(16));
 new Worker(new URL("./watch.ts", import.meta.url), { workerData: { limits, parent: process.ppid } }).unref();
@@ -23,7 +25,7 @@ async function read(order: Order): Promise<void> {
     const { parse } = (await import(order.file)) as { parse: (input: unknown) => unknown };
     tell({ begun: true });
     const { user, system } = process.cpuUsage();
-    limits[1] = order.bytes;
+    limits[1] = Math.max(process.memoryUsage.rss(), idle) + order.bytes;
     limits[0] = (user + system) / 1e6 + order.seconds;
     const found = await parse(order.input);
     let room = order.output;

@@ -9,7 +9,8 @@ export type { Parser } from "./parser.ts";
 export { isUnreadable } from "./refusal.ts";
 
 const idleFor = 60_000;
-const heap = 400;
+/** MiB: the most that a parser may take, and what a process may have kept before it. */
+const heap = 540;
 const quick = fairQueue({ atOnce: 4, perKey: 2, waiting: 60 });
 const patient = fairQueue({ atOnce: 2, perKey: 1, waiting: 20, slowMs: 600_000 });
 /** Processes that wait for the next thing to read; started when they are first needed, ended when nobody has needed them for a minute. */

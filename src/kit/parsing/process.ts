@@ -12,10 +12,8 @@ import type { Cause } from "./refusal.ts";
 import type { Order, Told } from "./wire.ts";
 
 const root = realpathSync(join(import.meta.dirname, "../../.."));
-/** What a process takes before it has read anything, MiB. */
-const idle = 90;
-/** Bytes with which a process is not used again. */
-const grown = 150 * 1048576;
+/** Bytes with which a process is not used again: more than a parser's own words take, which the next reader would have to build anew (a lure's: 160 MiB). */
+const grown = 220 * 1048576;
 /** Wall time beside the processor time, for a process that is frozen rather than busy. */
 const patience = 12;
 
@@ -67,7 +65,7 @@ export class ParserProcess {
     };
     let begun = false;
     const clock = setTimeout(() => this.kill(), seconds * patience * 1000);
-    const bytes = (megabytes + idle) * 1048576;
+    const bytes = megabytes * 1048576;
     const order: Order = { file: parser.file, input, seconds, bytes, output, language: readersLanguage() };
     let whole = false;
     try {
@@ -85,7 +83,7 @@ export class ParserProcess {
           yield deserialize(told.piece);
           this.send("more");
         } else {
-          // What it keeps would be counted against the next thing that it reads.
+          // What it keeps is room that the next thing cannot have.
           whole = told.bytes < grown;
           if ("done" in told) return;
           if ("problem" in told) {

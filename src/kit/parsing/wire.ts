@@ -6,7 +6,7 @@ export interface Order {
   file: string;
   input: unknown;
   seconds: number;
-  /** Memory of the whole process. */
+  /** Memory that it may take beyond what the process holds when it begins. */
   bytes: number;
   output: number;
   /** Of whoever waits for it: what is refused is said in it. */
