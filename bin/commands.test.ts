@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usageOf as usage } from "./commands.mjs";
 import { afterAll, describe, expect, it } from "vitest";
+import { partOf } from "../tools/sweep/wide.ts";
 
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
@@ -37,22 +38,28 @@ const words = (command: string) => command.split(" ").slice(1);
 describe("a command", () => {
   it("is every script of package.json", () => expect(own.length).toBe(Object.keys(scripts).length - 1));
 
-  it.each(own)("%s answers --help and -h with its usage, before anything is installed or started", (name, command) => {
-    for (const flag of ["--help", "-h"]) {
-      const said = run([...words(command), flag], bare);
-      expect(said).toMatchObject({ status: 0, stderr: "" });
-      expect(said.stdout).toMatch(/^Usage: n(pm|ode) /);
-      expect(said.stdout).toContain(name.replace(/:(site|check)$/, ""));
-    }
-    expect(readdirSync(bare)).toEqual(before);
-  });
+  it.each(partOf(own, 4, "help"))(
+    "%s answers --help and -h with its usage, before anything is installed or started",
+    (name, command) => {
+      for (const flag of ["--help", "-h"]) {
+        const said = run([...words(command), flag], bare);
+        expect(said).toMatchObject({ status: 0, stderr: "" });
+        expect(said.stdout).toMatch(/^Usage: n(pm|ode) /);
+        expect(said.stdout).toContain(name.replace(/:(site|check)$/, ""));
+      }
+      expect(readdirSync(bare)).toEqual(before);
+    },
+  );
 
-  it.each(own)("%s refuses a flag that it does not know, with its usage", (_name, command) => {
-    const said = run([...words(command), "--no-such-flag"], bare);
-    expect(said).toMatchObject({ status: 2, stdout: "" });
-    expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
-    expect(readdirSync(bare)).toEqual(before);
-  });
+  it.each(partOf(own, 4, "unknown flags"))(
+    "%s refuses a flag that it does not know, with its usage",
+    (_name, command) => {
+      const said = run([...words(command), "--no-such-flag"], bare);
+      expect(said).toMatchObject({ status: 2, stdout: "" });
+      expect(said.stderr).toMatch(/^There is no option --no-such-flag\.\nUsage: /);
+      expect(readdirSync(bare)).toEqual(before);
+    },
+  );
 
   it("vitest answers --help with its own usage", () =>
     expect(run([...words(scripts["vitest"]!), "run", "--help"], root)).toMatchObject({

@@ -1,4 +1,4 @@
-// The tests that take a sample in `npm test` (properties, looks, widths, protocols), in full and by a new seed; SWEEP=<seed> has one again.
+// The tests that take a sample in `npm test` (properties, looks, widths, protocols, hostile texts), in full and by a new seed; SWEEP=<seed> has one again.
 import "../tools/alone.ts";
 import { spawnSync } from "node:child_process";
 import { env } from "node:process";
@@ -8,8 +8,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const seed = env["SWEEP"] ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`seed ${seed}: SWEEP=${seed} npm run sweep -- properties`);
-const wide = globSync("{src,e2e}/**/*.test.ts", { cwd: root }).filter((file) =>
-  /\b(sweeping|someOf)\(/.test(readFileSync(join(root, file), "utf8")),
+const wide = globSync("{src,tools,bin,e2e}/**/*.test.ts", { cwd: root }).filter((file) =>
+  /\b(sweeping|someOf|partOf)\(/.test(readFileSync(join(root, file), "utf8")),
 );
 const failed = ["unit", "journeys"].filter((project) => {
   const files = wide.filter((file) => file.startsWith("e2e/") === (project === "journeys"));

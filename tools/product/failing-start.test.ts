@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { partOf } from "../sweep/wide.ts";
 
 const root = join(import.meta.dirname, "../..");
 const script = join(root, "src/main.ts");
@@ -64,6 +65,163 @@ function start(
 
 const database = (env: Record<string, string>) => join(env.DATA_DIR!, "postgres/cluster/postmaster.pid");
 
+/** What each sets, and what the start then says of it. */
+const faults: [string, (env: Record<string, string>) => Record<string, string>, RegExp][] = [
+  [
+    "a data folder that is a file",
+    (env) => within(env, "file"),
+    /data folder cannot be .*: .* is a file\. Set DATA_DIR/,
+  ],
+  ["a root key that is damaged", (env) => within(env, "root.key"), /root\.key does not hold a key of 32 bytes/],
+  ["a root key that is none", () => ({ ROOT_KEY: "abc" }), /ROOT_KEY must be 32 bytes in base64/],
+  [
+    "no database",
+    () => ({ DATABASE_URL: "postgresql://a:b@no-such-host.invalid/x" }),
+    /DATABASE_URL \(no-such-host\.invalid\) cannot be reached: .* Look at|There is no host/,
+  ],
+  [
+    "an address of a database that is none",
+    () => ({ DATABASE_URL: "nonsense" }),
+    /DATABASE_URL must be an address such as/,
+  ],
+  ["a port that is none", () => ({ PORT: "99999" }), /The configuration cannot be used:\n +PORT: /],
+  ["an address that this machine has not", () => ({ HOST: "127.0.0.1.5" }), /could not start/],
+  [
+    "one half of a hook's settings",
+    () => ({ IDENTITY_CUSTOM_AUTH_URL: "https://id.lake.example/" }),
+    /IDENTITY_CUSTOM_AUTH_URL and IDENTITY_CUSTOM_AUTH_SECRET belong together/,
+  ],
+  [
+    "a proxy that is no address",
+    () => ({ TRUSTED_PROXIES: "10.0.0.1, nonsense" }),
+    /TRUSTED_PROXIES: Addresses or networks, such as/,
+  ],
+  ["everybody as a proxy", () => ({ TRUSTED_PROXIES: "0.0.0.0/0" }), /TRUSTED_PROXIES: Addresses or networks, such as/],
+  ["a level of the log that is none", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL: /],
+  ["a key that is too short", () => ({ BOOTSTRAP_API_KEY: "short" }), /BOOTSTRAP_API_KEY must have 16/],
+  [
+    "an address of the site without its scheme",
+    () => ({ PUBLIC_URL: "localhost:4000" }),
+    /PUBLIC_URL: Scheme and host, without a path, such as https:\/\/hookwise\.example/,
+  ],
+  [
+    "an address of the site with a path",
+    () => ({ LURE_URL: "http://localhost:4002/lures" }),
+    /LURE_URL: Scheme and host, without a path/,
+  ],
+  [
+    "a mail server without its scheme",
+    () => ({ SMTP_URL: "mail.lake.example:587" }),
+    /SMTP_URL cannot be used: it must be an address that begins with smtp:\/\//,
+  ],
+  [
+    "a mail server's setting that does not exist",
+    () => ({ SMTP_URL: "smtp://mail.lake.example?conections=8" }),
+    /SMTP_URL cannot be used: it sets something that is no setting; .* is written %3F/,
+  ],
+  [
+    "a mail server's setting out of bounds",
+    () => ({ SMTP_URL: "smtp://mail.lake.example?connections=many" }),
+    /SMTP_URL cannot be used: connections: /,
+  ],
+  [
+    "a mail server's user without a password",
+    () => ({ SMTP_URL: "smtp://ada@mail.lake.example" }),
+    /SMTP_URL cannot be used: Signing in needs the secret password/,
+  ],
+  [
+    "a gateway for text messages that is none",
+    () => ({ SMS_URL: "https://sms.lake.example" }),
+    /SMS_URL cannot be used: it must be an address that begins with smpp:\/\//,
+  ],
+  [
+    "a gateway's sender that no telephone shows",
+    () => ({ SMS_URL: "smpp://sms.lake.example?from=much-too-long-a-name" }),
+    /SMS_URL cannot be used: from: /,
+  ],
+  [
+    "a sender that is no mailbox",
+    () => ({ MAIL_FROM: "Hookwise <a@lake.example>" }),
+    /MAIL_FROM: One mail address without a name/,
+  ],
+  [
+    "a domain of cookies that is an address",
+    () => ({ COOKIE_DOMAIN: "https://lake.example" }),
+    /COOKIE_DOMAIN: A host's name without scheme/,
+  ],
+  [
+    "a domain of cookies to which the site does not belong",
+    () => ({ COOKIE_DOMAIN: "lake.example" }),
+    /COOKIE_DOMAIN is lake\.example, to which localhost \(PUBLIC_URL\) does not belong/,
+  ],
+  ["a resolver by its name", () => ({ DNS_RESOLVER: "dns.lake.example" }), /DNS_RESOLVER: Addresses, not names/],
+  [
+    "a door outwards with a scheme",
+    () => ({ EGRESS_ALLOW: "https://hooks.lake.example" }),
+    /EGRESS_ALLOW: Hosts without scheme/,
+  ],
+  [
+    "a domain for lures that is a pattern",
+    () => ({ LURE_DOMAINS: "*.lures.example" }),
+    /LURE_DOMAINS: Domains, such as/,
+  ],
+  [
+    "a place to go to after a sign-in without a scheme",
+    () => ({ REDIRECT_ALLOW: "intranet.example" }),
+    /REDIRECT_ALLOW: Schemes and hosts/,
+  ],
+  [
+    "an origin with a path",
+    () => ({ IDENTITY_ORIGINS: "https://app.example/start" }),
+    /IDENTITY_ORIGINS: Schemes and hosts/,
+  ],
+  [
+    "a learning site that is a script",
+    () => ({ LEARN_EXTERNAL_URL: "javascript:alert(1)" }),
+    /LEARN_EXTERNAL_URL: A whole address/,
+  ],
+  [
+    "a user pool that is none",
+    () => ({ COGNITO_USER_POOL_ID: "my pool", COGNITO_CLIENT_ID: "abc" }),
+    /COGNITO_USER_POOL_ID: The id of a user pool/,
+  ],
+  [
+    "a user pool without its client",
+    () => ({ COGNITO_USER_POOL_ID: "eu-west-2_AbCdEf123" }),
+    /COGNITO_USER_POOL_ID is set without COGNITO_CLIENT_ID/,
+  ],
+  [
+    "a hosted sign-in with a scheme",
+    () => ({ COGNITO_DOMAIN: "https://login.example" }),
+    /COGNITO_DOMAIN: A host's name/,
+  ],
+  [
+    "one half of a client of Google's",
+    () => ({ GOOGLE_CLIENT_SECRET: "abc" }),
+    /GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/,
+  ],
+  [
+    "somebody to be told who is no mailbox",
+    () => ({ CONTACT_TO: "office@lake.example, Ada" }),
+    /CONTACT_TO: Mail addresses without names/,
+  ],
+  [
+    "a form service that is no address",
+    () => ({ FORM_SERVICE_URL: "forms.example/f/abc" }),
+    /FORM_SERVICE_URL: A whole address/,
+  ],
+  [
+    "one half of an access key",
+    () => ({ IDENTITY_ACCESS_KEY_ID: "AKIDLAKE" }),
+    /IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together/,
+  ],
+  [
+    "a resolver's address that is none",
+    () => ({ DNS_LOOPBACK: "nonsense" }),
+    /"nonsense" is not an address with a port/,
+  ],
+];
+
 describe("a start that cannot succeed", () => {
   it("tells all ports that are taken, and what holds them, before anything is started", async () => {
     const env = environment({ PORT: String(taken), LURE_PORT: String(taken) });
@@ -76,174 +234,19 @@ describe("a start that cannot succeed", () => {
     expect(existsSync(join(env.DATA_DIR!, "postgres"))).toBe(false);
   });
 
-  it.each<[string, (env: Record<string, string>) => Record<string, string>, RegExp]>([
-    [
-      "a data folder that is a file",
-      (env) => within(env, "file"),
-      /data folder cannot be .*: .* is a file\. Set DATA_DIR/,
-    ],
-    ["a root key that is damaged", (env) => within(env, "root.key"), /root\.key does not hold a key of 32 bytes/],
-    ["a root key that is none", () => ({ ROOT_KEY: "abc" }), /ROOT_KEY must be 32 bytes in base64/],
-    [
-      "no database",
-      () => ({ DATABASE_URL: "postgresql://a:b@no-such-host.invalid/x" }),
-      /DATABASE_URL \(no-such-host\.invalid\) cannot be reached: .* Look at|There is no host/,
-    ],
-    [
-      "an address of a database that is none",
-      () => ({ DATABASE_URL: "nonsense" }),
-      /DATABASE_URL must be an address such as/,
-    ],
-    ["a port that is none", () => ({ PORT: "99999" }), /The configuration cannot be used:\n +PORT: /],
-    ["an address that this machine has not", () => ({ HOST: "127.0.0.1.5" }), /could not start/],
-    [
-      "one half of a hook's settings",
-      () => ({ IDENTITY_CUSTOM_AUTH_URL: "https://id.lake.example/" }),
-      /IDENTITY_CUSTOM_AUTH_URL and IDENTITY_CUSTOM_AUTH_SECRET belong together/,
-    ],
-    [
-      "a proxy that is no address",
-      () => ({ TRUSTED_PROXIES: "10.0.0.1, nonsense" }),
-      /TRUSTED_PROXIES: Addresses or networks, such as/,
-    ],
-    [
-      "everybody as a proxy",
-      () => ({ TRUSTED_PROXIES: "0.0.0.0/0" }),
-      /TRUSTED_PROXIES: Addresses or networks, such as/,
-    ],
-    ["a level of the log that is none", () => ({ LOG_LEVEL: "loud" }), /LOG_LEVEL: /],
-    ["a key that is too short", () => ({ BOOTSTRAP_API_KEY: "short" }), /BOOTSTRAP_API_KEY must have 16/],
-    [
-      "an address of the site without its scheme",
-      () => ({ PUBLIC_URL: "localhost:4000" }),
-      /PUBLIC_URL: Scheme and host, without a path, such as https:\/\/hookwise\.example/,
-    ],
-    [
-      "an address of the site with a path",
-      () => ({ LURE_URL: "http://localhost:4002/lures" }),
-      /LURE_URL: Scheme and host, without a path/,
-    ],
-    [
-      "a mail server without its scheme",
-      () => ({ SMTP_URL: "mail.lake.example:587" }),
-      /SMTP_URL cannot be used: it must be an address that begins with smtp:\/\//,
-    ],
-    [
-      "a mail server's setting that does not exist",
-      () => ({ SMTP_URL: "smtp://mail.lake.example?conections=8" }),
-      /SMTP_URL cannot be used: it sets something that is no setting; .* is written %3F/,
-    ],
-    [
-      "a mail server's setting out of bounds",
-      () => ({ SMTP_URL: "smtp://mail.lake.example?connections=many" }),
-      /SMTP_URL cannot be used: connections: /,
-    ],
-    [
-      "a mail server's user without a password",
-      () => ({ SMTP_URL: "smtp://ada@mail.lake.example" }),
-      /SMTP_URL cannot be used: Signing in needs the secret password/,
-    ],
-    [
-      "a gateway for text messages that is none",
-      () => ({ SMS_URL: "https://sms.lake.example" }),
-      /SMS_URL cannot be used: it must be an address that begins with smpp:\/\//,
-    ],
-    [
-      "a gateway's sender that no telephone shows",
-      () => ({ SMS_URL: "smpp://sms.lake.example?from=much-too-long-a-name" }),
-      /SMS_URL cannot be used: from: /,
-    ],
-    [
-      "a sender that is no mailbox",
-      () => ({ MAIL_FROM: "Hookwise <a@lake.example>" }),
-      /MAIL_FROM: One mail address without a name/,
-    ],
-    [
-      "a domain of cookies that is an address",
-      () => ({ COOKIE_DOMAIN: "https://lake.example" }),
-      /COOKIE_DOMAIN: A host's name without scheme/,
-    ],
-    [
-      "a domain of cookies to which the site does not belong",
-      () => ({ COOKIE_DOMAIN: "lake.example" }),
-      /COOKIE_DOMAIN is lake\.example, to which localhost \(PUBLIC_URL\) does not belong/,
-    ],
-    ["a resolver by its name", () => ({ DNS_RESOLVER: "dns.lake.example" }), /DNS_RESOLVER: Addresses, not names/],
-    [
-      "a door outwards with a scheme",
-      () => ({ EGRESS_ALLOW: "https://hooks.lake.example" }),
-      /EGRESS_ALLOW: Hosts without scheme/,
-    ],
-    [
-      "a domain for lures that is a pattern",
-      () => ({ LURE_DOMAINS: "*.lures.example" }),
-      /LURE_DOMAINS: Domains, such as/,
-    ],
-    [
-      "a place to go to after a sign-in without a scheme",
-      () => ({ REDIRECT_ALLOW: "intranet.example" }),
-      /REDIRECT_ALLOW: Schemes and hosts/,
-    ],
-    [
-      "an origin with a path",
-      () => ({ IDENTITY_ORIGINS: "https://app.example/start" }),
-      /IDENTITY_ORIGINS: Schemes and hosts/,
-    ],
-    [
-      "a learning site that is a script",
-      () => ({ LEARN_EXTERNAL_URL: "javascript:alert(1)" }),
-      /LEARN_EXTERNAL_URL: A whole address/,
-    ],
-    [
-      "a user pool that is none",
-      () => ({ COGNITO_USER_POOL_ID: "my pool", COGNITO_CLIENT_ID: "abc" }),
-      /COGNITO_USER_POOL_ID: The id of a user pool/,
-    ],
-    [
-      "a user pool without its client",
-      () => ({ COGNITO_USER_POOL_ID: "eu-west-2_AbCdEf123" }),
-      /COGNITO_USER_POOL_ID is set without COGNITO_CLIENT_ID/,
-    ],
-    [
-      "a hosted sign-in with a scheme",
-      () => ({ COGNITO_DOMAIN: "https://login.example" }),
-      /COGNITO_DOMAIN: A host's name/,
-    ],
-    [
-      "one half of a client of Google's",
-      () => ({ GOOGLE_CLIENT_SECRET: "abc" }),
-      /GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/,
-    ],
-    [
-      "somebody to be told who is no mailbox",
-      () => ({ CONTACT_TO: "office@lake.example, Ada" }),
-      /CONTACT_TO: Mail addresses without names/,
-    ],
-    [
-      "a form service that is no address",
-      () => ({ FORM_SERVICE_URL: "forms.example/f/abc" }),
-      /FORM_SERVICE_URL: A whole address/,
-    ],
-    [
-      "one half of an access key",
-      () => ({ IDENTITY_ACCESS_KEY_ID: "AKIDLAKE" }),
-      /IDENTITY_ACCESS_KEY_ID and IDENTITY_SECRET_ACCESS_KEY belong together/,
-    ],
-    [
-      "a resolver's address that is none",
-      () => ({ DNS_LOOPBACK: "nonsense" }),
-      /"nonsense" is not an address with a port/,
-    ],
-  ])("says what to do about %s, shows no stack and leaves nothing running", async (_what, change, expected) => {
-    const given = environment({});
-    const env = { ...given, ...change(given) };
-    const said = await start(env);
-    expect(said.code).toBe(1);
-    expect(said.error).toMatch(/^Hookwise could not start\./);
-    expect(said.error).toMatch(expected);
-    expect(said.out + said.error).not.toMatch(/^ +at /m);
-    expect(existsSync(database(env))).toBe(false);
-  });
+  it.each(partOf(faults, 5, "faults of a start"))(
+    "says what to do about %s, shows no stack and leaves nothing running",
+    async (_what, change, expected) => {
+      const given = environment({});
+      const env = { ...given, ...change(given) };
+      const said = await start(env);
+      expect(said.code).toBe(1);
+      expect(said.error).toMatch(/^Hookwise could not start\./);
+      expect(said.error).toMatch(expected);
+      expect(said.out + said.error).not.toMatch(/^ +at /m);
+      expect(existsSync(database(env))).toBe(false);
+    },
+  );
 
   it("tells taken ports before half a minute of building, not after it", async () => {
     const env = environment({ PORT: String(taken) });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { someOf } from "./wide.ts";
+import { partOf, someOf } from "./wide.ts";
 
 const looks = ["a", "b", "c", "d", "e"];
 const day = 86_400_000;
@@ -22,6 +22,12 @@ it("has taken every variant after as many days as it must, whatever the day it b
       const taken = Array.from({ length: days }, (_, n) => someOf(looks, count, "a page", (begin + n) * day)).flat();
       expect(new Set(taken).size, `${count} a day from day ${begin}`).toBe(5);
     }
+});
+
+it("takes one of so many parts of a list, and in as many days has taken all of it", () => {
+  expect(partOf(looks, 3, "a page", 0)).toHaveLength(2);
+  const taken = [0, 1, 2].flatMap((at) => partOf(looks, 3, "a page", at * day));
+  expect(new Set(taken)).toEqual(new Set(looks));
 });
 
 it("takes different ones for different checks on one day", () => {

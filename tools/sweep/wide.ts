@@ -23,3 +23,12 @@ export function someOf<T>(all: readonly T[], count: number, of: string, now = Da
   const first = Math.floor(now / day) * count + crc32(of);
   return Array.from({ length: count }, (_, n) => all[(first + n) % all.length]!);
 }
+
+/**
+ * The same of a list that grows with the product (its lures, its endpoints, its hostile texts): one of so many parts, so that in as many days all of
+ * it had its turn.
+ * @param of the check's name
+ */
+export function partOf<T>(all: readonly T[], parts: number, of: string, now = Date.now()): T[] {
+  return someOf(all, Math.ceil(all.length / parts), of, now);
+}

@@ -5,6 +5,7 @@ import { openProxy } from "./testing-proxy.ts";
 import type { Proxy } from "./testing-proxy.ts";
 import { testDatabase } from "./testing.ts";
 import type { TestDatabase } from "./testing.ts";
+import { someOf } from "../../../tools/sweep/wide.ts";
 
 // A connection that has died without a word: the network forgot it, or the machine at its other end lost its power.
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 const one = (db: Db) => db.one<{ one: number }>("SELECT 1 AS one");
 
-describe.each(["freezes", "drops"] as const)("a connection that %s", (how) => {
+describe.each(someOf(["freezes", "drops"] as const, 1, "silence"))("a connection that %s", (how) => {
   it("in the pool is replaced before anybody hears of it", async () => {
     await Promise.all([1, 2].map(() => database.tx(org, one)));
     expect(proxy.silence(how)).toBeGreaterThan(0);

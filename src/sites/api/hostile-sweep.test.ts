@@ -8,6 +8,7 @@ import { newId } from "../../kit/id.ts";
 import { openApiDocument } from "./document/index.ts";
 import type { Schema } from "./document/json-schema.ts";
 import { testApi } from "./testing.ts";
+import { partOf } from "../../../tools/sweep/wide.ts";
 
 // Every operation of the document with what nobody means well by: whatever comes back is a success that is described, or a problem document
 // that says nothing of the database.
@@ -123,7 +124,7 @@ describe.each(operations)("$method $path", (one) => {
   });
 
   it("hostile texts in path and query", async () => {
-    for (const [what, text] of Object.entries(hostile)) {
+    for (const [what, text] of partOf(Object.entries(hostile), 3, `${one.method} ${one.path}`)) {
       const encoded = encodeURIComponent(text.toWellFormed());
       for (const { name, in: place } of one.parameters.filter(({ in: where }) => where !== "header"))
         if (place === "path" || unkept.includes(what))
