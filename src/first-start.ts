@@ -14,7 +14,8 @@ export async function firstStart(env: Env, features: readonly Feature[]): Promis
   if (!demo && !config.BOOTSTRAP_API_KEY) return;
   const first = await firstOrganisation(env);
   if (first) return laterKey(env, first);
-  if (demo) env.log.info("making the demo: an organisation, its people and two simulations (only at the first start)");
+  if (demo)
+    env.log.info("making the demo: an organisation, its people and their simulations (only at the first start)");
   const org = newId();
   await database.tx(org, async (db, now) => {
     if (!(await holdFirstOrganisation(db))) return;

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   // While the database starts in a process of its own and is brought up to date, this one loads the features.
   const launched = Promise.withResolvers<void>();
   const starting = ownerUrl(config, launched.resolve);
-  const [urls, { features, firstStart, chosenRetention, startSites }] = await Promise.all([
+  const [urls, { features, firstStart, startDemoYear, chosenRetention, startSites }] = await Promise.all([
     upToDate(starting, secrets),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
@@ -142,6 +142,7 @@ async function main(): Promise<void> {
     stops.push(async () => end());
   }
   sites.ready();
+  if (running.has("worker")) stops.push(startDemoYear(behind, features));
 }
 
 /** Everything that stands above the kit, in parts, between which the database gets its turn. */
@@ -155,8 +156,9 @@ async function loadProduct(config: Config) {
   await turn();
   await import("./sites/accounts.ts");
   const { firstStart } = await import("./first-start.ts");
+  const { startDemoYear } = await import("./demo-year.ts");
   const { chosenRetention } = await import("./features/organisations/index.ts");
-  return { features, firstStart, chosenRetention, startSites };
+  return { features, firstStart, startDemoYear, chosenRetention, startSites };
 }
 
 /** Runs the migrations that are missing, and tells where to connect as whom. */

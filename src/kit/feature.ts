@@ -82,6 +82,13 @@ export type RawHandlers<C extends Contract> = {
   ) => Promise<unknown>;
 };
 
+interface Seeding {
+  env: Env;
+  db: Db;
+  org: string;
+  now: Date;
+}
+
 /** A feature's manifest: everything the rest of the house needs to know about it. */
 export interface Feature {
   name: string;
@@ -123,7 +130,9 @@ export interface Feature {
   /** Work that runs as long as the process; returns how to stop it. */
   start?: (env: Env, running: ReadonlySet<ProcessRole>) => Promise<() => Promise<void>>;
   /** The feature's share of the demo organisation, called in list order. */
-  seed?: (context: { env: Env; db: Db; org: string; now: Date }) => Promise<void>;
+  seed?: (context: Seeding) => Promise<void>;
+  /** Its share of one month of that organisation's past, called in list order behind the first start, the earliest month first. */
+  seedMonth?: (context: Seeding & { monthsAgo: number }) => Promise<void>;
 }
 
 /** Declares a feature and checks its handlers against its contract. */

@@ -10,7 +10,8 @@ it("a sentence that was kept is said in the language of whoever reads it, whoeve
 });
 
 it("one with a count is said in its plural", () => {
-  const kept = (seconds: number) => workFor("en", () => sayKept(keepWords("kit", "too-many", { seconds, count: seconds })));
+  const kept = (seconds: number) =>
+    workFor("en", () => sayKept(keepWords("kit", "too-many", { seconds, count: seconds })));
   expect(kept(1)).toBe(words("kit", "en")("too-many", { seconds: 1, count: 1 }));
 });
 

@@ -11,7 +11,10 @@ const shownFaults = 20;
  * rewrites the whole chain is found out by heads that were kept elsewhere.
  */
 export async function verifyInPlace(env: Env, org: string, work: string): Promise<void> {
-  const [begun, head] = await env.database.tx(org, async (db) => [await beginWork(db, org, work), await findHead(db, org)]);
+  const [begun, head] = await env.database.tx(org, async (db) => [
+    await beginWork(db, org, work),
+    await findHead(db, org),
+  ]);
   if (!begun) return;
   const chain = checkChain(new Set(head ? [head.seq] : []));
   const faults: { seq: number | null; why: string }[] = [];

@@ -34,7 +34,9 @@ export async function endCampaign(env: Env, org: string, campaign: string): Prom
  * this notice included: there the links alone tell. While the organisation's kill switch is thrown, they wait for its release. Bears being run again.
  */
 export async function closeCampaign(env: Env, org: string, campaign: string): Promise<void> {
-  await env.database.tx(org, (db) => cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")));
+  await env.database.tx(org, (db) =>
+    cancelDeliveries(db, org, campaign, keepWords("campaigns", "delivery.campaign-over")),
+  );
   const landed = await allLanded(env, org, campaign);
   if (landed) await env.database.tx(org, (db) => noteStopped(db, org, campaign));
   const told = await debrief(env, org, campaign, false);

@@ -112,7 +112,9 @@ describe("the debrief", () => {
     for (const holdOut of [false, true]) {
       const { org, id, sender } = await inTheAir(holdOut);
       await world.look("UPDATE deliveries SET state = 'sent' WHERE campaign = $1", [id]);
-      await world.look("UPDATE campaigns SET state = 'ended', ended_at = now(), evaluation_at = now() WHERE id = $1", [id]);
+      await world.look("UPDATE campaigns SET state = 'ended', ended_at = now(), evaluation_at = now() WHERE id = $1", [
+        id,
+      ]);
       await world.look("UPDATE organisations SET killed_at = now() WHERE id = $1", [org]);
       for (let times = 0; times < 2; times++) {
         await tendCampaigns(world.env);
@@ -146,7 +148,8 @@ describe("the debrief", () => {
     await world.call("launchCampaign", org, { id });
     await world.env.jobs.settle();
     await world.look("UPDATE campaigns SET state = 'running' WHERE id = $1", [id]);
-    const states = () => world.look("SELECT state, count(*)::int AS n FROM deliveries WHERE campaign = $1 GROUP BY 1", [id]);
+    const states = () =>
+      world.look("SELECT state, count(*)::int AS n FROM deliveries WHERE campaign = $1 GROUP BY 1", [id]);
     const dataDir = mkdtempSync(join(tmpdir(), "hookwise-restored-"));
     const env = { ...world.env, config: { ...world.env.config, dataDir } };
     let stop = startSending(env);

@@ -5,7 +5,8 @@ import { handlers, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
-import { seed } from "./seed.ts";
+import { seedMonth } from "./demo/month.ts";
+import { seed } from "./demo/seed.ts";
 import { startSending } from "./sender/loop.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
@@ -40,4 +41,5 @@ export const campaigns = feature({
     return running.has("worker") ? startSending(env) : async () => {};
   },
   seed,
+  seedMonth,
 });

@@ -33,7 +33,8 @@ export async function importCampaign(
   actor: Pick<Actor, "kind" | "id">,
   past: PastCampaign,
 ): Promise<{ id: string; number: number; deliveries: number[] }> {
-  const id = newId();
+  // In the lists it stands at its own time.
+  const id = newId(past.createdAt.getTime());
   const { name, createdAt, launchedAt, endedAt, recipients } = past;
   const number = await addPastCampaign(db, org, {
     id,

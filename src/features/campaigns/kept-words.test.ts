@@ -28,7 +28,9 @@ it("why a delivery was taken out is told in the language of whoever reads it", a
   const first = await workFor("de", () => world.call("cancelDelivery", org, { id, number: 2 }));
   expect(first.error).toBe(words("campaigns", "de")("delivery.cancelled"));
   for (const tag of readers) {
-    const { items } = await workFor(tag, () => world.call("listDeliveries", org, { id, state: "cancelled", limit: 10 }));
+    const { items } = await workFor(tag, () =>
+      world.call("listDeliveries", org, { id, state: "cancelled", limit: 10 }),
+    );
     expect(items.map((one: { error: string }) => one.error)).toEqual([words("campaigns", tag)("delivery.cancelled")]);
   }
 });

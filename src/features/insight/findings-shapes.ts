@@ -5,18 +5,21 @@ import { adviceIds } from "./rules.ts";
 const interval = z.tuple([z.number(), z.number()]);
 const says = <T extends z.ZodMiniType>(shape: T, what: string) => shape.check(z.describe(what));
 
-const reporting = says(z.object({
-  campaigns: z.int(),
-  delivered: z.int(),
-  reported: says(z.int(), "People who reported."),
-  reportRate: z.nullable(z.number()),
-  reportInterval: z.nullable(interval),
-  medianSecondsToFirstReport: says(
-    z.nullable(z.number()),
-    "Of the campaigns whose first report is known, the middle one; whole hours where `toTheHour`.",
-  ),
-  timed: says(z.int(), "Of how many campaigns that is the middle."),
-}), "What this time showed of reporting.");
+const reporting = says(
+  z.object({
+    campaigns: z.int(),
+    delivered: z.int(),
+    reported: says(z.int(), "People who reported."),
+    reportRate: z.nullable(z.number()),
+    reportInterval: z.nullable(interval),
+    medianSecondsToFirstReport: says(
+      z.nullable(z.number()),
+      "Of the campaigns whose first report is known, the middle one; whole hours where `toTheHour`.",
+    ),
+    timed: says(z.int(), "Of how many campaigns that is the middle."),
+  }),
+  "What this time showed of reporting.",
+);
 
 const spots = (what: string) =>
   says(
@@ -39,29 +42,37 @@ const spots = (what: string) =>
 export const findings = z.object({
   from: says(zTime(), "Since when campaigns count as of now; as long before, as of before."),
   to: zTime(),
-  reporting: says(z.object({
-    pace: says(
-      z.enum(["too-little", "same", "faster", "slower"]),
-      "Whether the first report comes faster than before, by a quarter at least; `too-little` with less than two campaigns on either side.",
-    ),
-    share: says(
-      z.enum(["too-little", "same", "more", "fewer"]),
-      "Whether a larger share reports than before, beyond what chance alone would do.",
-    ),
-    toTheHour: says(z.boolean(), "Whether seconds are told by the hour only."),
-    now: reporting,
-    before: reporting,
-  }), "Whether people report faster."),
-  exposure: says(z.object({
-    delivered: z.int(),
-    clicked: says(z.int(), "People who clicked."),
-    clickRate: z.nullable(z.number()),
-    clickInterval: z.nullable(interval),
-    expectedClickRate: z.nullable(z.number()),
-    departments: spots("Departments that click more than usual and more than the whole, beyond chance; at most three."),
-    surprising: spots("Lures that get more clicks than is usual for their difficulty; at most three."),
-    harmless: spots("Lures that get fewer; at most three."),
-  }), "Where people click."),
+  reporting: says(
+    z.object({
+      pace: says(
+        z.enum(["too-little", "same", "faster", "slower"]),
+        "Whether the first report comes faster than before, by a quarter at least; `too-little` with less than two campaigns on either side.",
+      ),
+      share: says(
+        z.enum(["too-little", "same", "more", "fewer"]),
+        "Whether a larger share reports than before, beyond what chance alone would do.",
+      ),
+      toTheHour: says(z.boolean(), "Whether seconds are told by the hour only."),
+      now: reporting,
+      before: reporting,
+    }),
+    "Whether people report faster.",
+  ),
+  exposure: says(
+    z.object({
+      delivered: z.int(),
+      clicked: says(z.int(), "People who clicked."),
+      clickRate: z.nullable(z.number()),
+      clickInterval: z.nullable(interval),
+      expectedClickRate: z.nullable(z.number()),
+      departments: spots(
+        "Departments that click more than usual and more than the whole, beyond chance; at most three.",
+      ),
+      surprising: spots("Lures that get more clicks than is usual for their difficulty; at most three."),
+      harmless: spots("Lures that get fewer; at most three."),
+    }),
+    "Where people click.",
+  ),
   advice: says(
     z.array(
       z.object({

@@ -102,7 +102,9 @@ export const contract = {
       id: zId(),
       base: z
         .optional(zInt(1))
-        .check(z.describe("The version that the change was made from: if another one was saved since, nothing is saved")),
+        .check(
+          z.describe("The version that the change was made from: if another one was saved since, nothing is saved"),
+        ),
       title: z.optional(fields.title),
       subject: z.optional(fields.subject),
       senderName: z.optional(fields.senderName),

@@ -55,7 +55,8 @@ export function prepare(
   const language = draft.locale ?? locale;
   const mail = sanitiseMail(draft.html, language);
   const landingKind = draft.landing?.kind ?? "none";
-  const landing = landingKind === "none" ? { html: "", removed: [] } : sanitisePage(withButton(draft, language), language);
+  const landing =
+    landingKind === "none" ? { html: "", removed: [] } : sanitisePage(withButton(draft, language), language);
   const parts = {
     subject: draft.subject,
     senderName: draft.senderName,

@@ -211,7 +211,9 @@ export const zVersion = z.object({
   savedAt: zTime().check(z.describe("When it was saved")),
   by: z
     .nullable(z.string())
-    .check(z.describe("Who saved it; null for somebody who is not there any more, and for what comes with the product")),
+    .check(
+      z.describe("Who saved it; null for somebody who is not there any more, and for what comes with the product"),
+    ),
 });
 
 /** Told by the first field, so that a file of something else is known at once. */

@@ -44,12 +44,14 @@ export const zTimeZone = () =>
 
 /** A currency by its code of ISO 4217. */
 const zCurrency = () =>
-  z.string().check(
-    z.refine(
-      (text) => Intl.supportedValuesOf("currency").includes(text),
-      "must be a currency's code of ISO 4217, such as EUR",
-    ),
-  );
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => Intl.supportedValuesOf("currency").includes(text),
+        "must be a currency's code of ISO 4217, such as EUR",
+      ),
+    );
 
 const quietDays = z
   .strictObject({ from: zDate(), to: zDate() })

@@ -3,7 +3,15 @@ import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { audit } from "../audit/index.ts";
-import { allows as planAllows, proofsSince, strictest, seatLimit, trialEnd, trialOver, usualCurrency } from "./rules.ts";
+import {
+  allows as planAllows,
+  proofsSince,
+  strictest,
+  seatLimit,
+  trialEnd,
+  trialOver,
+  usualCurrency,
+} from "./rules.ts";
 import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
 import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
 import {
@@ -23,6 +31,7 @@ export { recheckDomains } from "./proof.ts";
 export type { Recheck } from "./proof.ts";
 export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations } from "./store/domains.ts";
+export { takeDemoMonth, unfinishedDemos } from "./store/demo.ts";
 export { agreedByTwo } from "./two.ts";
 export { dropProposalsOf } from "./store/proposals.ts";
 export { findRetention as chosenRetention } from "./store/personal.ts";

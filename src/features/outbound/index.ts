@@ -23,6 +23,7 @@ export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
+export { keepPastReport } from "./inbound/past.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";

@@ -62,7 +62,11 @@ export const contract = {
     may: "people:read",
     summary:
       "People; search takes beginnings of words of name and e-mail address, a department stands for those below it, too",
-    input: z.strictObject({ ...pageInput, ...peopleFilter, sort: z._default(z.enum(peopleOrders).check(z.describe("By what it is sorted; a minus turns it round.")), "name") }),
+    input: z.strictObject({
+      ...pageInput,
+      ...peopleFilter,
+      sort: z._default(z.enum(peopleOrders).check(z.describe("By what it is sorted; a minus turns it round.")), "name"),
+    }),
     output: page(person),
   }),
   countPeople: endpoint({
@@ -198,7 +202,12 @@ export const contract = {
     }),
     output: uploaded,
     status: 202,
-    refuses: { "csv-unreadable": ["invalid", "too-large"], "csv-no-email-column": "invalid", "csv-columns-unknown": "invalid", ...uploadRefusals },
+    refuses: {
+      "csv-unreadable": ["invalid", "too-large"],
+      "csv-no-email-column": "invalid",
+      "csv-columns-unknown": "invalid",
+      ...uploadRefusals,
+    },
     audit: { "people.imported": "job" },
   }),
   exportPeople: raw({

@@ -155,7 +155,11 @@ describe("a change of many people", () => {
     const [a, b] = [(await call(org, "addDepartment", { name: "A" })).id, (await call(org, "addDepartment", { name: "B" })).id]; // oxfmt-ignore
     const one = await add(org, "one@x.example", { department: a });
     const two = await add(org, "two@x.example");
-    const done = await change(org, { matching: {}, ids: [one.id, two.id], change: { set: "department", department: b } });
+    const done = await change(org, {
+      matching: {},
+      ids: [one.id, two.id],
+      change: { set: "department", department: b },
+    });
     await call(org, "changePerson", { id: two.id, department: a });
     const { id } = await call(org, "undoChange", { id: done.id });
     await runChange(t.env, org, id);
@@ -173,7 +177,11 @@ describe("a change of many people", () => {
     const worker = await add(org, "worker@x.example");
     await call(org, "setRole", { id: boss.id, role: "owner" });
     await call(org, "setRole", { id: self.id, role: "admin" });
-    const done = await change(org, { matching: {}, change: { set: "role", role: "analyst" } }, actorAs("admin", self.id));
+    const done = await change(
+      org,
+      { matching: {}, change: { set: "role", role: "analyst" } },
+      actorAs("admin", self.id),
+    );
     expect(done.result).toMatchObject({ changed: 1, left: { self: 1, "mightier-person": 1 } });
     const lines = "SELECT subject FROM audit_entries WHERE org = $1 AND act = 'person.role-changed' AND subject = $2";
     expect(await t.look(lines, [org, worker.id])).toHaveLength(1);
@@ -185,7 +193,8 @@ describe("a change of many people", () => {
     const org = await organisation();
     const one = await add(org, "one@x.example");
     const manager = actorAs("campaign-manager");
-    const as = (change: object) => reasonOf(call(org, "changePeople", { matching: {}, ids: [one.id], change }, manager));
+    const as = (change: object) =>
+      reasonOf(call(org, "changePeople", { matching: {}, ids: [one.id], change }, manager));
     expect(await as({ set: "role", role: "analyst" })).toBe("change-not-yours");
     expect(await as({ set: "invited" })).toBe("change-not-yours");
     expect(await as({ set: "department", department: newId() })).toBe("no-such-department");
@@ -228,6 +237,8 @@ describe("views", () => {
     expect(await reasonOf(call(org, "dropPeopleView", { id }, as(eve)))).toBe("no-such-view");
     expect(await call(org, "listPeopleViews", {}, as(ann))).toEqual({ items: [{ id, name: "Night", query: "tag=late" }] }); // oxfmt-ignore
     await call(org, "dropPeopleView", { id }, as(ann));
-    expect(await reasonOf(call(org, "keepPeopleView", { name: "N", query: "" }, actorAs("owner")))).toBe("views-of-people");
+    expect(await reasonOf(call(org, "keepPeopleView", { name: "N", query: "" }, actorAs("owner")))).toBe(
+      "views-of-people",
+    );
   });
 });

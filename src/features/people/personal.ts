@@ -14,7 +14,18 @@ import { personRemoved } from "./facts.ts";
 
 export const personal: Personal = {
   processing: [
-    { id: "directory", holds: { people: ["*"], people_staging: ["*"], people_terms: ["*"], people_changes: ["person", "before"], people_views: ["*"], departments: ["manager"] }, kept: "person" },
+    {
+      id: "directory",
+      holds: {
+        people: ["*"],
+        people_staging: ["*"],
+        people_terms: ["*"],
+        people_changes: ["person", "before"],
+        people_views: ["*"],
+        departments: ["manager"],
+      },
+      kept: "person",
+    },
     {
       id: "accounts",
       holds: {

@@ -53,20 +53,26 @@ export function recordContract<P extends z.ZodMiniType>(person: P) {
         person,
         shown: z
           .object({
-            rows: z.enum(["named", "pseudonymous", "none"]).check(z.describe("How lists of what people got show them.")),
+            rows: z
+              .enum(["named", "pseudonymous", "none"])
+              .check(z.describe("How lists of what people got show them.")),
             outcomes: z.boolean().check(z.describe("Whether what people did is shown one by one.")),
           })
           .check(z.describe("What the organisation's privacy mode lets you see of what the person did.")),
-        within: z.boolean().check(z.describe("Whether their role may do no more than yours, so that you may change them.")),
-        looks: z.array(
-          z.object({
-            at: zTime(),
-            act: z.string(),
-            by: z
-              .object({ kind: z.string(), id: z.nullable(zId()), name: z.nullable(z.string()) })
-              .check(z.describe("Who it was; without a name when they have left, or a key did.")),
-          }),
-        ).check(z.describe("Who opened this page or took the data out in the last 90 days, newest first.")),
+        within: z
+          .boolean()
+          .check(z.describe("Whether their role may do no more than yours, so that you may change them.")),
+        looks: z
+          .array(
+            z.object({
+              at: zTime(),
+              act: z.string(),
+              by: z
+                .object({ kind: z.string(), id: z.nullable(zId()), name: z.nullable(z.string()) })
+                .check(z.describe("Who it was; without a name when they have left, or a key did.")),
+            }),
+          )
+          .check(z.describe("Who opened this page or took the data out in the last 90 days, newest first.")),
       }),
       refuses: { "no-such-person": "missing" },
       audit: { "person.viewed": "person" },

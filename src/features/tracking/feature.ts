@@ -4,6 +4,7 @@ import { startCrowd } from "./demo/crowd.ts";
 import { handlers, raw } from "./handlers.ts";
 import { reactions } from "./reactions.ts";
 import { personal } from "./retention.ts";
+import { seedMonth } from "./demo/month.ts";
 import { seed } from "./demo/seed.ts";
 import { startJudging } from "./judging.ts";
 import * as facts from "./facts.ts";
@@ -26,6 +27,7 @@ export const tracking = feature({
   words: new URL("words/", import.meta.url),
   personal,
   seed,
+  seedMonth,
   permissions: {
     "results:read": ["owner", "admin", "campaign-manager", "analyst", "department-manager"],
     "results:review": ["owner", "admin", "analyst"],

@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
-import { seedDemo } from "./demo/seed.ts";
+import { seedDemo, seedMonth } from "./demo/seed.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
 import { jobs } from "./jobs.ts";
@@ -51,4 +51,5 @@ export const training = feature({
     retain: [forgetAssignments, forgetCauses, forgetMoments].map((remove) => whenOlder("lessons", remove)),
   },
   seed: seedDemo,
+  seedMonth,
 });

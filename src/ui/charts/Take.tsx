@@ -18,7 +18,8 @@ export function Take({ title, values, figure }: TakeProps) {
   const say = usePartWords();
   const name = fileNameOf(title);
   const failing = (work: () => Promise<void>) => () => void work().catch(() => toast.error(say("charts.take-failed")));
-  const save = (parts: string, type: string, ending: string) => saveBlob(new Blob([parts], { type }), `${name}.${ending}`);
+  const save = (parts: string, type: string, ending: string) =>
+    saveBlob(new Blob([parts], { type }), `${name}.${ending}`);
   // What reads the drawing is fetched when somebody wants it.
   const picture = async () => (await import("./picture/read.ts")).readPicture(figure()!, title);
   const acts = [
@@ -31,7 +32,12 @@ export function Take({ title, values, figure }: TakeProps) {
         toast.success(say("charts.copied"));
       }),
     },
-    { id: "csv", name: say("charts.csv"), icon: Table2, onAct: () => save(csvOf(values), "text/csv;charset=utf-8", "csv") },
+    {
+      id: "csv",
+      name: say("charts.csv"),
+      icon: Table2,
+      onAct: () => save(csvOf(values), "text/csv;charset=utf-8", "csv"),
+    },
     {
       id: "svg",
       name: say("charts.svg"),

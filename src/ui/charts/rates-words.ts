@@ -53,7 +53,16 @@ export function ratesValues(of: string, rates: readonly Rate[], say: ReturnType<
       const share = shareOf(rate);
       const [low, high] = (share !== null && interval) || [null, null];
       const [hits, all] = count ?? [null, null];
-      return [name, difficulty ? say(`charts.difficulty.${difficulty}`) : null, share, low, high, hits, all, usual ?? null];
+      return [
+        name,
+        difficulty ? say(`charts.difficulty.${difficulty}`) : null,
+        share,
+        low,
+        high,
+        hits,
+        all,
+        usual ?? null,
+      ];
     }),
   };
 }

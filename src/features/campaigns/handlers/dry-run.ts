@@ -26,7 +26,12 @@ export const dryRun = {
       for (const [idx, lure] of lures.entries()) {
         const test = { lure, idx, ...addressed };
         const outcome = await sendTest(context, sender, found, test);
-        sent.push({ lure: lure.id, to: addressed.to, state: outcome.state, text: "text" in outcome ? (outcome.text ?? "") : "" });
+        sent.push({
+          lure: lure.id,
+          to: addressed.to,
+          state: outcome.state,
+          text: "text" in outcome ? (outcome.text ?? "") : "",
+        });
       }
       const detail = { lures: lures.length };
       await tx(({ db }) => audited(contract.dryRunCampaign, { db, org, actor }, { id: input.id, detail }));

@@ -92,3 +92,11 @@ export function everybody(db: Db, org: string): Promise<{ id: string; timeZone: 
     [org],
   );
 }
+
+/** The active person with this address, or null. */
+export function memberByAddress(db: Db, org: string, address: string): Promise<{ id: string; name: string } | null> {
+  return db.maybe("SELECT id, name FROM people_public_members WHERE org = $1 AND email_key = $2 AND active", [
+    org,
+    address,
+  ]);
+}

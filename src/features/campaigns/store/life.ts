@@ -24,8 +24,7 @@ export function toProve(db: Db): Promise<CampaignRef[]> {
   );
 }
 
-const over =
-  "(state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year')";
+const over = "(state = 'running' AND ends_at <= now() OR state = 'paused' AND paused_at < now() - interval '1 year')";
 
 /** Running campaigns that are over, and those that were forgotten in their pause: their people are not kept waiting, nor kept, for ever. */
 export function toEnd(db: Db): Promise<CampaignRef[]> {

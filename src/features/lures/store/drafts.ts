@@ -41,8 +41,8 @@ export async function dropDraft(db: Db, org: string, lure: string, author: Autho
 
 /** What somebody has left unsaved goes with them. */
 export async function eraseDrafts(db: Db, org: string, member: string): Promise<void> {
-  await db.run("DELETE FROM lure_drafts WHERE org = $1 AND (author_member = $2::uuid OR strpos(author_id, $2::text) > 0)", [
-    org,
-    member,
-  ]);
+  await db.run(
+    "DELETE FROM lure_drafts WHERE org = $1 AND (author_member = $2::uuid OR strpos(author_id, $2::text) > 0)",
+    [org, member],
+  );
 }

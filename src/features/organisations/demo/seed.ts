@@ -6,6 +6,7 @@ import { base32 } from "../../../kit/tokens.ts";
 import { setRecord, zoneFile } from "../../../kit/dns/zone.ts";
 import { settle } from "../proof.ts";
 import { challengeName, challengeValue } from "../rules.ts";
+import { insertDemo } from "../store/demo.ts";
 import { insertDomain } from "../store/domains.ts";
 import { insertNotice, setOrganisation } from "../store/organisations.ts";
 
@@ -25,7 +26,8 @@ export async function seedDemo({ env, db, org, now }: { env: Env; db: Db; org: s
     reportAddress: `report@${demoDomain}`,
     noticeRecordedAt: now,
   });
-  const toldOn = new Date(now.getTime() - 90 * day).toISOString().slice(0, 10);
+  await insertDemo(db, org, 12);
+  const toldOn = new Date(now.getTime() - 400 * day).toISOString().slice(0, 10);
   await insertNotice(db, org, { id: newId(), toldBy: "meeting", toldOn, note: null, recordedBy: seeder.id });
   const nonce = base32(randomBytes(20));
   setRecord(zoneFile(env.config.dataDir), challengeName(demoDomain), [challengeValue(nonce)]);

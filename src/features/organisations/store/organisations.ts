@@ -68,7 +68,15 @@ export function insertOrganisation(
   org: string,
   made: Pick<
     Organisation,
-    "name" | "plan" | "trialEndsAt" | "size" | "locale" | "timeZone" | "currency" | "verdictHoldSeconds" | "simulationsPerMonth"
+    | "name"
+    | "plan"
+    | "trialEndsAt"
+    | "size"
+    | "locale"
+    | "timeZone"
+    | "currency"
+    | "verdictHoldSeconds"
+    | "simulationsPerMonth"
   >,
 ): Promise<number> {
   return db.run(

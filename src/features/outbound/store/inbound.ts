@@ -90,14 +90,17 @@ export interface InboundWrite {
   messageIds: string[];
   /** Sealed, or null for a simulation. */
   raw: Buffer | null;
+  /** When it came in; now when absent. */
+  at?: Date;
 }
 
 export async function addInbound(db: Db, org: string, row: InboundWrite): Promise<boolean> {
-  const { id, mailbox, reporter, digest, simulation, messageIds, raw } = row;
+  const { id, mailbox, reporter, digest, simulation, messageIds, raw, at } = row;
   const added = await db.run(
-    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, message_ids, raw) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO outbound_inbound (org, id, mailbox, reporter, digest, simulation, message_ids, raw, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()))
      ON CONFLICT (org, digest) DO NOTHING`,
-    [org, id, mailbox, reporter, digest, simulation, messageIds, raw],
+    [org, id, mailbox, reporter, digest, simulation, messageIds, raw, at ?? null],
   );
   return added > 0;
 }

@@ -33,10 +33,12 @@ export function changesContract<F extends z.ZodMiniType>(filter: F) {
         "Change many people at once: all who match, or those of them with these ids; answers 202 with a job. A role needs people:roles, an invitation people:accounts",
       status: 202,
       input: z.strictObject({
-          ids: z.optional(z.array(zId()).check(z.minLength(1), z.maxLength(1000), z.describe("Only these of them."))),
-          matching: filter.check(z.describe("Whom it is about: all who match, as the list takes it; `{}` for everybody.")),
-          change: change.check(z.describe("What each of them is given.")),
-        }),
+        ids: z.optional(z.array(zId()).check(z.minLength(1), z.maxLength(1000), z.describe("Only these of them."))),
+        matching: filter.check(
+          z.describe("Whom it is about: all who match, as the list takes it; `{}` for everybody."),
+        ),
+        change: change.check(z.describe("What each of them is given.")),
+      }),
       output: ordered,
       refuses: {
         "change-not-yours": "forbidden",

@@ -37,7 +37,9 @@ export async function runChange(env: Env, org: string, work: string): Promise<vo
       });
       if (some === 0) break;
     }
-    await env.database.tx(org, async (db) => finishWork(db, org, work, { change, ...(await countJudged(db, org, work)) }));
+    await env.database.tx(org, async (db) =>
+      finishWork(db, org, work, { change, ...(await countJudged(db, org, work)) }),
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await env.database.tx(org, (db) => failWork(db, org, work, error));
@@ -51,7 +53,11 @@ interface Here {
   actor: Actor;
 }
 
-async function changeThese(here: Here, change: Change & { undone?: boolean }, people: readonly Meant[]): Promise<Judged[]> {
+async function changeThese(
+  here: Here,
+  change: Change & { undone?: boolean },
+  people: readonly Meant[],
+): Promise<Judged[]> {
   const { db, org, actor } = here;
   const by = { member: actor.member, ...(await reachOf(db, org, actor)) };
   const told: Judged[] = [];

@@ -9,14 +9,7 @@ import { requireSeats } from "../../organisations/index.ts";
 import { requireAnotherOwner, requireGivable, requireNoMightier, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
 import { countPeople, keysOf, listPeople, listTags } from "../store/listing.ts";
-import {
-  countActivePeople,
-  findPerson,
-  insertPerson,
-  lockPerson,
-  updatePerson,
-  updateRole,
-} from "../store/people.ts";
+import { countActivePeople, findPerson, insertPerson, lockPerson, updatePerson, updateRole } from "../store/people.ts";
 import type { Person, PersonRow } from "../store/people.ts";
 import { stopRecoveries } from "../store/recoveries.ts";
 import { emailTaken, requireFreeAddress, rowFrom } from "../write.ts";

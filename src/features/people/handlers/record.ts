@@ -21,13 +21,12 @@ export const recordHandlers = {
     const since = new Date(now.getTime() - shownDays * 24 * hour);
     const acts = ["person.viewed", "person.data-exported"];
     const looks = await lately(db, org, { subject: person.id, acts, since, limit: 50 });
-    const again = looks.some(
-      ({ at, by }) => standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour,
-    );
+    const again = looks.some(({ at, by }) => standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour);
     const { rows, outcomes } = await disclosureTo(context, null);
     const told = await named(db, org, looks);
     // One's own page is no look at somebody.
-    if (!again && actor.member !== person.id) await audited(contract.personRecord, { db, org, actor }, { id: person.id });
+    if (!again && actor.member !== person.id)
+      await audited(contract.personRecord, { db, org, actor }, { id: person.id });
     return { person, shown: { rows, outcomes }, within: !mightier.includes(person.role), looks: told };
   },
 } satisfies Handlers<typeof contract>;

@@ -86,7 +86,9 @@ export function columnsAsGiven(headers: readonly string[], given: readonly strin
   const fields = headers.map((_, at) => (given[at] ? readField(given[at]) : null));
   const taken = fields.filter((field) => field !== null);
   if (fields.includes(undefined) || new Set(taken).size < taken.length || given.length > headers.length) return null;
-  const ignored = headers.filter((header, at) => !fields[at] && header.trim()).map((header) => header.trim().slice(0, 100));
+  const ignored = headers
+    .filter((header, at) => !fields[at] && header.trim())
+    .map((header) => header.trim().slice(0, 100));
   return { fields: fields as Columns["fields"], ignored };
 }
 

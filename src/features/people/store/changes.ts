@@ -84,7 +84,13 @@ export async function countJudged(db: Db, org: string, work: string) {
 type Column = "role" | "department" | "active";
 
 /** Gives each of these people a value of their own. */
-export async function writeColumn(db: Db, org: string, column: Column, given: Readonly<Record<string, string | boolean | null>>): Promise<void> { // oxfmt-ignore
+export async function writeColumn(
+  db: Db,
+  org: string,
+  column: Column,
+  given: Readonly<Record<string, string | boolean | null>>,
+): Promise<void> {
+  // oxfmt-ignore
   const type = { role: "text", department: "uuid", active: "boolean" }[column];
   await db.run(
     `UPDATE people p SET ${column} = (g.value #>> '{}')::${type}, updated_at = now() FROM jsonb_each($2::jsonb) AS g(id, value)

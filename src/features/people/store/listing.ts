@@ -62,7 +62,10 @@ export function listPeople(
 
 export async function countPeople(db: Db, org: string, scope: Scope, filter: PeopleFilter): Promise<number> {
   const { where, params } = matching(org, scope, filter);
-  const { count } = await db.one<{ count: number }>(`SELECT count(*)::int AS count FROM people p WHERE ${where}`, params);
+  const { count } = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM people p WHERE ${where}`,
+    params,
+  );
   return count;
 }
 

@@ -63,15 +63,17 @@ const inScope = "($2::uuid[] IS NULL OR p.department = ANY($2))";
 const seen = (scope: Scope) => (scope === "all" ? null : scope);
 
 export function findPerson(db: Db, org: string, id: string, scope: Scope = "all"): Promise<Person | null> {
-  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`, [
-    org,
-    seen(scope),
-    id,
-  ]);
+  return db.maybe<Person>(
+    `SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`,
+    [org, seen(scope), id],
+  );
 }
 
 export async function findByEmail(db: Db, org: string, emailKey: string): Promise<Person | null> {
-  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.email_key = $2`, [org, emailKey]);
+  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.email_key = $2`, [
+    org,
+    emailKey,
+  ]);
 }
 
 /** Locks a person's row and tells its role, so that two changes at once see each other. */

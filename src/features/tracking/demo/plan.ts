@@ -14,26 +14,34 @@ const reporting = 0.26;
 const reportingOfClickers = 0.2;
 const scanned = 0.1;
 
+/** How likely people are to follow a link and to report a mail, against those of the demo's present. */
+export interface Habits {
+  clicks: number;
+  reports: number;
+}
+
+const present: Habits = { clicks: 1, reports: 1 };
+
 /**
  * What happens to one mail, the same every time it is asked.
  * @param seed the campaign's and the delivery's numbers
  * @param pace stretches the times: 1 plays within minutes, 60 within hours
  */
-export function demoPlan(seed: [number, number], difficulty: string, pace = 1): DemoAct[] {
+export function demoPlan(seed: [number, number], difficulty: string, pace = 1, habits = present): DemoAct[] {
   const draw = draws(seed[0] * 100_003 + seed[1]);
   const acts: DemoAct[] = [];
   if (draw() < scanned) acts.push({ does: "scan", after: 1 + draw() });
   if (draw() > opening) return acts;
   const opened = (8 + draw() * 140) * pace;
   acts.push({ does: "open", after: opened });
-  const clicks = draw() < (clicking[difficulty] ?? 0.15) / opening;
+  const clicks = draw() < ((clicking[difficulty] ?? 0.15) * habits.clicks) / opening;
   if (clicks) {
     const clicked = opened + 4 + draw() * 40 * pace;
     acts.push({ does: "click", after: clicked }, { does: "look", after: clicked + 3 });
     if (draw() < sendingOfClickers) acts.push({ does: "send", after: clicked + 12 });
     if (draw() < finishingOfClickers) acts.push({ does: "finish", after: clicked + 40 + draw() * 60 });
   }
-  const reports = draw() < (clicks ? reportingOfClickers : reporting / opening);
+  const reports = draw() < (clicks ? reportingOfClickers : reporting / opening) * habits.reports;
   if (reports) acts.push({ does: "report", after: opened + (15 + draw() * 90) * pace });
   return acts.sort((a, b) => a.after - b.after);
 }

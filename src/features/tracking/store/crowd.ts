@@ -43,21 +43,24 @@ export async function freshMails(db: Db, org: string, minutes: number): Promise<
   return rows;
 }
 
-/** A mail of a campaign that has ended. */
+/** A mail of a campaign that has ended and of which nothing is known. */
 export interface PastMail {
   campaign: string;
   delivery: number;
   difficulty: string;
+  department: string | null;
   sentAt: Date;
 }
 
 export function endedMails(db: Db, org: string): Promise<PastMail[]> {
   return db.query<PastMail>(
-    `SELECT d.campaign, d.number AS delivery, coalesce(l.difficulty, 'moderate') AS difficulty, d.sent_at AS "sentAt"
+    `SELECT d.campaign, d.number AS delivery, coalesce(l.difficulty, 'moderate') AS difficulty,
+            d.department_name AS department, d.sent_at AS "sentAt"
        FROM campaigns_public_campaigns c
        JOIN campaigns_public_deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
        JOIN campaigns_public_lures l ON l.org = c.org AND l.campaign = c.id AND l.idx = d.lure_idx
-      WHERE c.org = $1 AND c.state = 'ended' ORDER BY d.campaign, d.number`,
+      WHERE c.org = $1 AND c.state = 'ended' AND NOT EXISTS (SELECT FROM tracking_outcomes t WHERE t.org = c.org AND t.campaign = c.id)
+      ORDER BY d.campaign, d.number`,
     [org],
   );
 }

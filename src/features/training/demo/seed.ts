@@ -7,17 +7,33 @@ import { addMoment, pastClicks } from "../store/moments.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+interface Seeding {
+  db: Db;
+  org: string;
+  now: Date;
+}
+
 /**
  * What became of the finished demo simulation's clicks: most lessons were finished on the spot, some later by the link in the mail, and the last two
  * still wait, so that the outbox soon shows the mail about them.
  */
-export async function seedDemo({ db, org, now }: { db: Db; org: string; now: Date }): Promise<void> {
+export function seedDemo(context: Seeding): Promise<void> {
+  return learnFromClicks(context, 2);
+}
+
+/** What became of the clicks of one month of the past year: every lesson was finished. */
+export function seedMonth(context: Seeding): Promise<void> {
+  return learnFromClicks(context, 0);
+}
+
+/** @param waiting how many of the last lessons still wait */
+async function learnFromClicks({ db, org, now }: Seeding, waiting: number): Promise<void> {
   const clicks = await pastClicks(db, org);
   const lessonOf = lessonsOfLures(db, org);
   for (const [place, { member, clickedAt, ...about }] of clicks.entries()) {
     const origin = { ...about, holdOut: false };
     const lesson = await lessonOf(origin);
-    const waits = place >= clicks.length - 2;
+    const waits = place >= clicks.length - waiting;
     const dueAt = waits ? new Date(now.getTime() + 5 * day) : undefined;
     const made = await assign(db, org, { member, lesson, reason: "clicked", origin, now: clickedAt, dueAt });
     const { campaign, delivery } = origin;

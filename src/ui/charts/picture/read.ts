@@ -3,7 +3,8 @@ import { readText } from "./text.ts";
 import type { Mark, Picture } from "./marks.ts";
 
 /** What belongs to the screen and not to the picture: buttons, the table, what is only heard. */
-const passed = ".chart-tools, .chart-table, .chart-hold, .unseen, [role=status], [role=tooltip], .recharts-tooltip-wrapper, defs";
+const passed =
+  ".chart-tools, .chart-table, .chart-hold, .unseen, [role=status], [role=tooltip], .recharts-tooltip-wrapper, defs";
 const margin = 24;
 
 /**

@@ -3,7 +3,12 @@ import { look } from "./text.ts";
 import type { Corner } from "./text.ts";
 
 /** An element of a drawing as a mark; nothing where it draws nothing itself. */
-export function readShape(element: SVGGraphicsElement, style: CSSStyleDeclaration, from: Corner, opacity: number): Mark[] {
+export function readShape(
+  element: SVGGraphicsElement,
+  style: CSSStyleDeclaration,
+  from: Corner,
+  opacity: number,
+): Mark[] {
   const screen = element.getScreenCTM();
   if (!screen) return [];
   const matrix: Matrix = [screen.a, screen.b, screen.c, screen.d, screen.e - from.x, screen.f - from.y];
@@ -32,7 +37,12 @@ export function readShape(element: SVGGraphicsElement, style: CSSStyleDeclaratio
 }
 
 /** A text of a drawing; the pieces of one (`tspan`) each for itself. */
-function readLabel(element: SVGTextContentElement, style: CSSStyleDeclaration, matrix: Matrix, opacity: number): Mark[] {
+function readLabel(
+  element: SVGTextContentElement,
+  style: CSSStyleDeclaration,
+  matrix: Matrix,
+  opacity: number,
+): Mark[] {
   const own = [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
   if (!own || element.getNumberOfChars() === 0) return [];
   const first = element.getStartPositionOfChar(0);

@@ -26,12 +26,15 @@ describe("a chart as SVG", () => {
     expect(written).not.toMatch(/<script|" onload="/);
     expect(written).toContain("&lt;script&gt;");
     expect(written).toContain("<title>A &lt;b&gt; &amp; &quot;c&quot;</title>");
-    expect(written).toContain("font-family=\"&quot;Inter&quot;, sans-serif\"");
+    expect(written).toContain('font-family="&quot;Inter&quot;, sans-serif"');
   });
 
   it("stands for itself: nothing is named that is elsewhere", () => {
     const tile = { size: 8, marks: [shape({ fill: "#123" })] };
-    const written = svg(shape({ fill: tile }), shape({ stroke: "#456", dashes: [8, 4], matrix: [1, 0, 0, 1, 10, 20.12345] }));
+    const written = svg(
+      shape({ fill: tile }),
+      shape({ stroke: "#456", dashes: [8, 4], matrix: [1, 0, 0, 1, 10, 20.12345] }),
+    );
     expect(written).toContain('fill="url(#tile-0)"');
     expect(written).toContain('<pattern id="tile-0" width="8" height="8"');
     expect(written).toContain('transform="matrix(1 0 0 1 10 20.123)"');

@@ -7,7 +7,9 @@ export function svgOf({ title, width, height, background, marks }: Picture): str
     if (typeof fill === "string") return escaped(fill);
     const id = `tile-${tiles.length}`;
     const inner = fill.marks.map((mark) => write(mark, paint)).join("");
-    tiles.push(`<pattern id="${id}" width="${fill.size}" height="${fill.size}" patternUnits="userSpaceOnUse">${inner}</pattern>`);
+    tiles.push(
+      `<pattern id="${id}" width="${fill.size}" height="${fill.size}" patternUnits="userSpaceOnUse">${inner}</pattern>`,
+    );
     return `url(#${id})`;
   };
   const drawn = marks.map((mark) => write(mark, paint)).join("\n");
@@ -59,7 +61,9 @@ function write(mark: Mark, paint: (fill: Paint) => string): string {
 
 function element(name: string, attributes: Record<string, string | { raw: string } | null>, inner = ""): string {
   const written = Object.entries(attributes)
-    .flatMap(([key, value]) => (value === null ? [] : `${key}="${typeof value === "string" ? escaped(value) : value.raw}"`))
+    .flatMap(([key, value]) =>
+      value === null ? [] : `${key}="${typeof value === "string" ? escaped(value) : value.raw}"`,
+    )
     .join(" ");
   return inner ? `<${name} ${written}>${inner}</${name}>` : `<${name} ${written}/>`;
 }

@@ -26,7 +26,9 @@ const fillings: ((text: string) => string)[] = [
 
 function sampleOf(name: string): string | undefined {
   const amount = amountOf.exec(name)?.[1];
-  return amount === undefined ? (sampleVars[name as keyof typeof sampleVars] as string | undefined) : writeAmount(amount);
+  return amount === undefined
+    ? (sampleVars[name as keyof typeof sampleVars] as string | undefined)
+    : writeAmount(amount);
 }
 
 /** Every way in which a reader may meet a lure, as folded words; equal ones once. The first is the plain one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openWorld } from "./testing.ts";
-import type { World } from "./testing.ts";
-import { importCampaign } from "./history.ts";
+import { openWorld } from "../testing.ts";
+import type { World } from "../testing.ts";
+import { importCampaign } from "../history.ts";
 import { seed } from "./seed.ts";
 
 let world: World;

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeDemoYear, startDemoYear } from "./demo-year.ts";
+import { features } from "./features.ts";
+import { seedDemo } from "./first-start.ts";
+import { testEnv } from "./kit/db/testing.ts";
+import type { TestEnv } from "./kit/db/testing.ts";
+import { newId } from "./kit/id.ts";
+import { kindsOf } from "./kit/ledger/declared.ts";
+import { misfits } from "./kit/ledger/testing.ts";
+import { readWordsOf } from "./kit/words.ts";
+
+let t: TestEnv;
+const org = newId();
+
+beforeAll(async () => {
+  readWordsOf(features);
+  t = await testEnv({ variables: { DEMO: "true" } });
+  await seedDemo({ ...t.env, database: t.env.database.patient() }, features, org);
+  // Several processes start at the same moment; each month is made once.
+  await Promise.all([1, 2].map(() => makeDemoYear(t.env, features)));
+});
+afterAll(() => t.close());
+
+const one = async (sql: string) => (await t.look<Record<string, unknown>>(sql))[0]!;
+
+describe("the demo's past year", () => {
+  it("has ten finished simulations over twelve months, one running and one that waits for its approval", async () => {
+    const states = await t.look<{ state: string; count: number }>(
+      "SELECT state, count(*)::int FROM campaigns GROUP BY state ORDER BY state",
+    );
+    expect(states).toEqual([
+      { state: "awaiting-approval", count: 1 },
+      { state: "ended", count: 10 },
+      { state: "scheduled", count: 1 },
+    ]);
+    const byId = await t.look<{ name: string }>("SELECT name FROM campaigns ORDER BY id DESC LIMIT 3");
+    expect(byId.map(({ name }) => name)).toEqual([
+      "Late autumn practice",
+      "Year-end practice",
+      "Early autumn practice",
+    ]);
+    expect(
+      await one("SELECT min(launched_at) < now() - interval '11 months' AS year FROM campaigns WHERE state = 'ended'"),
+    ).toEqual({ year: true });
+  });
+
+  it("holds simulations of every difficulty class, failed deliveries, and lessons that were finished", async () => {
+    const classes = await t.look<{ difficulty: string }>(
+      "SELECT DISTINCT difficulty FROM campaign_lures WHERE difficulty IS NOT NULL ORDER BY 1",
+    );
+    expect(classes.map(({ difficulty }) => difficulty)).toEqual(["least", "moderate", "moderate-to-least", "very"]);
+    const { bounced } = await one("SELECT count(*)::int AS bounced FROM deliveries WHERE state = 'bounced'");
+    expect(bounced).toBe(10);
+    const { clicks } = await one("SELECT count(*)::int AS clicks FROM tracking_outcomes WHERE clicked_told = 'person'");
+    const { causes, open } = await one(
+      `SELECT count(*)::int AS causes, (SELECT count(*)::int FROM assignments WHERE state = 'open') AS open FROM training_causes`,
+    );
+    expect(clicks).toBeGreaterThan(60);
+    expect(causes).toBe(clicks);
+    expect(open).toBe(2);
+  });
+
+  it("shows people who learn: in its second half they click less and report more", async () => {
+    const [before, after] = await t.look<{ clicks: number; reports: number }>(
+      `SELECT count(*) FILTER (WHERE o.clicked_told = 'person')::float8 / count(*) AS clicks,
+              count(*) FILTER (WHERE o.reported_told = 'person')::float8 / count(*) AS reports
+         FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
+         LEFT JOIN tracking_outcomes o ON o.org = d.org AND o.campaign = d.campaign AND o.delivery = d.number
+        WHERE c.state = 'ended' GROUP BY c.launched_at > now() - interval '6 months' ORDER BY c.launched_at > now() - interval '6 months'`,
+    );
+    expect(after!.clicks).toBeLessThan(before!.clicks);
+    expect(after!.reports).toBeGreaterThan(before!.reports);
+  });
+
+  it("keeps real mails that people reported, some of them alike, sealed and at their own times", async () => {
+    const { mails, alike, seen } = await one(
+      `SELECT count(*)::int AS mails, count(DISTINCT at::date)::int < count(*) AS alike, bool_or(raw::text LIKE '%invoice%') AS seen FROM outbound_inbound`,
+    );
+    expect({ mails, alike, seen }).toEqual({ mails: 36, alike: true, seen: false });
+    const facts = await one(
+      `SELECT count(*)::int AS facts, min(at) < now() - interval '9 months' AS early, max(at) < now() AS over FROM facts WHERE kind = 'mail.reported'`,
+    );
+    expect(facts).toEqual({ facts: 36, early: true, over: true });
+  });
+
+  it("writes facts as they are declared, none of them in the future", async () => {
+    expect(
+      await misfits(
+        t.look,
+        features.flatMap((one) => kindsOf(one)),
+      ),
+    ).toEqual([]);
+    expect(await one("SELECT count(*)::int AS ahead FROM facts WHERE at > now()")).toEqual({ ahead: 0 });
+  });
+
+  it("is made once, and never in production or without the demo", async () => {
+    const count = async () => (await one("SELECT count(*)::int AS facts FROM facts"))["facts"];
+    const before = await count();
+    await makeDemoYear(t.env, features);
+    await t.look("UPDATE organisations_demo SET months_left = 1");
+    for (const change of [{ production: true }, { DEMO: false }])
+      await startDemoYear({ ...t.env, config: { ...t.env.config, ...change } }, features)();
+    expect(await count()).toBe(before);
+  });
+});

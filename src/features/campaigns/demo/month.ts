@@ -1,0 +1,76 @@
+import { randomInt } from "node:crypto";
+import type { Actor, Feature } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { lure, starterLures } from "../../lures/index.ts";
+import type { Lure } from "../../lures/index.ts";
+import { usualChannel } from "../../outbound/index.ts";
+import { demoPeople } from "../../people/index.ts";
+import { askApproval } from "../approval/asking.ts";
+import { nameOf } from "../begin.ts";
+import { actFrom } from "../rules.ts";
+import { scheduleInput } from "../shapes.ts";
+import { addCampaign, findCampaign, moveCampaign, noteRequest } from "../store/campaigns.ts";
+import { memberByAddress } from "../store/history.ts";
+import { writePast } from "./past.ts";
+
+const dayMs = 86_400_000;
+/** Months in which nobody was tested; in the last one it was early autumn's (`seed.ts`). */
+const without = [11, 7, 1];
+
+type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
+
+/**
+ * One month of the demo's past year: a finished simulation of one easy, one moderate and one hard lure, other ones each time. With the last month
+ * comes the next simulation, which waits for its approval.
+ */
+export async function seedMonth(context: Month): Promise<void> {
+  const { db, org, now, monthsAgo } = context;
+  const start = new Date(now.getTime() - monthsAgo * 30 * dayMs);
+  if (!without.includes(monthsAgo)) {
+    const easy = monthsAgo % 2 === 0 ? "least" : "moderate-to-least";
+    const lures = await luresOf(context, [easy, "moderate", "very"], monthsAgo);
+    await writePast({ db, org }, `${start.toLocaleString("en-GB", { month: "long" })} practice`, start, lures);
+  }
+  if (monthsAgo === 1) await seedWaiting(context);
+}
+
+/** One usable lure in English of each class, the `turn`th of it. */
+async function luresOf({ db, org }: Month, classes: readonly string[], turn: number): Promise<Lure[]> {
+  const found: Lure[] = [];
+  for (const difficulty of classes) {
+    const all = (await starterLures()).filter((one) => one.difficulty === difficulty);
+    const chosen = all[turn % all.length];
+    if (chosen) found.push(await lure(db, org, chosen.id));
+  }
+  return found.filter((one) => one.usable);
+}
+
+/** The programme lead has planned the next one and asks a second person. */
+async function seedWaiting(context: Month): Promise<void> {
+  const { db, org, env, now } = context;
+  const lead = await memberByAddress(db, org, demoPeople.find((one) => one.role === "campaign-manager")!.email);
+  // Whoever has changed the directory meanwhile has no use for the story.
+  if (!lead) return;
+  const actor: Actor = { kind: "member", id: lead.id, member: lead.id, may: new Set(), name: lead.name };
+  const lures = await luresOf(context, ["moderate", "very"], 0);
+  // Planned a little before: what somebody makes meanwhile stands above it in the lists.
+  const id = newId(now.getTime() - dayMs);
+  await addCampaign(db, org, {
+    id,
+    name: "Year-end practice",
+    audience: { everyone: true },
+    schedule: scheduleInput.parse({ windowDays: 5 }),
+    profile: null,
+    channel: usualChannel,
+    holdOutShare: 0,
+    evaluationAt: null,
+    resultsDays: 14,
+    lures: lures.map((one) => one.id),
+    createdBy: nameOf(actor),
+    writer: nameOf(actor),
+    seed: randomInt(2 ** 47),
+  });
+  await askApproval({ db, org, env, actor }, (await findCampaign(db, org, id))!, "launch");
+  await moveCampaign(db, org, id, actFrom("request"), "awaiting-approval");
+  await noteRequest(db, org, id, nameOf(actor), actor.member);
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { mailReported } from "../facts.ts";
+import { addInbound } from "../store/inbound.ts";
+import { sealRaw } from "./keep.ts";
+
+/** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address */
+export async function keepPastReport(
+  env: Env,
+  db: Db,
+  org: string,
+  { at, reporter, raw }: { at: Date; reporter: string; raw: Buffer },
+): Promise<void> {
+  const id = newId(at.getTime());
+  const messageIds = [/^message-id:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? []].flat();
+  const digest = createHash("sha256").update(raw).digest();
+  const row = {
+    id,
+    mailbox: org,
+    reporter,
+    digest,
+    simulation: false,
+    messageIds,
+    raw: sealRaw(env, org, id, raw),
+    at,
+  };
+  if (!(await addInbound(db, org, row))) return;
+  await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens: [], simulation: false }, { at })]);
+}
