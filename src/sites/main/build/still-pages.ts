@@ -35,7 +35,8 @@ export function stillPages(): Plugin & { finish(folder: string): void } {
   };
 }
 
-const stylesheet = /<link rel="stylesheet" href="\/(app\/[^"]+)"\/>/g;
+// React Router marks one that a part loaded later needs, too, by an empty fragment.
+const stylesheet = /<link rel="stylesheet" href="\/(app\/[^"#]+)#?"\/>/g;
 
 /**
  * Each stylesheet is a request that the first paint waits for, so a page carries its own styles; those of toasts, which no still page shows,
