@@ -148,8 +148,10 @@ export function page<T extends z.ZodMiniType>(item: T) {
 export const zId = () => z.uuid();
 /** A moment as ISO 8601 with an offset; handlers may return a Date for it. */
 export const zTime = () => z.iso.datetime({ offset: true });
-/** A whole number, also as text in a query. */
-export const zInt = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+/** The largest number in a column of the type integer. */
+const largestInteger = 2 ** 31 - 1;
+/** A whole number, also as text in a query; one that is written to a larger column says so by its `max`. */
+export const zInt = (min = 0, max = largestInteger) =>
   z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 /** true or false, also as text in a query. */
 export const zBool = () =>

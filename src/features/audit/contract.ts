@@ -72,7 +72,7 @@ export const contract = {
     path: "/audit/export",
     may: "audit:read",
     summary: "The whole chain, oldest first, one JSON object a line, the signed head last",
-    query: z.strictObject({ after: z.optional(zInt()) }),
+    query: z.strictObject({ after: z.optional(zInt(0, Number.MAX_SAFE_INTEGER)) }),
     answers: "application/x-ndjson",
   }),
 };

@@ -15,7 +15,7 @@ const exportBatch = 1000;
 export const handlers: Handlers<typeof contract> = {
   async listAudit({ db, org, input }) {
     const { limit, cursor, ...filter } = input;
-    const [before = null] = cursorKeys(cursor, [zInt()]) ?? [];
+    const [before = null] = cursorKeys(cursor, [zInt(0, Number.MAX_SAFE_INTEGER)]) ?? [];
     const found: any[] = await listEntries(db, org, filter, before, limit + 1);
     return pageOf(found, limit, (entry) => [entry.seq]);
   },

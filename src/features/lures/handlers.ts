@@ -1,9 +1,8 @@
-import * as z from "zod/mini";
 import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
 import { chosenChannel } from "../outbound/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
-import { zId } from "../../kit/contract.ts";
+import { zId, zInt } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
@@ -31,7 +30,6 @@ import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
 
 /** An author's HTML never runs and never loads, even where the sanitiser should have missed something. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'";
-const zVersionNumber = z.number().check(z.int());
 
 export const handlers: Handlers<typeof contract> = {
   async listLures({ db, org, input }) {
@@ -49,7 +47,7 @@ export const handlers: Handlers<typeof contract> = {
   async listLureVersions({ db, org, input }) {
     const { id, limit, cursor } = input;
     await requireLure(db, org, id);
-    const [before = null] = cursorKeys(cursor, [zVersionNumber]) ?? [];
+    const [before = null] = cursorKeys(cursor, [zInt(1)]) ?? [];
     const found = await listVersions(db, org, id, before, limit + 1);
     const items = found.map(({ lure, by }) => ({
       version: lure.version,
