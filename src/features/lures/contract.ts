@@ -21,8 +21,7 @@ import { difficulties } from "./rules.ts";
 
 export { zSource } from "./shapes.ts";
 
-const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const ids = new RegExp(`^${id}(?:,${id})*$`, "i");
+const areIds = (text: string) => text.split(",").every((one) => zId().safeParse(one).success);
 const zBase = zInt(1).check(z.describe("The version that was open"));
 const zRoughFields = zRoughDraft.check(z.describe("What is written, as far as it is; nothing has to fit yet"));
 const zKeptAt = zTime().check(z.describe("When it was kept"));
@@ -45,7 +44,7 @@ export const contract = {
       search: z.optional(zLine(100)).check(z.describe("Words of the title, the summary or the subject")),
       only: z
         .optional(
-          z.string().check(z.maxLength(8000), z.regex(ids, "must be ids with commas")),
+          z.string().check(z.maxLength(8000), z.refine(areIds, "must be ids with commas")),
         )
         .check(z.describe("Only these lures, by their ids with commas between them; translations among them, too")),
       archived: z.optional(zBool()),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { features } from "../../features.ts";
 import { createOrganisation } from "../../features/organisations/index.ts";
 import { starterId } from "../../features/lures/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
