@@ -104,6 +104,7 @@ export const contract = {
         z.object({
           campaign: zId(),
           name: z.string(),
+          underWay: z.boolean().check(z.describe("Whether it is not over yet, so that its figures still grow.")),
           launchedAt: zTime(),
           /** Of all its lures; null where they differ. */
           difficulty: z.nullable(z.string()),

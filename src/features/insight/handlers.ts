@@ -9,7 +9,7 @@ import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
-import { campaignExists, campaignNames, campaignRow, campaignRows, campaignsOf, lastLaunch, names } from "./store.ts";
+import { campaignExists, campaignsNamed, campaignRow, campaignRows, campaignsOf, lastLaunch, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
 
 type Period = { from?: string | undefined; to?: string | undefined };
@@ -80,7 +80,7 @@ export const handlers: Handlers<typeof contract> = {
 
   async insightTrend(context) {
     const { campaigns, shown } = await shownIn(context);
-    const called = await campaignNames(
+    const called = await campaignsNamed(
       context.db,
       context.org,
       campaigns.map((one) => one.campaign),
@@ -92,7 +92,8 @@ export const handlers: Handlers<typeof contract> = {
         const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
         return {
           campaign,
-          name: called.get(campaign) ?? "",
+          name: called.get(campaign)?.name ?? "",
+          underWay: called.get(campaign)?.underWay ?? false,
           launchedAt: launchedAt!,
           difficulty: onlyClass(rows),
           suppressed: row === null,
@@ -109,7 +110,13 @@ export const handlers: Handlers<typeof contract> = {
     const from = new Date(now.getTime() - span);
     const since = { from: new Date(now.getTime() - 2 * span).toISOString() };
     const campaigns = await campaignsIn(context, since);
-    const split = halves(campaigns, from);
+    // Whoever has not opened the mail yet has neither clicked nor reported: what is under way would look like a change.
+    const ids = campaigns.map((one) => one.campaign);
+    const called = await campaignsNamed(db, org, ids);
+    const split = halves(
+      campaigns.filter((one) => !called.get(one.campaign)?.underWay),
+      from,
+    );
     const [late, early] = [await shownTo(context, split.now), await shownTo(context, split.before)];
     const reporting = [late, early].map((shown) =>
       reportingOf(

@@ -140,13 +140,18 @@ export async function names(db: Db, org: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Names of campaigns, by id. */
-export async function campaignNames(db: Db, org: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(
-    "SELECT id, name FROM campaigns_public_campaigns WHERE org = $1 AND id = ANY ($2)",
+/** What campaigns are called, and whether they are still under way, by id. */
+export async function campaignsNamed(
+  db: Db,
+  org: string,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; underWay: boolean }>> {
+  const rows = await db.query<{ id: string; name: string; underWay: boolean }>(
+    `SELECT id, name, state IN ('scheduled', 'running', 'paused') AS "underWay"
+       FROM campaigns_public_campaigns WHERE org = $1 AND id = ANY ($2)`,
     [org, ids],
   );
-  return new Map(rows.map((row) => [row.id, row.name]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** When a campaign was launched last; null where none was. */

@@ -23,8 +23,10 @@ interface RatesProps extends ChartProps {
 export function Rates({ of, rates, confidence = 0.9, ...rest }: RatesProps) {
   const say = usePartWords();
   const spelling = useSpelling();
-  const ticks = ticksTo(topOf(rates), 5);
-  const end = ticks.at(-1)!;
+  // Where nothing may be drawn there is nothing to measure by.
+  const drawn = rates.some((rate) => shareOf(rate) !== null);
+  const ticks = drawn ? ticksTo(topOf(rates), 5) : [];
+  const end = ticks.at(-1) ?? 1;
   const uncertain = rates.some(({ interval }) => interval);
   const compared = rates.some(({ usual }) => typeof usual === "number");
   return (

@@ -3,7 +3,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import type { contract } from "../contract.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
-import { difficultyOf } from "./difficulty.ts";
+import { difficultyAround } from "./difficulty.ts";
 import { sayDuration } from "./duration.ts";
 import { useInsightWords } from "./words.ts";
 
@@ -11,7 +11,9 @@ import { useInsightWords } from "./words.ts";
 export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
   const { tag } = useLanguage();
-  const timed = (asked.data?.items ?? []).filter(({ secondsToFirstReport }) => secondsToFirstReport !== null);
+  const timed = (asked.data?.items ?? []).filter(
+    ({ secondsToFirstReport, underWay }) => secondsToFirstReport !== null && !underWay,
+  );
   const before = timed.filter(({ reportBeforeFirstClick }) => reportBeforeFirstClick).length;
   const last = timed.at(-1);
   return (
@@ -24,7 +26,7 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
       moments={timed.map((one) => ({
         at: one.launchedAt,
         name: one.name,
-        difficulty: difficultyOf(one.difficulty),
+        difficulty: difficultyAround(one.difficulty, one.expectedClickRate),
         readings: { minutes: { value: Math.round(one.secondsToFirstReport! / 60) } },
       }))}
       note={timed.length > 0 ? say("first.note", { before, of: timed.length }) : undefined}

@@ -4,20 +4,22 @@ import type { contract } from "../contract.ts";
 import { enoughForShares } from "../rules.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
-import { difficultyOf } from "./difficulty.ts";
+import { difficultyAround } from "./difficulty.ts";
 import { useInsightWords } from "./words.ts";
 
 /** How many reported and how many clicked, simulation by simulation, with the difficulty below. */
 export function Simulations({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
   const spelling = useSpelling();
-  const all = asked.data?.items ?? [];
+  const items = asked.data?.items ?? [];
+  const all = items.filter(({ underWay }) => !underWay);
+  const underWay = items.length - all.length;
   const large = all.filter(({ delivered }) => (delivered ?? 0) >= enoughForShares);
   const left = all.length - large.length;
   const moments = large.map((one) => ({
     at: one.launchedAt,
     name: one.name,
-    difficulty: difficultyOf(one.difficulty),
+    difficulty: difficultyAround(one.difficulty, one.expectedClickRate),
     readings: {
       reported: {
         value: one.reportRate!,
@@ -51,7 +53,11 @@ export function Simulations({ asked }: { asked: Asked<typeof contract.insightTre
         { id: "clicked", name: say("trend.clicked"), look: 2 },
       ]}
       moments={moments}
-      note={left > 0 ? say("trend.left", { count: left, least: enoughForShares }) : undefined}
+      note={[
+        ...(moments.some(({ difficulty }) => difficulty) ? [say("trend.mixed")] : []),
+        ...(underWay > 0 ? [say("trend.under-way", { count: underWay })] : []),
+        ...(left > 0 ? [say("trend.left", { count: left, least: enoughForShares })] : []),
+      ].join(" ")}
       empty={all.length > 0 ? say("trend.too-little", { least: enoughForShares }) : say("trend.empty")}
     />
   );

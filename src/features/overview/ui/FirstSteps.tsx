@@ -19,7 +19,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const { organisation } = useScreen();
   const queries = useQueryClient();
   const say = useOverviewWords();
-  const next = steps.find(({ done, yours }) => !done && yours)?.id ?? null;
+  // Who has planned a simulation knows the way: what is left is there, and not in it.
+  const begun = steps.some(({ id, done }) => id === "simulation" && done);
+  const next = begun ? null : (steps.find(({ done, yours }) => !done && yours)?.id ?? null);
   const [chosen, setChosen] = useState<Id | null | undefined>(undefined);
   const open = chosen === undefined ? next : chosen;
   const done = steps.filter((one) => one.done).length;

@@ -25,7 +25,7 @@ const subscription = screen({
 });
 
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */
-export const screens: readonly Screen[] = [overviewScreen, insightScreen, profile, subscription, peopleScreen];
+export const screens: readonly Screen[] = [overviewScreen, insightScreen, peopleScreen, profile, subscription];
 
 /** What the addresses of all pages of the settings begin with. */
 export const settingsPath = "/dashboard/settings";
