@@ -1,5 +1,4 @@
-import { customKey } from "./person.ts";
-import { searchable } from "./text.ts";
+import { customKey, searchable } from "./text.ts";
 import type { RawPerson } from "./person.ts";
 
 export type Field = Exclude<keyof RawPerson, "custom"> | `custom.${string}`;

@@ -1,7 +1,7 @@
 import { readAddress } from "./address.ts";
 import type { Address, AddressFault } from "./address.ts";
 import { readLocale, readPhone, readTimeZone, readYesNo } from "./standards.ts";
-import { isUnsafe, oneLine } from "./text.ts";
+import { customKey, isUnsafe, oneLine } from "./text.ts";
 
 /** A person as somebody wrote it down: text as it came, absent and empty being the same. */
 export interface RawPerson {
@@ -166,7 +166,6 @@ function readTags(tags: readonly string[], refuse: Refuse): string[] | null {
   return [...kept.values()];
 }
 
-export const customKey = /^[a-z][a-z0-9_]{0,39}$/;
 
 function readCustom(custom: Record<string, string>, refuse: Refuse): Record<string, string> | null {
   const kept: Record<string, string> = {};

@@ -29,3 +29,5 @@ export function departmentKey(name: string): string {
   if (plain.test(name)) return name.toLowerCase();
   return name.normalize("NFKC").replace(/\s+/gu, " ").trim().toLowerCase();
 }
+
+export const customKey = /^[a-z][a-z0-9_]{0,39}$/;

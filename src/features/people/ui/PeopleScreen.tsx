@@ -1,86 +1,90 @@
-import { Search, UserRoundPlus } from "lucide-react";
-import { useDeferredValue, useState } from "react";
-import { Alert } from "../../../ui/parts/Alert.tsx";
+import { Upload, UserRoundPlus, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useAddressState } from "../../../ui/address-state.ts";
+import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
-import { Spinner } from "../../../ui/parts/Spinner.tsx";
-import { useScreen } from "../../../ui/screen.ts";
-import { useRested } from "../../../ui/use-rested.ts";
-import { usePeopleWords } from "./words.ts";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { Empty } from "../../../ui/states/Empty.tsx";
+import { contract } from "../contract.ts";
+import { BulkActs } from "./list/BulkActs.tsx";
+import { useColumns } from "./list/columns.tsx";
+import { PeopleFilters } from "./list/PeopleFilters.tsx";
+import { Views } from "./list/Views.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
-import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
-import { usePeople } from "./people.ts";
+import { filterOf, listDefaults, usePeople } from "./people.ts";
+import { usePeopleWords } from "./words.ts";
 import "./people.css";
 
-/** The people of an organisation, for owners and admins: find, invite, look after. */
+/** The people of an organisation: find, invite, look after, one or thousands. */
 export default function PeopleScreen() {
-  const { call, organisation, member } = useScreen();
+  const { call, organisation, member, permissions } = useScreen();
   const say = usePeopleWords();
-  const [typed, setTyped] = useState("");
-  // Not every key asks the server.
-  const search = useDeferredValue(useRested(typed.trim(), 200));
-  const people = usePeople(call, organisation.id, search);
-  const [open, setOpen] = useState<string | null>(null);
+  const [state, change] = useAddressState(listDefaults);
+  const people = usePeople(call, organisation.id, state);
+  const [managed, setManaged] = useState<string | null>(null);
   const [inviting, setInviting] = useState(false);
-  const found = people.data?.pages.flatMap((page) => page.items) ?? [];
-  const person = found.find((one) => one.id === open);
+  const mayInvite = mayCall(contract.inviteNewPerson, permissions);
+  const columns = useColumns({ self: member.id, ...(mayInvite && { onManage: setManaged }) });
+  const person = people.data?.pages.flatMap((page) => page.items).find((one) => one.id === managed);
+  const filter = filterOf(state);
+  const invite = (
+    <Button onClick={() => setInviting(true)}>
+      <UserRoundPlus size={18} aria-hidden="true" />
+      {say("invite")}
+    </Button>
+  );
   return (
     <div className="screen people">
-      <div>
-        <h1>{say("title")}</h1>
-        <p className="soft">{say("lead", { organisation: organisation.name })}</p>
-      </div>
-      <div className="people-bar">
-        <div className="people-search">
-          <Search size={18} aria-hidden="true" />
-          <input
-            className="input"
-            type="search"
-            aria-label={say("search")}
-            placeholder={say("search")}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+      <header className="people-head">
+        <div>
+          <h1>{say("title")}</h1>
+          <p className="soft">{say("lead", { organisation: organisation.name })}</p>
         </div>
-        <Button onClick={() => setInviting(true)}>
-          <UserRoundPlus size={18} aria-hidden="true" />
-          {say("invite")}
-        </Button>
-      </div>
-      <p className="small soft people-count" role="status">
-        {people.data &&
-          (people.hasNextPage ? say("count-more", { count: found.length }) : say("count", { count: found.length }))}
-      </p>
-      {people.isPending && (
-        <p className="row soft">
-          <Spinner /> {say("loading")}
-        </p>
-      )}
-      {people.isError && (
-        <div className="people-failed">
-          <Alert>{say("failed")}</Alert>
-          <Button kind="quiet" onClick={() => void people.refetch()}>
-            {say("again")}
-          </Button>
+        <div className="row">
+          <Link className="button quiet" to="/dashboard/people/departments">
+            {say("departments.title")}
+          </Link>
+          {mayCall(contract.importPeople, permissions) && (
+            <Link className="button quiet" to="/dashboard/people/import">
+              <Upload size={18} aria-hidden="true" />
+              {say("import.title")}
+            </Link>
+          )}
+          {mayInvite && invite}
         </div>
-      )}
-      {found.length > 0 && <PeopleTable people={found} self={member.id} onManage={setOpen} />}
-      {people.isSuccess && found.length === 0 && <p className="card people-none">{say("none-found")}</p>}
-      {people.isSuccess && search === "" && found.length === 1 && (
+      </header>
+      <Views />
+      <List
+        name="people"
+        label={say("list")}
+        columns={columns}
+        query={people}
+        idOf={({ id }) => id}
+        nameOf={({ name, email }) => name || email}
+        hrefOf={({ id }) => `/dashboard/people/${id}`}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        search={state.q}
+        onSearch={(q) => change({ q })}
+        filters={<PeopleFilters state={state} onChange={change} />}
+        narrowed={Object.keys(filter).length > 0}
+        onReset={() => change(listDefaults)}
+        {...(mayCall(contract.changePeople, permissions) && {
+          bulk: (selection, clear) => <BulkActs selection={selection} filter={filter} onDone={clear} />,
+        })}
+        empty={
+          <Empty icon={UsersRound} title={say("empty.title")} act={mayInvite && invite}>
+            {say("empty.lead")}
+          </Empty>
+        }
+      />
+      {people.isSuccess && Object.keys(filter).length === 0 && people.data.pages[0]?.total === 1 && (
         <p className="card sand people-none">{say("none-yet")}</p>
       )}
-      {people.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="fit"
-          busy={people.isFetchingNextPage}
-          onClick={() => void people.fetchNextPage()}
-        >
-          {say("more")}
-        </Button>
-      )}
       {inviting && <InviteDialog call={call} onClose={() => setInviting(false)} />}
-      {person && <PersonDialog call={call} person={person} self={member.id} onClose={() => setOpen(null)} />}
+      {person && <PersonDialog call={call} person={person} self={member.id} onClose={() => setManaged(null)} />}
     </div>
   );
 }

@@ -1,21 +1,83 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { roles } from "../../../kit/roles.ts";
+import type { Role } from "../../../kit/roles.ts";
 import type { Call, OutputOf } from "../../../ui/call.ts";
+import { useScreen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
+import { accountStates, peopleOrders } from "../rules.ts";
+import type { AccountState } from "../rules.ts";
 
 export type Person = OutputOf<typeof contract.getPerson>;
 
 const key = "people";
 
-/** The people by name, page by page. @param organisation only to tell one organisation's answers from another's */
-export function usePeople(call: Call, organisation: string, search: string) {
+/** What the list of people keeps in its address, with what stands there when nothing does. */
+export const listDefaults = {
+  q: "",
+  sort: "name",
+  department: "",
+  role: "",
+  account: "",
+  tag: "",
+  active: "",
+} as const;
+export type ListState = { readonly [K in keyof typeof listDefaults]: string };
+
+/** The filter that an address means, as the API takes it. */
+export function filterOf({ q, department, role, account, tag, active }: ListState) {
+  return {
+    ...(q.trim() && { search: q.trim().slice(0, 200) }),
+    ...(department && { department }),
+    ...(roles.includes(role as Role) && { role: role as Role }),
+    ...(tag && { tag }),
+    ...(accountStates.includes(account as AccountState) && { account: account as AccountState }),
+    ...(active && { active: active === "true" }),
+  };
+}
+
+/** The people that an address means, page by page; the first page tells how many there are. @param organisation only to tell one organisation's answers from another's */
+export function usePeople(call: Call, organisation: string, state: ListState) {
+  const filter = filterOf(state);
+  const sort = peopleOrders.find((one) => one === state.sort) ?? "name";
   return useInfiniteQuery({
-    queryKey: [key, organisation, search],
-    queryFn: ({ pageParam: cursor }) =>
-      call(contract.listPeople, { limit: 50, ...(search && { search }), ...(cursor && { cursor }) }),
+    queryKey: [key, organisation, filter, sort],
+    queryFn: async ({ pageParam: cursor }) => {
+      const page = call(contract.listPeople, { limit: 50, sort, ...filter, ...(cursor && { cursor }) });
+      const counted = cursor ? undefined : call(contract.countPeople, filter);
+      return { ...(await page), total: (await counted)?.count };
+    },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     // While the next word is typed, the last answer stays.
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Every department, for choices and the tree; there are hundreds at most. */
+export function useDepartments() {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: ["departments", organisation.id],
+    queryFn: async () => {
+      const items: OutputOf<typeof contract.listDepartments>["items"] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const page: OutputOf<typeof contract.listDepartments> = await call(contract.listDepartments, {
+          limit: 200,
+          ...(cursor && { cursor }),
+        });
+        items.push(...page.items);
+        cursor = page.next;
+      }
+      return items;
+    },
+  });
+}
+
+export function useTags() {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: [key, "tags", organisation.id],
+    queryFn: async () => (await call(contract.listTags, {})).items,
   });
 }
 

@@ -3,13 +3,42 @@ import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { usePeopleWords } from "./words.ts";
 
+const common = { notYours: () => usePeopleWords.now()("not-yours") };
+
 export const peopleScreen = screen({
+  ...common,
   path: "/dashboard/people",
   module: "features/people/ui/PeopleScreen.tsx",
   icon: UsersRound,
   name: () => usePeopleWords.now()("title"),
   title: () => usePeopleWords.now()("page"),
-  // Who only reads the directory has no use for it: this is where accounts are looked after.
-  needs: [contract.listPeople, contract.inviteNewPerson],
-  notYours: () => usePeopleWords.now()("not-yours"),
+  needs: [contract.listPeople, contract.countPeople],
+});
+
+export const departmentsScreen = screen({
+  ...common,
+  path: "/dashboard/people/departments",
+  module: "features/people/ui/departments/DepartmentsScreen.tsx",
+  name: () => usePeopleWords.now()("departments.title"),
+  title: () => usePeopleWords.now()("departments.page"),
+  needs: [contract.listDepartments],
+});
+
+export const importScreen = screen({
+  ...common,
+  path: "/dashboard/people/import",
+  module: "features/people/ui/import/ImportScreen.tsx",
+  name: () => usePeopleWords.now()("import.title"),
+  title: () => usePeopleWords.now()("import.page"),
+  needs: [contract.importPeople],
+});
+
+/** One person's page; a person's data is handed over and erased there by a later feature. */
+export const personScreen = screen({
+  ...common,
+  path: "/dashboard/people/:id",
+  module: "sites/main/dashboard/person.tsx",
+  name: () => usePeopleWords.now()("record.title"),
+  title: () => usePeopleWords.now()("record.page"),
+  needs: [contract.personRecord],
 });

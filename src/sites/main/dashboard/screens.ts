@@ -2,7 +2,7 @@ import { CreditCard, UserRound } from "lucide-react";
 import { matchPath } from "react-router";
 import { insightScreen } from "../../../features/insight/ui/screens.ts";
 import { overviewScreen } from "../../../features/overview/ui/screens.ts";
-import { peopleScreen } from "../../../features/people/ui/screens.ts";
+import { departmentsScreen, importScreen, peopleScreen, personScreen } from "../../../features/people/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { useDashboardWords } from "./words.ts";
@@ -25,7 +25,16 @@ const subscription = screen({
 });
 
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */
-export const screens: readonly Screen[] = [overviewScreen, insightScreen, peopleScreen, profile, subscription];
+export const screens: readonly Screen[] = [
+  overviewScreen,
+  insightScreen,
+  peopleScreen,
+  departmentsScreen,
+  importScreen,
+  personScreen,
+  profile,
+  subscription,
+];
 
 /** What the addresses of all pages of the settings begin with. */
 export const settingsPath = "/dashboard/settings";

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Form } from "../../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { toast } from "../../../../ui/parts/toast.ts";
+import { useScreen } from "../../../../ui/screen.ts";
+import { useAct } from "../../../../ui/use-act.ts";
+import { contract } from "../../contract.ts";
+import { usePeopleWords } from "../words.ts";
+import type { Department } from "./DepartmentTree.tsx";
+import { ManagerField } from "./ManagerField.tsx";
+
+/** One department: its name, who leads it, what it stands below. */
+export function DepartmentForm(props: {
+  department: Department;
+  all: readonly Department[];
+  mayChange: boolean;
+  onGone(): void;
+}) {
+  const { department, all, mayChange, onGone } = props;
+  const { id, name, people } = department;
+  const { call } = useScreen();
+  const say = usePeopleWords();
+  const queries = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const [manager, setManager] = useState(department.manager);
+  const form = useContractForm({
+    call,
+    endpoint: contract.changeDepartment,
+    start: { name, parent: department.parent ?? "" },
+    input: (typed) => ({ id, name: typed.name, parent: typed.parent || null, manager: manager?.id ?? null }),
+    onDone: () => void toast.success(say("departments.saved")),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["departments"] }),
+  });
+  const changed = form.dirty || manager?.id !== department.manager?.id;
+  return (
+    <section className="card department" aria-label={name}>
+      <Form form={form} submit={mayChange && changed && say("departments.save")}>
+        <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
+        <ManagerField value={manager} onChange={setManager} disabled={!mayChange} />
+        <Select label={say("departments.above")} disabled={!mayChange} {...form.field("parent")}>
+          <option value="">{say("departments.top")}</option>
+          {all
+            .filter((one) => one.id !== id)
+            .map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+        </Select>
+      </Form>
+      <p className="row">
+        <Link to={`/dashboard/people?department=${id}`}>{say("departments.people", { count: people })}</Link>
+        {mayChange && (
+          <Button kind="plain" className="small" onClick={() => setRemoving(true)}>
+            {say("departments.remove")}
+          </Button>
+        )}
+      </p>
+      {removing && <Removing department={department} all={all} onClose={() => setRemoving(false)} onGone={onGone} />}
+    </section>
+  );
+}
+
+function Removing(props: { department: Department; all: readonly Department[]; onClose(): void; onGone(): void }) {
+  const { department, all, onClose, onGone } = props;
+  const say = usePeopleWords();
+  const [to, setTo] = useState(all.find(({ id }) => id !== department.id)?.id ?? "");
+  const remove = useAct(contract.removeDepartment, {
+    changes: [["departments"], ["people"]],
+    said: say("departments.removed", { name: department.name }),
+    onDone: () => {
+      onClose();
+      onGone();
+    },
+  });
+  return (
+    <Dialog
+      title={say("departments.remove-title", { name: department.name })}
+      lead={say("departments.remove-lead")}
+      onClose={onClose}
+    >
+      <div className="form">
+        {all.length > 1 && (
+          <Select label={say("departments.move-to")} value={to} onChange={(event) => setTo(event.target.value)}>
+            {all
+              .filter(({ id }) => id !== department.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
+        <Button
+          kind="danger"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ id: department.id, ...(to && { moveTo: to }) })}
+        >
+          {say("departments.yes-remove", { name: department.name })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronRight, GripVertical } from "lucide-react";
+import { Button, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
+import type { OutputOf } from "../../../../ui/call.ts";
+import type { contract } from "../../contract.ts";
+import { usePeopleWords } from "../words.ts";
+import { treeOf } from "./tree.ts";
+import type { Branch } from "./tree.ts";
+
+export type Department = OutputOf<typeof contract.listDepartments>["items"][number];
+
+/** The tree itself. @param onMove puts a department below another one (null: to the top), where the reader may */
+export function DepartmentTree(props: {
+  departments: readonly Department[];
+  chosen: string | null;
+  onChoose(id: string): void;
+  onMove?: (id: string, parent: string | null) => void;
+}) {
+  const { departments, chosen, onChoose, onMove } = props;
+  const say = usePeopleWords();
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
+    onMove: ({ keys, target }) => {
+      const beside = departments.find(({ id }) => id === target.key);
+      const parent = target.dropPosition === "on" ? String(target.key) : (beside?.parent ?? null);
+      for (const key of keys) onMove?.(String(key), parent);
+    },
+  });
+  return (
+    <Tree
+      className="department-tree"
+      aria-label={say("departments.title")}
+      items={treeOf(departments).map(keyed)}
+      selectionMode="single"
+      selectionBehavior="replace"
+      selectedKeys={chosen ? [chosen] : []}
+      defaultExpandedKeys={departments.map(({ id }) => id)}
+      onSelectionChange={(keys) => {
+        const [first] = keys === "all" ? [] : [...keys];
+        if (first !== undefined) onChoose(String(first));
+      }}
+      {...(onMove && { dragAndDropHooks })}
+    >
+      {function item(branch) {
+        const { name, people, manager } = branch.department;
+        return (
+          <TreeItem id={branch.id} textValue={name}>
+            <TreeItemContent>
+              {({ hasChildItems, allowsDragging }) => (
+                <>
+                  {allowsDragging && (
+                    <Button slot="drag" aria-label={say("departments.drag", { name })}>
+                      <GripVertical size={16} aria-hidden="true" />
+                    </Button>
+                  )}
+                  {hasChildItems ? (
+                    <Button slot="chevron">
+                      <ChevronRight size={16} aria-hidden="true" />
+                    </Button>
+                  ) : (
+                    <span className="department-leaf" />
+                  )}
+                  <span className="department-name">{name}</span>
+                  <span className="small soft">{manager?.name}</span>
+                  <span className="small soft department-people">{say("departments.people", { count: people })}</span>
+                </>
+              )}
+            </TreeItemContent>
+            <Collection items={branch.below.map(keyed)}>{item}</Collection>
+          </TreeItem>
+        );
+      }}
+    </Tree>
+  );
+}
+
+const keyed = (branch: Branch<Department>) => ({ ...branch, id: branch.department.id });

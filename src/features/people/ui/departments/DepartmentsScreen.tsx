@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Network } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Form } from "../../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import { Empty } from "../../../../ui/states/Empty.tsx";
+import { useAct } from "../../../../ui/use-act.ts";
+import { contract } from "../../contract.ts";
+import { useDepartments } from "../people.ts";
+import { usePeopleWords } from "../words.ts";
+import { DepartmentForm } from "./DepartmentForm.tsx";
+import { DepartmentTree } from "./DepartmentTree.tsx";
+import "../people.css";
+
+/** The departments as a tree: who leads each, what stands below what. Moved by drag, or by keyboard. */
+export default function DepartmentsScreen() {
+  const say = usePeopleWords();
+  const { permissions } = useScreen();
+  const departments = useDepartments();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const mayChange = mayCall(contract.changeDepartment, permissions);
+  const move = useAct(contract.changeDepartment, {
+    changes: [["departments"], ["people"]],
+    said: ({ name }) => say("departments.moved", { name }),
+  });
+  const add = <Button onClick={() => setAdding(true)}>{say("departments.add")}</Button>;
+  return (
+    <div className="screen people">
+      <header className="people-head">
+        <div>
+          <Link className="small" to="/dashboard/people">
+            {say("title")}
+          </Link>
+          <h1>{say("departments.title")}</h1>
+          <p className="soft">{say("departments.lead")}</p>
+        </div>
+        {mayChange && add}
+      </header>
+      <Answer query={departments}>
+        {(all) => {
+          const found = all.find(({ id }) => id === chosen);
+          if (all.length === 0)
+            return (
+              <Empty icon={Network} title={say("departments.none")} act={mayChange && add}>
+                {say("departments.none-lead")}
+              </Empty>
+            );
+          return (
+            <div className="departments">
+              <DepartmentTree
+                departments={all}
+                chosen={chosen}
+                onChoose={setChosen}
+                {...(mayChange && { onMove: (id, parent) => move.mutate({ id, parent }) })}
+              />
+              {found ? (
+                <DepartmentForm
+                  key={found.id}
+                  department={found}
+                  all={all}
+                  mayChange={mayChange}
+                  onGone={() => setChosen(null)}
+                />
+              ) : (
+                <p className="soft">{say("departments.choose")}</p>
+              )}
+            </div>
+          );
+        }}
+      </Answer>
+      {adding && <Adding parent={chosen} onClose={() => setAdding(false)} onMade={setChosen} />}
+    </div>
+  );
+}
+
+function Adding({ parent, onClose, onMade }: { parent: string | null; onClose(): void; onMade(id: string): void }) {
+  const { call } = useScreen();
+  const say = usePeopleWords();
+  const queries = useQueryClient();
+  const form = useContractForm({
+    call,
+    endpoint: contract.addDepartment,
+    start: { name: "" },
+    input: ({ name }) => ({ name, parent }),
+    onDone: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: ["departments"] });
+      onMade(id);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={say("departments.add")} onClose={onClose}>
+      <Form form={form} submit={say("departments.add")}>
+        <Field label={say("departments.name")} {...form.field("name")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
+import { useScreen } from "../../../../ui/screen.ts";
+import { useRested } from "../../../../ui/use-rested.ts";
+import { contract } from "../../contract.ts";
+import { usePeopleWords } from "../words.ts";
+
+interface Chosen {
+  id: string;
+  name: string;
+}
+
+/** Somebody from the directory, found while typing. */
+export function ManagerField(props: { value: Chosen | null; onChange(to: Chosen | null): void; disabled: boolean }) {
+  const { value, onChange, disabled } = props;
+  const { call, organisation } = useScreen();
+  const say = usePeopleWords();
+  const [typed, setTyped] = useState(value?.name ?? "");
+  const search = useDeferredValue(useRested(typed.trim(), 200));
+  const found = useQuery({
+    queryKey: ["people", "choice", organisation.id, search],
+    enabled: search !== "" && search !== value?.name,
+    queryFn: () => call(contract.listPeople, { search, active: true, limit: 8 }),
+  });
+  const items = (found.data?.items ?? []).map(({ id, name, email }) => ({ id, name: name || email, email }));
+  return (
+    <ComboBox
+      className="people-combo"
+      items={items}
+      inputValue={typed}
+      value={value?.id ?? null}
+      isDisabled={disabled}
+      allowsEmptyCollection
+      menuTrigger="input"
+      onInputChange={(text) => {
+        setTyped(text);
+        if (text.trim() === "") onChange(null);
+      }}
+      onChange={(key) => {
+        const person = items.find(({ id }) => id === key);
+        if (!person) return;
+        onChange({ id: person.id, name: person.name });
+        setTyped(person.name);
+      }}
+    >
+      <Label>{say("column.manager")}</Label>
+      <Input className="input" />
+      <Popover className="menu-popover">
+        <ListBox className="menu" renderEmptyState={() => <p className="small soft">{say("departments.nobody")}</p>}>
+          {(person: (typeof items)[number]) => (
+            <ListBoxItem className="menu-item" textValue={person.name}>
+              {person.name} <span className="small soft">{person.email}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,140 @@
+import { FileUp } from "lucide-react";
+import { useState } from "react";
+import { Button as AriaButton, DropZone, FileTrigger } from "react-aria-components";
+import { Link } from "react-router";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { Switch } from "../../../../ui/parts/Switch.tsx";
+import { refusalOf } from "../../../../ui/problem.ts";
+import { givableFields, matchColumns } from "../../rules.ts";
+import { usePeopleWords } from "../words.ts";
+import { firstRows } from "./preview.ts";
+import { Report } from "./Report.tsx";
+import { useImport } from "./use-import.ts";
+import "../people.css";
+
+/** Bytes of a file that are looked at before it is sent. */
+const looked = 64 * 1024;
+
+interface Chosen {
+  file: File;
+  rows: string[][];
+  fields: string[];
+}
+
+/** People from a file: dropped, looked at, its columns named, tried, then taken in. */
+export default function ImportScreen() {
+  const say = usePeopleWords();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const run = useImport();
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    run.reset();
+    const rows = firstRows(await file.slice(0, looked).text(), 6);
+    const fields = matchColumns(rows[0] ?? []).fields.map((field) => field ?? "");
+    setChosen({ file, rows, fields });
+  };
+  const send = (dryRun: boolean) => {
+    if (chosen) run.start({ ...chosen, dryRun, mode: leaving ? "sync-deactivate" : "add" });
+  };
+  return (
+    <div className="screen people">
+      <header>
+        <Link className="small" to="/dashboard/people">
+          {say("title")}
+        </Link>
+        <h1>{say("import.title")}</h1>
+        <p className="soft">{say("import.lead")}</p>
+      </header>
+      <DropZone
+        className="drop"
+        onDrop={(event) => {
+          const item = event.items.find((one) => one.kind === "file");
+          if (item?.kind === "file") void item.getFile().then(take);
+        }}
+      >
+        <FileUp size={28} aria-hidden="true" />
+        <p>{chosen ? say("import.chosen", { file: chosen.file.name }) : say("import.drop")}</p>
+        <FileTrigger acceptedFileTypes={["text/csv", ".csv", ".txt"]} onSelect={(files) => void take(files?.[0])}>
+          <FileButton>{say("import.choose")}</FileButton>
+        </FileTrigger>
+      </DropZone>
+      {run.error !== null && <Alert>{refusalOf(run.error, say("person.failed"))}</Alert>}
+      {chosen && (
+        <>
+          <Columns
+            chosen={chosen}
+            onChange={(at, field) => {
+              run.reset();
+              setChosen({ ...chosen, fields: chosen.fields.map((one, index) => (index === at ? field : one)) });
+            }}
+          />
+          <Switch
+            label={say("import.leaving")}
+            hint={say("import.leaving-hint")}
+            checked={leaving}
+            onChange={(event) => setLeaving(event.target.checked)}
+          />
+          <div className="row">
+            <Button kind={run.tried ? "quiet" : "primary"} busy={run.busy} onClick={() => send(true)}>
+              {say("import.try")}
+            </Button>
+            {run.tried && (
+              <Button busy={run.busy} onClick={() => send(false)}>
+                {say("import.go")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {run.job && <Report job={run.job} />}
+    </div>
+  );
+}
+
+// A part of the library presses it: an ordinary button of ours would not hear that.
+function FileButton({ children }: { children: string }) {
+  return <AriaButton className="button quiet">{children}</AriaButton>;
+}
+
+function Columns({ chosen, onChange }: { chosen: Chosen; onChange(at: number, field: string): void }) {
+  const say = usePeopleWords();
+  const [head = [], ...rows] = chosen.rows;
+  return (
+    <section className="card import-columns" aria-label={say("import.columns")}>
+      <h2>{say("import.columns")}</h2>
+      <p className="small soft">{say("import.columns-hint")}</p>
+      <ul>
+        {head.map((name, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- two columns may have one name, and they never move
+          <li key={at}>
+            <Select
+              label={name || say("import.unnamed", { number: at + 1 })}
+              value={chosen.fields[at] ?? ""}
+              onChange={(event) => onChange(at, event.target.value)}
+            >
+              <option value="">{say("import.not-taken")}</option>
+              {givableFields.map((field) => (
+                <option key={field} value={field}>
+                  {say(`import.field.${field}`)}
+                </option>
+              ))}
+              {chosen.fields[at]?.startsWith("custom.") && (
+                <option value={chosen.fields[at]}>{say("import.own", { name: chosen.fields[at].slice(7) })}</option>
+              )}
+            </Select>
+            <p className="small soft">
+              {rows
+                .map((row) => row[at])
+                .filter(Boolean)
+                .slice(0, 3)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { firstRows } from "./preview.ts";
+
+it.each([
+  [
+    "\uFEFFName,Email\r\nAnn,ann@x.example\r\n",
+    [
+      ["Name", "Email"],
+      ["Ann", "ann@x.example"],
+    ],
+  ],
+  [
+    'Name;Email\n"Lee; ""Ann""";a@x.example',
+    [
+      ["Name", "Email"],
+      ['Lee; "Ann"', "a@x.example"],
+    ],
+  ],
+  [
+    "a\tb\n\n1\t2\n3\t4\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  ["", []],
+])("reads the beginning of %j", (text, rows) => {
+  expect(firstRows(text, 2)).toEqual(rows);
+});
