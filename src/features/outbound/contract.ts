@@ -98,6 +98,24 @@ export const contract = {
     input: z.strictObject({ ...pageInput }),
     output: page(sendingProfile),
   }),
+  listTransports: endpoint({
+    method: "GET",
+    path: "/transports",
+    may: "sending-profiles:read",
+    summary: "The kinds of way by which messages can leave, each with the shape of its settings",
+    tag: "sending-profiles",
+    output: z.object({
+      items: z.array(
+        z.object({
+          channel: z.string(),
+          title: z.string().check(z.describe("What the channel is called.")),
+          transport: z.string(),
+          schema: z.record(z.string(), z.any()).check(z.describe("JSON schema of `settings`.")),
+          secrets: z.array(z.string()).check(z.describe("Names of what is sealed.")),
+        }),
+      ),
+    }),
+  }),
   createSendingProfile: endpoint({
     method: "POST",
     path: "/sending-profiles",

@@ -171,3 +171,8 @@ function provenLately(env: Env, org: string): () => Promise<Allowed> {
     return asked;
   };
 }
+
+/** Every transport of every channel, in the order of the lists; none can be opened from here. */
+export function allTransports(): TransportFace[] {
+  return channels.all.flatMap(({ id, transports }) => transports.all.map((one) => describeTransport(id, one.id)));
+}

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
 import { zId } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
@@ -9,7 +11,7 @@ import type { Say } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
-import { allowedNow, chosenChannel, chosenTransport, describeChannel, readerOf } from "../gate.ts";
+import { allowedNow, allTransports, chosenChannel, chosenTransport, describeChannel, readerOf } from "../gate.ts";
 import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
@@ -21,6 +23,12 @@ export const profileHandlers = {
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     const rows = await store.listProfiles(db, org, after, input.limit + 1);
     return pageOf(rows.map(shown), input.limit, (row) => [row.id]);
+  },
+
+  async listTransports({ env }) {
+    // In production nothing is kept only to be shown.
+    const usable = allTransports().filter(({ id }) => id !== "outbox" || !env.config.production);
+    return { items: usable.map(shapeOf) };
   },
 
   async createSendingProfile(context) {
@@ -198,4 +206,13 @@ function checked(
   if (!read.success || fields.length > 0)
     throw refuse("invalid", "bad-settings", say("refuse.bad-settings", { transport }), { fields });
   return read.data as Record<string, unknown>;
+}
+
+function shapeOf({ id, channel, settings, secrets }: ReturnType<typeof allTransports>[number]) {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(settings as $ZodType, {
+    io: "input",
+    unrepresentable: "any",
+  });
+  const title = words(`channels/${channel}`)("title");
+  return { channel, title, transport: id, schema: schema as Record<string, unknown>, secrets: [...secrets] };
 }

@@ -124,7 +124,5 @@ export function profilesDown(db: Db, org: string): Promise<{ name: string; since
 
 /** Whether some profile's server has answered as it stands now: by a test, or by mail that it took. */
 export async function someProfileAnswers(db: Db, org: string): Promise<boolean> {
-  return (
-    (await db.maybe("SELECT 1 FROM sending_profiles WHERE org = $1 AND health = 'up' LIMIT 1", [org])) !== null
-  );
+  return (await db.maybe("SELECT 1 FROM sending_profiles WHERE org = $1 AND health = 'up' LIMIT 1", [org])) !== null;
 }

@@ -1,4 +1,4 @@
-import { UsersRound } from "lucide-react";
+import { UserCog, UsersRound } from "lucide-react";
 import { screen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { usePeopleWords } from "./words.ts";
@@ -41,4 +41,15 @@ export const personScreen = screen({
   name: () => usePeopleWords.now()("record.title"),
   title: () => usePeopleWords.now()("record.page"),
   needs: [contract.personRecord],
+});
+
+export const rolesScreen = screen({
+  ...common,
+  section: "settings",
+  path: "/dashboard/settings/roles",
+  module: "features/people/ui/RolesScreen.tsx",
+  icon: UserCog,
+  name: () => usePeopleWords.now()("roles.title"),
+  title: () => usePeopleWords.now()("roles.page"),
+  needs: [contract.listRoles, contract.changeRole],
 });

@@ -20,11 +20,11 @@ describe.each(screens)("the screen $path", (one) => {
 });
 
 it("a screen is for those who have the permission of each endpoint that it needs", () => {
-  const people = screenAt("/dashboard/people")!;
-  expect(mayOpen(people, ["people:read"])).toBe(false);
-  expect(mayOpen(people, ["people:accounts"])).toBe(false);
-  expect(mayOpen(people, ["people:read", "people:accounts"])).toBe(true);
+  const roles = screenAt("/dashboard/settings/roles")!;
+  expect(mayOpen(roles, ["people:read"])).toBe(false);
+  expect(mayOpen(roles, ["people:roles"])).toBe(false);
+  expect(mayOpen(roles, ["people:read", "people:roles"])).toBe(true);
 });
 
 it("no address outside of the list is a screen", () =>
-  expect(["/dashboard", "/dashboard/people/more", "/"].map(screenAt)).toEqual([undefined, undefined, undefined]));
+  expect(["/dashboard", "/dashboard/people/one/more", "/"].map(screenAt)).toEqual([undefined, undefined, undefined]));

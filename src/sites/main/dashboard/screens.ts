@@ -1,8 +1,25 @@
 import { CreditCard, UserRound } from "lucide-react";
 import { matchPath } from "react-router";
+import { keysScreen } from "../../../features/api-keys/ui/screens.ts";
+import { auditScreen } from "../../../features/audit/ui/screens.ts";
 import { insightScreen } from "../../../features/insight/ui/screens.ts";
+import {
+  dangerScreen,
+  domainsScreen,
+  organisationScreen,
+  privacyScreen,
+} from "../../../features/organisations/ui/screens.ts";
+import { mailboxesScreen, mailScreen } from "../../../features/outbound/ui/screens.ts";
 import { overviewScreen } from "../../../features/overview/ui/screens.ts";
-import { departmentsScreen, importScreen, peopleScreen, personScreen } from "../../../features/people/ui/screens.ts";
+import {
+  departmentsScreen,
+  importScreen,
+  peopleScreen,
+  personScreen,
+  rolesScreen,
+} from "../../../features/people/ui/screens.ts";
+import { networksScreen } from "../../../features/tracking/ui/screens.ts";
+import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { useDashboardWords } from "./words.ts";
@@ -34,6 +51,17 @@ export const screens: readonly Screen[] = [
   personScreen,
   profile,
   subscription,
+  organisationScreen,
+  domainsScreen,
+  mailScreen,
+  mailboxesScreen,
+  rolesScreen,
+  privacyScreen,
+  networksScreen,
+  keysScreen,
+  webhooksScreen,
+  auditScreen,
+  dangerScreen,
 ];
 
 /** What the addresses of all pages of the settings begin with. */

@@ -1,0 +1,138 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useAddressState } from "../../../ui/address-state.ts";
+import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
+import { List } from "../../../ui/list/List.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { When } from "../../../ui/parts/When.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { useScreen } from "../../../ui/screen.ts";
+import { Empty } from "../../../ui/states/Empty.tsx";
+import { contract } from "../contract.ts";
+import { Verification } from "./Verification.tsx";
+import { useAuditWords } from "./words.ts";
+import "../../../ui/settings/settings.css";
+import "./audit.css";
+
+const defaults = { act: "", actor: "", subject: "", since: "", until: "" } as const;
+
+/** Who did what, newest first; found by act, actor, thing and time, exported, and verified. */
+export default function AuditScreen() {
+  const { call, open, organisation } = useScreen();
+  const say = useAuditWords();
+  const [state, change] = useAddressState(defaults);
+  const { act, actor, subject, since, until } = state;
+  const filter = {
+    ...(act && { act }),
+    ...(actor && { actor }),
+    ...(subject && { subject }),
+    ...(isDay(since) && { since: startOf(since) }),
+    ...(isDay(until) && { until: startOf(until, 1) }),
+  };
+  const entries = useInfiniteQuery({
+    queryKey: ["audit", organisation.id, filter],
+    queryFn: ({ pageParam: cursor }) => call(contract.listAudit, { limit: 50, ...filter, ...(cursor && { cursor }) }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const acts = useQuery({
+    queryKey: ["audit", "acts", organisation.id],
+    queryFn: async () => (await call(contract.listAuditActs, {})).items,
+  });
+  return (
+    <>
+      <h1>{say("title")}</h1>
+      <p className="soft">{say("lead")}</p>
+      <div className="row">
+        <Button
+          kind="quiet"
+          onClick={() => void open(contract.exportAudit, {}).then((file) => saveFile(file, "audit.ndjson"))}
+        >
+          {say("export")}
+        </Button>
+        <Verification />
+      </div>
+      <List
+        name="audit"
+        label={say("title")}
+        query={entries}
+        idOf={({ id }) => id}
+        nameOf={({ act: done, seq }) => `${done} ${seq}`}
+        columns={[
+          { id: "act", name: say("act"), cell: ({ act: done }) => <code>{done}</code> },
+          {
+            id: "actor",
+            name: say("actor"),
+            narrow: true,
+            cell: ({ actor: { kind, id, member } }) =>
+              `${say(`kind.${kind === "member" || kind === "key" ? kind : "system"}`)} ${(member ?? id).slice(0, 13)}`,
+          },
+          { id: "subject", name: say("subject"), cell: ({ what, subject: id }) => `${what} ${id.slice(0, 13)}` },
+          {
+            id: "detail",
+            name: say("detail"),
+            cell: ({ detail }) => (
+              <span className="audit-detail">{Object.keys(detail).length > 0 ? JSON.stringify(detail) : ""}</span>
+            ),
+          },
+          { id: "at", name: say("at"), narrow: true, cell: ({ at }) => <When at={at} /> },
+          { id: "seq", name: say("seq"), numeric: true, hidden: true, cell: ({ seq }) => seq },
+        ]}
+        filters={
+          <>
+            <FilterChoice
+              label={say("act")}
+              any={say("any-act")}
+              value={act}
+              choices={(acts.data ?? []).map((id) => ({ id, name: id }))}
+              onChange={(value) => change({ act: value })}
+            />
+            <Field
+              className="audit-filter"
+              label={say("actor")}
+              value={actor}
+              onChange={(event) => change({ actor: event.target.value.trim() })}
+            />
+            <Field
+              className="audit-filter"
+              label={say("subject")}
+              value={subject}
+              onChange={(event) => change({ subject: event.target.value.trim() })}
+            />
+            <Field
+              className="audit-filter"
+              type="date"
+              label={say("since")}
+              value={since}
+              onChange={(event) => change({ since: event.target.value })}
+            />
+            <Field
+              className="audit-filter"
+              type="date"
+              label={say("until")}
+              value={until}
+              onChange={(event) => change({ until: event.target.value })}
+            />
+          </>
+        }
+        narrowed={Object.keys(filter).length > 0}
+        onReset={() => change(defaults)}
+        empty={
+          <Empty icon={ScrollText} title={say("none")}>
+            {say("lead")}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The moment at which a day begins for the viewer. @param later days after it */
+function startOf(day: string, later = 0): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year!, month! - 1, date! + later).toISOString();
+}

@@ -1,0 +1,16 @@
+import { ScrollText } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useAuditWords } from "./words.ts";
+
+const common = { section: "settings", notYours: () => useAuditWords.now()("not-yours") } as const;
+
+export const auditScreen = screen({
+  ...common,
+  path: "/dashboard/settings/audit",
+  module: "features/audit/ui/AuditScreen.tsx",
+  icon: ScrollText,
+  name: () => useAuditWords.now()("title"),
+  title: () => useAuditWords.now()("page"),
+  needs: [contract.listAudit],
+});

@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { OutputOf } from "../../../ui/call.ts";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { Chip } from "../../../ui/parts/Chip.tsx";
+import { Copyable } from "../../../ui/parts/Copyable.tsx";
+import { Dialog } from "../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { When } from "../../../ui/parts/When.tsx";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { Answer } from "../../../ui/states/Answer.tsx";
+import { Empty } from "../../../ui/states/Empty.tsx";
+import { useAct } from "../../../ui/use-act.ts";
+import { contract } from "../contract.ts";
+import { settingsChanged, useDomains } from "./organisation.ts";
+import { useOrganisationWords } from "./words.ts";
+import "../../../ui/settings/settings.css";
+
+type Domain = OutputOf<typeof contract.domain>;
+
+/** Milliseconds between two looks at DNS for a record that is being put there. */
+const pause = 20_000;
+
+const kinds = { pending: "wait", proven: "good", lapsed: "bad" } as const;
+
+/** The mail domains to which simulations may go, and the record that proves each. */
+export default function DomainsScreen() {
+  const { call, permissions } = useScreen();
+  const say = useOrganisationWords();
+  const queries = useQueryClient();
+  const domains = useDomains();
+  const mayChange = mayCall(contract.addDomain, permissions);
+  const form = useContractForm({
+    call,
+    endpoint: contract.addDomain,
+    start: { domain: "" },
+    onDone: () => {
+      form.reset();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: settingsChanged[0] }),
+  });
+  return (
+    <>
+      <h1>{say("domains.title")}</h1>
+      <p className="soft">{say("domains.lead")}</p>
+      {mayChange && (
+        <Form form={form} submit={say("domain.add")}>
+          <Field
+            label={say("domain.name")}
+            hint={say("domain.name-hint")}
+            autoComplete="off"
+            {...form.field("domain")}
+          />
+        </Form>
+      )}
+      <Answer query={domains}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty icon={Globe} title={say("domains.none")}>
+              {say("domains.none-lead")}
+            </Empty>
+          ) : (
+            <ul className="setting-cards">
+              {items.map((domain) => (
+                <li key={domain.id}>
+                  <OneDomain domain={domain} mayChange={mayChange} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </>
+  );
+}
+
+function OneDomain({ domain, mayChange }: { domain: Domain; mayChange: boolean }) {
+  const { id, domain: name, state, record, why, checkedAt, expiresAt } = domain;
+  const say = useOrganisationWords();
+  const { call } = useScreen();
+  const queries = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const check = useAct(contract.verifyDomain, {
+    changes: settingsChanged,
+    said: (now) => (now.state === "proven" ? say("domain.proven", { domain: name }) : (now.why ?? "")),
+  });
+  const remove = useAct(contract.removeDomain, {
+    changes: settingsChanged,
+    said: say("domains.removed", { domain: name }),
+    onDone: () => setRemoving(false),
+  });
+  // While a record is being put in place, DNS is asked again by itself.
+  useEffect(() => {
+    if (state === "proven" || !mayChange) return;
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      void call(contract.verifyDomain, { id }).then(
+        () => queries.invalidateQueries({ queryKey: settingsChanged[0] }),
+        () => {},
+      );
+    };
+    const timer = setInterval(look, pause);
+    return () => clearInterval(timer);
+  }, [call, id, mayChange, queries, state]);
+  return (
+    <section className="card" aria-label={name}>
+      <div className="setting-head">
+        <h2>{name}</h2>
+        <Chip kind={kinds[state]}>{say(`domains.state.${state}`)}</Chip>
+      </div>
+      {state === "proven" ? (
+        <p className="small soft">
+          {say("domains.until")} {expiresAt && <When at={expiresAt} />}. {say("domains.keep-record")}
+        </p>
+      ) : (
+        <>
+          <p>{say("domain.record")}</p>
+          <dl className="record-to-copy">
+            <Row name={say("domains.record-type")} value={record.type} />
+            <Row name={say("domain.record-name")} value={record.name} />
+            <Row name={say("domain.record-value")} value={record.value} />
+          </dl>
+          {why && <p>{why}</p>}
+          <p className="small soft">
+            {checkedAt && (
+              <>
+                {say("domain.checked")} <When at={checkedAt} />.{" "}
+              </>
+            )}
+            {mayChange && say("domain.looking")}
+          </p>
+        </>
+      )}
+      {mayChange && (
+        <div className="row">
+          <Button kind="quiet" busy={check.isPending} onClick={() => check.mutate({ id })}>
+            {say("domain.check")}
+          </Button>
+          <Button kind="plain" className="small" onClick={() => setRemoving(true)}>
+            {say("domains.remove")}
+          </Button>
+        </div>
+      )}
+      {removing && (
+        <Dialog
+          title={say("domains.remove-title", { domain: name })}
+          lead={say("domains.remove-lead")}
+          onClose={() => setRemoving(false)}
+        >
+          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
+            {say("domains.yes-remove", { domain: name })}
+          </Button>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Copyable name={name} value={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Building2, Globe, OctagonAlert, ShieldCheck } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useOrganisationWords } from "./words.ts";
+
+const common = { section: "settings", notYours: () => useOrganisationWords.now()("not-yours") } as const;
+
+export const organisationScreen = screen({
+  ...common,
+  path: "/dashboard/settings/organisation",
+  module: "features/organisations/ui/OrganisationScreen.tsx",
+  icon: Building2,
+  name: () => useOrganisationWords.now()("organisation.title"),
+  title: () => useOrganisationWords.now()("organisation.page"),
+  needs: [contract.currentOrganisation, contract.changeOrganisation],
+});
+
+export const domainsScreen = screen({
+  ...common,
+  path: "/dashboard/settings/domains",
+  module: "features/organisations/ui/DomainsScreen.tsx",
+  icon: Globe,
+  name: () => useOrganisationWords.now()("domains.title"),
+  title: () => useOrganisationWords.now()("domains.page"),
+  needs: [contract.listDomains],
+});
+
+export const privacyScreen = screen({
+  ...common,
+  path: "/dashboard/settings/privacy",
+  module: "features/organisations/ui/PrivacyScreen.tsx",
+  icon: ShieldCheck,
+  name: () => useOrganisationWords.now()("privacy.title"),
+  title: () => useOrganisationWords.now()("privacy.page"),
+  needs: [contract.currentOrganisation, contract.changeOrganisation],
+});
+
+export const dangerScreen = screen({
+  ...common,
+  path: "/dashboard/settings/danger",
+  module: "features/organisations/ui/DangerScreen.tsx",
+  icon: OctagonAlert,
+  name: () => useOrganisationWords.now()("danger.title"),
+  title: () => useOrganisationWords.now()("danger.page"),
+  needs: [contract.killOrganisation],
+});

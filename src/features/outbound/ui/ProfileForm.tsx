@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OutputOf } from "../../../ui/call.ts";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { Select } from "../../../ui/parts/Select.tsx";
+import { toast } from "../../../ui/parts/toast.ts";
+import { useScreen } from "../../../ui/screen.ts";
+import { Answer } from "../../../ui/states/Answer.tsx";
+import { contract } from "../contract.ts";
+import { presets } from "./presets.ts";
+import { givenBy, partsOf } from "./schema-form.ts";
+import type { Part } from "./schema-form.ts";
+import { useOutboundWords } from "./words.ts";
+
+type Profile = OutputOf<typeof contract.getSendingProfile>;
+type Transport = OutputOf<typeof contract.listTransports>["items"][number];
+
+/** A sending profile, new or changed: who it sends as, and what its transport's own schema asks for. */
+export function ProfileForm({ profile, onDone }: { profile?: Profile; onDone(): void }) {
+  const { call } = useScreen();
+  const transports = useQuery({
+    queryKey: ["transports"],
+    queryFn: async () => (await call(contract.listTransports, {})).items,
+  });
+  return (
+    <Answer query={transports}>{(items) => <Fields transports={items} profile={profile} onDone={onDone} />}</Answer>
+  );
+}
+
+function Fields(props: { transports: readonly Transport[]; profile: Profile | undefined; onDone(): void }) {
+  const { transports, profile, onDone } = props;
+  const { call } = useScreen();
+  const say = useOutboundWords();
+  const queries = useQueryClient();
+  const keyOf = (one: Pick<Transport, "channel" | "transport">) => `${one.channel}/${one.transport}`;
+  const [kind, setKind] = useState(profile ? keyOf(profile) : keyOf(transports[0]!));
+  const transport = transports.find((one) => keyOf(one) === kind) ?? transports[0]!;
+  const parts = partsOf(transport.schema);
+  const [settings, setSettings] = useState<Record<string, string>>(
+    Object.fromEntries(
+      Object.entries(profile?.settings ?? {}).flatMap(([name, value]) =>
+        typeof value === "object" ? [] : [[name, String(value)]],
+      ),
+    ),
+  );
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const given = { ...keptObjects(profile), ...givenBy(parts, settings) };
+  const typedSecrets = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
+  const own = {
+    name: profile?.name ?? "",
+    fromName: profile?.fromName ?? "",
+    fromAddress: profile?.fromAddress ?? "",
+  };
+  const after = {
+    onDone: () => {
+      toast.success(say("profiles.saved"));
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sending-profiles"] }),
+  };
+  const make = useContractForm({
+    call,
+    endpoint: contract.createSendingProfile,
+    start: own,
+    input: (typed) => ({
+      ...typed,
+      channel: transport.channel,
+      transport: transport.transport,
+      settings: given,
+      secrets: typedSecrets,
+    }),
+    ...after,
+  });
+  const change = useContractForm({
+    call,
+    endpoint: contract.changeSendingProfile,
+    start: own,
+    input: (typed) => ({ ...typed, id: profile?.id ?? "", settings: given, secrets: typedSecrets }),
+    ...after,
+  });
+  const form = profile ? change : make;
+  const show = (list: readonly Part[]) =>
+    list.map((part) => (
+      <SettingField
+        key={part.name}
+        part={part}
+        value={settings[part.name] ?? part.usual}
+        onChange={(value) => setSettings({ ...settings, [part.name]: value })}
+      />
+    ));
+  return (
+    <Form form={form} submit={say("profiles.save")}>
+      {!profile && transports.length > 1 && (
+        <Select label={say("profiles.kind")} value={kind} onChange={(event) => setKind(event.target.value)}>
+          {transports.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {one.title} · {one.transport}
+            </option>
+          ))}
+        </Select>
+      )}
+      {!profile && transport.transport === "smtp" && (
+        <Select
+          label={say("profiles.preset")}
+          hint={say("profiles.preset-hint")}
+          defaultValue=""
+          onChange={(event) => {
+            const preset = presets.find(({ id }) => id === event.target.value);
+            if (preset)
+              setSettings({
+                ...settings,
+                ...Object.fromEntries(Object.entries(preset.settings).map(([name, value]) => [name, String(value)])),
+              });
+          }}
+        >
+          <option value="">{say("profiles.no-preset")}</option>
+          {presets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Field label={say("profiles.name")} {...form.field("name")} />
+      <Field label={say("profiles.from-name")} {...form.field("fromName")} />
+      <Field
+        label={say("profiles.from-address")}
+        hint={say("profiles.from-address-hint")}
+        {...form.field("fromAddress")}
+      />
+      {show(parts.filter(({ optional }) => !optional))}
+      {transport.secrets.map((name) => (
+        <Field
+          type="password"
+          key={name}
+          label={say(`secret.${name as "password"}`)}
+          hint={say(profile?.secretNames.includes(name) ? "profiles.secret-kept" : "profiles.secret-sealed")}
+          autoComplete="new-password"
+          value={secrets[name] ?? ""}
+          onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
+        />
+      ))}
+      <details>
+        <summary>{say("profiles.more")}</summary>
+        <div className="form">{show(parts.filter(({ optional }) => optional))}</div>
+      </details>
+    </Form>
+  );
+}
+
+/** What is nested (OAuth, DKIM, headers) is set by the API; it stays when the rest is changed here. */
+function keptObjects(profile: Profile | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(profile?.settings ?? {}).filter(([, value]) => typeof value === "object"));
+}
+
+function SettingField({ part, value, onChange }: { part: Part; value: string; onChange(value: string): void }) {
+  const say = useOutboundWords();
+  const label = say(`setting.${part.name as "host"}`);
+  if (part.choices)
+    return (
+      <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        {part.choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    );
+  return (
+    <Field
+      label={label}
+      type={part.number ? "number" : "text"}
+      autoComplete="off"
+      required={!part.optional}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { givenBy, partsOf } from "./schema-form.ts";
+
+const schema = {
+  required: ["host", "port"],
+  properties: {
+    host: { type: "string" },
+    port: { type: "integer" },
+    security: { type: "string", enum: ["tls", "none"], default: "tls" },
+    connections: { type: "integer", default: 5 },
+    dkim: { type: "object" },
+  },
+};
+
+it("asks for texts, numbers and choices, the usual ones first", () => {
+  expect(partsOf(schema).map(({ name, optional }) => [name, optional])).toEqual([
+    ["host", false],
+    ["port", false],
+    ["security", false],
+    ["connections", true],
+  ]);
+});
+
+it("gives numbers as numbers, the usual where nothing was typed, and nothing for what is empty", () => {
+  const parts = partsOf(schema);
+  expect(givenBy(parts, { host: " mx.x.example ", port: "25" })).toEqual({ host: "mx.x.example", port: 25, security: "tls", connections: 5 }); // oxfmt-ignore
+  expect(givenBy(parts, { host: "", connections: "" })).toEqual({ security: "tls" });
+});

@@ -1,0 +1,26 @@
+import { Inbox, Mail } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useOutboundWords } from "./words.ts";
+
+const common = { section: "settings", notYours: () => useOutboundWords.now()("not-yours") } as const;
+
+export const mailScreen = screen({
+  ...common,
+  path: "/dashboard/settings/mail",
+  module: "features/outbound/ui/MailScreen.tsx",
+  icon: Mail,
+  name: () => useOutboundWords.now()("profiles.title"),
+  title: () => useOutboundWords.now()("profiles.page"),
+  needs: [contract.listSendingProfiles, contract.listTransports],
+});
+
+export const mailboxesScreen = screen({
+  ...common,
+  path: "/dashboard/settings/mailboxes",
+  module: "features/outbound/ui/MailboxesScreen.tsx",
+  icon: Inbox,
+  name: () => useOutboundWords.now()("mailboxes.title"),
+  title: () => useOutboundWords.now()("mailboxes.page"),
+  needs: [contract.listMailboxes],
+});

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OutputOf } from "../../../ui/call.ts";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { Answer } from "../../../ui/states/Answer.tsx";
+import { useAct } from "../../../ui/use-act.ts";
+import { contract } from "../contract.ts";
+import { useRoleNames } from "./parts/roles.ts";
+import { usePeopleWords } from "./words.ts";
+import "../../../ui/settings/settings.css";
+import "./people.css";
+
+type Matrix = OutputOf<typeof contract.listRoles>;
+type Role = Matrix["items"][number];
+
+/** Who may do what: a column a role, a row a permission, the rows in the groups of what they are about. */
+export default function RolesScreen() {
+  const { call, organisation } = useScreen();
+  const say = usePeopleWords();
+  const matrix = useQuery({
+    queryKey: ["people", "roles", organisation.id],
+    queryFn: () => call(contract.listRoles, {}),
+  });
+  return (
+    <>
+      <h1>{say("roles.title")}</h1>
+      <p className="soft">{say("roles.lead")}</p>
+      <Answer query={matrix} rows={12}>
+        {(shown) => <Grid key={JSON.stringify(shown)} matrix={shown} />}
+      </Answer>
+    </>
+  );
+}
+
+function Grid({ matrix }: { matrix: Matrix }) {
+  const { permissions: mine } = useScreen();
+  const say = usePeopleWords();
+  const roleName = useRoleNames();
+  const mayChange = mayCall(contract.changeRole, mine);
+  const [wanted, setWanted] = useState<Record<string, readonly string[]>>({});
+  const save = useAct(contract.changeRole, {
+    changes: [["people", "roles"]],
+    said: ({ role }) => say("roles.saved", { role: roleName(role) }),
+  });
+  const roles = matrix.items;
+  const held = (one: Role) => wanted[one.role] ?? one.permissions;
+  const toggle = (one: Role, permission: string) => {
+    const now = held(one);
+    const next = now.includes(permission) ? now.filter((each) => each !== permission) : [...now, permission];
+    setWanted({ ...wanted, [one.role]: next });
+  };
+  const changed = roles.filter((one) => held(one).toSorted().join() !== one.permissions.toSorted().join());
+  const groups = Map.groupBy(matrix.permissions, (permission) => permission.split(":", 1)[0]!);
+  return (
+    <>
+      <div className="setting-scroll roles-matrix">
+        <table className="setting-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("roles.permission")}</th>
+              {roles.map(({ role, people }) => (
+                <th key={role} scope="col">
+                  {roleName(role)}
+                  <span className="small soft">{say("departments.people", { count: people })}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {[...groups].map(([group, permissions]) => (
+            <tbody key={group}>
+              {permissions.map((permission) => (
+                <tr key={permission}>
+                  <th scope="row">
+                    <code>{permission}</code>
+                  </th>
+                  {roles.map((one) => (
+                    <td
+                      key={one.role}
+                      data-changed={
+                        held(one).includes(permission) === one.permissions.includes(permission) ? undefined : ""
+                      }
+                    >
+                      <input
+                        type="checkbox"
+                        className="tick-box"
+                        aria-label={say("roles.may", { role: roleName(one.role), permission })}
+                        checked={held(one).includes(permission)}
+                        // An owner's role is fixed, and nobody gives or takes what they have not.
+                        disabled={!mayChange || one.role === "owner" || !mine.includes(permission)}
+                        onChange={() => toggle(one, permission)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      {changed.length > 0 && (
+        <div className="roles-save card sand">
+          <p>{say("roles.affects", { count: changed.reduce((sum, { people }) => sum + people, 0) })}</p>
+          <div className="row">
+            {changed.map((one) => (
+              <Button
+                key={one.role}
+                busy={save.isPending}
+                onClick={() => save.mutate({ role: one.role, permissions: [...held(one)] })}
+              >
+                {say("roles.save", { role: roleName(one.role) })}
+              </Button>
+            ))}
+            <Button kind="plain" onClick={() => setWanted({})}>
+              {say("roles.discard")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Network } from "lucide-react";
+import { Form } from "../../../ui/forms/Form.tsx";
+import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { Button } from "../../../ui/parts/Button.tsx";
+import { Field } from "../../../ui/parts/Field.tsx";
+import { Select } from "../../../ui/parts/Select.tsx";
+import { toast } from "../../../ui/parts/toast.ts";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { Answer } from "../../../ui/states/Answer.tsx";
+import { Empty } from "../../../ui/states/Empty.tsx";
+import { useAct } from "../../../ui/use-act.ts";
+import { contract } from "../contract.ts";
+import { useTrackingWords } from "./words.ts";
+import "../../../ui/settings/settings.css";
+
+const changed = [["networks"]] as const;
+
+/** Networks that verdicts know: the organisation's own ways out, behind which many people stand, and scanners. */
+export default function NetworksScreen() {
+  const { call, organisation, permissions } = useScreen();
+  const say = useTrackingWords();
+  const queries = useQueryClient();
+  const networks = useQuery({
+    queryKey: ["networks", organisation.id],
+    queryFn: async () => (await call(contract.listNetworks, {})).items,
+  });
+  const mayChange = mayCall(contract.declareNetwork, permissions);
+  const forget = useAct(contract.forgetNetwork, { changes: changed, said: say("forgotten") });
+  const form = useContractForm({
+    call,
+    endpoint: contract.declareNetwork,
+    start: { network: "", kind: "own" as "own" | "scanner", note: "" },
+    onDone: ({ waits }) => {
+      toast.success(say(waits ? "waits" : "declared"));
+      form.reset();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: changed[0] }),
+  });
+  return (
+    <>
+      <h1>{say("title")}</h1>
+      <p className="soft">{say("lead")}</p>
+      <Answer query={networks}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty icon={Network} title={say("none")}>
+              {say("none-lead")}
+            </Empty>
+          ) : (
+            <ul className="setting-rows card">
+              {items.map(({ network, kind, note }) => (
+                <li key={network}>
+                  <span>
+                    <code>{network}</code> · {say(`kind.${kind}`)} <span className="soft">{note}</span>
+                  </span>
+                  {mayChange && (
+                    <Button kind="plain" className="small" onClick={() => forget.mutate({ network })}>
+                      {say("forget")}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      {mayChange && (
+        <Form form={form} submit={say("declare")}>
+          <Field label={say("network")} hint={say("network-hint")} autoComplete="off" {...form.field("network")} />
+          <Select label={say("what")} hint={say(`hint.${form.watch("kind")}`)} {...form.field("kind")}>
+            <option value="own">{say("kind.own")}</option>
+            <option value="scanner">{say("kind.scanner")}</option>
+          </Select>
+          <Field label={say("note")} autoComplete="off" {...form.field("note")} />
+        </Form>
+      )}
+    </>
+  );
+}

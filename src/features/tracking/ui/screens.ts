@@ -1,0 +1,16 @@
+import { Network } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useTrackingWords } from "./words.ts";
+
+const common = { section: "settings", notYours: () => useTrackingWords.now()("not-yours") } as const;
+
+export const networksScreen = screen({
+  ...common,
+  path: "/dashboard/settings/networks",
+  module: "features/tracking/ui/NetworksScreen.tsx",
+  icon: Network,
+  name: () => useTrackingWords.now()("title"),
+  title: () => useTrackingWords.now()("page"),
+  needs: [contract.listNetworks, contract.declareNetwork],
+});
