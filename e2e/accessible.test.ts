@@ -1,6 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFaults, wcag } from "./axe.ts";
+import { looks } from "./looks.ts";
 import { launchBrowser } from "./browser.ts";
 import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
@@ -8,13 +9,10 @@ import { someOf } from "../tools/sweep/wide.ts";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place, Running } from "../tools/product/process.ts";
 import { lureMails } from "./demo-mail.ts";
-import { looks } from "./looks.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
 
 // Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk; each day in one of the four looks.
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const goodPractice = [...rules, "best-practice"];
 
 let place: Place;
 let running: Running;
@@ -69,7 +67,7 @@ describe.each(Object.entries({ ...main, ...learn, ...lure }))("%s", (name, urlOf
 });
 
 it("a landing page, whose look is a lure's own, keeps to the rules", async () => {
-  expect(await faultsOf("a landing page", `${place.lureUrl}/l/${token}`, rules)).toEqual([]);
+  expect(await faultsOf("a landing page", `${place.lureUrl}/l/${token}`, wcag)).toEqual([]);
 });
 
 it("the thanks for a report have no accessibility fault", async () => {
@@ -92,7 +90,7 @@ it("a stopped campaign's links and debrief have no accessibility fault", async (
 async function faultsOf(
   name: string,
   target: string | ((page: Page) => Promise<void>),
-  tags = goodPractice,
+  tags?: string[],
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of someOf(looks, 1, name)) {
@@ -103,10 +101,8 @@ async function faultsOf(
     });
     await (typeof target === "string" ? page.goto(target) : target(page));
     const where = `${colorScheme} ${width}`;
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude("iframe").analyze();
-    found.push(
-      ...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 160)).join(" ")}`),
-    );
+    const broken = await axeFaults(page, { ...(tags && { tags }), leaveOut: ["iframe"] });
+    found.push(...broken.map((fault) => `${where}: ${fault}`));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
     // Pages that say "not found" or "not yet" have a status that the console repeats.

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHash, randomBytes } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   AdminCreateUserCommand,
   AdminSetUserPasswordCommand,
@@ -14,12 +13,12 @@ import {
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { obstacles } from "./axe.ts";
 import { openStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { until } from "./until.ts";
 
 // The sign-in pages as an application on another origin meets them: without script, on a telephone and on a desk, light and dark.
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const password = "Correct-Horse-7!";
 const key = { accessKeyId: "HWKATESTTESTTESTTEST", secretAccessKey: "a-management-secret-for-this-test-only" };
 
@@ -104,21 +103,9 @@ function address(clientId: string, path = "/oauth2/authorize"): string {
   return `${origin}${path}?${query.toString()}`;
 }
 
-/** What axe and the browser find on the page as it stands, at both widths and in both schemes. */
+/** What axe and the browser find on the page as it stands. */
 async function faultsOn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      const where = `${await page.title()} ${colorScheme} ${width}`;
-      found.push(...violations.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.html).join(" ")}`));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
-    }
-  }
-  return found;
+  return obstacles(page, await page.title());
 }
 
 async function isBack(page: Page): Promise<void> {

@@ -1,4 +1,9 @@
 /** A telephone and a desk, by day and by night: the looks in which every page is held against the rules. */
-export const looks = [390, 1440].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+export const looks = looksAt(390);
+
+/** The same with a telephone of another width, in pixels. */
+export function looksAt(telephone: number) {
+  return [telephone, 1440].flatMap((width) =>
+    (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+  );
+}

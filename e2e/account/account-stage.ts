@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { TOTP } from "otpauth";
 import { launchBrowser } from "../browser.ts";
@@ -146,23 +145,4 @@ export async function settle(stage: AccountStage, page: Page, person: Person): P
 export async function signIn(page: Page, person: Person, later: number): Promise<void> {
   await enterCredentials(page, person);
   await enterCode(page, authenticatorCode(person, later));
-}
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds on a screen, and what sticks out of it, on a telephone and on a desk, by day and by night. */
-export async function obstacles(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const where = `${colorScheme} ${width}`;
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-      found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]!.html}`));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found.push(`${where}: ${over} px wider than the screen`);
-    }
-  }
-  return found;
 }

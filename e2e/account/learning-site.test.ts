@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFaults } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 import { providerClient } from "./provider-client.ts";
@@ -44,12 +44,6 @@ async function open(
   const { page, faults } = await stage.page(options);
   page.on("request", (request) => urls.push(request.url(), request.headers()["referer"] ?? ""));
   return { page, faults, context: page.context() };
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
 }
 
 describe("the way in", () => {
@@ -97,10 +91,10 @@ describe("the way in", () => {
       await route.fulfill({ response, body: (await response.text()).replace(/<script>.*<\/script>/, "") });
     });
     await page.goto(await entry(context));
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Continue to your lessons" }).click();
     await page.getByRole("heading", { name: /Your lessons/ }).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   it("names no token in any address or Referer", () => {

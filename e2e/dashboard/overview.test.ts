@@ -18,8 +18,13 @@ const axe = async (page: Page) => {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`), `${width} ${colorScheme}`).toEqual([]);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+      `${width} ${colorScheme}`,
+    ).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide, `wider than ${width}`).toBe(false);
   }
@@ -99,7 +104,9 @@ describe("an organisation that is under way", () => {
     await page.goto(`${originOf(stage.place)}/dashboard/overview`);
     for (const question of ["Are we reporting faster?", "Where are we exposed?", "What should we do next?"]) {
       const answer = page.getByRole("region", { name: question });
-      expect((await answer.getByRole("heading").or(answer.getByRole("strong")).first().innerText()).length).toBeGreaterThan(8);
+      expect(
+        (await answer.getByRole("heading").or(answer.getByRole("strong")).first().innerText()).length,
+      ).toBeGreaterThan(8);
     }
     await axe(page);
     expect(faults).toEqual([]);

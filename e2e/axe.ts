@@ -1,0 +1,54 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { someOf } from "../tools/sweep/wide.ts";
+import { looksAt } from "./looks.ts";
+
+/** WCAG 2.2, A and AA. */
+export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const goodPractice = [...wcag, "best-practice"];
+
+interface Asked {
+  /** What axe calls groups of its rules; by default WCAG 2.2 and good practice. */
+  tags?: string[];
+  /** These rules and no others. */
+  rules?: string[];
+  /** Selectors of what alone is looked at, and of what is not. */
+  within?: string[];
+  leaveOut?: string[];
+}
+
+/** What axe finds on a page as it stands, a line for each rule. */
+export async function axeFaults(
+  page: Page,
+  { tags, rules, within = [], leaveOut = [] }: Asked = {},
+): Promise<string[]> {
+  // Each page is one document: a page of its own to gather what its frames say would cost as much again.
+  const check = new AxeBuilder({ page }).setLegacyMode(true);
+  if (rules) check.withRules(rules);
+  else check.withTags(tags ?? goodPractice);
+  for (const selector of within) check.include(selector);
+  for (const selector of leaveOut) check.exclude(selector);
+  const { violations } = await check.analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`);
+}
+
+/**
+ * What axe finds on a screen as it stands, in one of the four looks each day and in all of them in `npm run sweep`; and what is wider than a
+ * telephone or a desk.
+ * @param name of the screen, which chooses the look of the day
+ * @param telephone its width, in pixels
+ */
+export async function obstacles(page: Page, name: string, telephone = 390): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [telephone, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) found.push(`${name} ${width}: ${over} px wider than the screen`);
+  }
+  for (const { width, colorScheme } of someOf(looksAt(telephone), 1, name)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    found.push(...(await axeFaults(page)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
+  }
+  return found;
+}
