@@ -18,7 +18,7 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 const number = new Intl.NumberFormat("en");
 
 describe("the program that draws", () => {
-  it("is loaded by no public page, and by no screen of the dashboard, for none shows a trend", async () => {
+  it("is loaded by no public page, and by no screen of the dashboard that shows no trend", async () => {
     const { page } = await stage.page();
     const programs = watchPrograms(page);
     for (const path of ["/", "/pricing"]) await page.goto(originOf(stage.place) + path, { waitUntil: "networkidle" });

@@ -26,7 +26,7 @@ export const attention: readonly Attention[] = [
     id: "kill-switch",
     may: "organisation:kill",
     urgency: "now",
-    leads: "/dashboard/settings/kill-switch",
+    leads: "/dashboard/settings/danger",
     async find({ db, org }) {
       const { killedAt } = await organisation(db, org);
       return killedAt && { count: 1, since: killedAt };

@@ -17,7 +17,7 @@ export const attention: readonly Attention[] = [
     id: "mailbox-failing",
     may: "sending-profiles:write",
     urgency: "now",
-    leads,
+    leads: "/dashboard/settings/mailboxes",
     find: async ({ db, org }) => waitingNamed(await failingMailboxes(db, org)),
   },
 ];

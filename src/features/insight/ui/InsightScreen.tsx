@@ -22,7 +22,7 @@ import "./insight.css";
 export default function InsightScreen() {
   const { organisation } = useScreen();
   const say = useInsightWords();
-  const [shown, show] = useAddressState({ period: "365", difficulty: "" });
+  const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "" });
   const period = periodIn(shown.period);
   const since = sinceOf(period, new Date());
   const trend = useFigures(contract.insightTrend, "trend", since);
@@ -63,7 +63,13 @@ export default function InsightScreen() {
             <Departments asked={departments} />
           </section>
           <section id="lures" className="card wide" aria-label={say("lures.name")}>
-            <Lures asked={lures} difficulty={shown.difficulty} onDifficulty={(difficulty) => show({ difficulty })} />
+            <Lures
+              asked={lures}
+              difficulty={shown.difficulty}
+              onDifficulty={(difficulty) => show({ difficulty })}
+              all={shown.lures === "all"}
+              onAll={() => show({ lures: "all" })}
+            />
           </section>
           <section className="card wide" aria-label={say("effect.name")}>
             <Effect asked={effect} />

@@ -1,6 +1,7 @@
 import { levels } from "../../../ui/charts/difficulty.ts";
 import type { Difficulty } from "../../../ui/charts/difficulty.ts";
 import { Rates } from "../../../ui/charts/Rates.tsx";
+import { Button } from "../../../ui/parts/Button.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import type { contract } from "../contract.ts";
 import { chartState } from "./chart-state.ts";
@@ -13,12 +14,18 @@ interface LuresProps {
   /** The class that is shown; empty for all. */
   difficulty: string;
   onDifficulty(difficulty: string): void;
+  /** Whether those are listed, too, of which there is nothing to draw, and the many that surprise nobody. */
+  all: boolean;
+  onAll(): void;
 }
+
+/** How many are shown until somebody wants all. */
+const most = 12;
 
 const classes = Object.keys(levels) as Difficulty[];
 
 /** Lures by how far they lie from what is usual for their difficulty, the greatest surprise first. */
-export function Lures({ asked, difficulty, onDifficulty }: LuresProps) {
+export function Lures({ asked, difficulty, onDifficulty, all, onAll }: LuresProps) {
   const say = useInsightWords();
   const items = asked.data?.items ?? [];
   const words = { hidden: say("hidden"), few: (hits: number, of: number) => say("findings.of", { hits, of }) };
@@ -31,6 +38,8 @@ export function Lures({ asked, difficulty, onDifficulty }: LuresProps) {
         surpriseOf(b) - surpriseOf(a) ||
         (a.name < b.name ? -1 : 1),
     );
+  const listed = all ? rates : rates.filter(({ count }) => count).slice(0, most);
+  const shown = listed.length > 0 ? listed : rates;
   const above = rates.filter((one) => surpriseOf(one) > 0).map(({ name }) => name);
   return (
     <>
@@ -60,9 +69,14 @@ export function Lures({ asked, difficulty, onDifficulty }: LuresProps) {
         }
         subtitle={say("lures.subtitle")}
         of={say("lures.of")}
-        rates={rates}
+        rates={shown}
         empty={items.length > 0 ? say("lures.none-of-class") : say("lures.empty")}
       />
+      {shown.length < rates.length && (
+        <Button kind="quiet" className="insight-all" onClick={onAll}>
+          {say("lures.all", { count: rates.length })}
+        </Button>
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const work: Record<Id, ReactNode> = {
     domain: <DomainProof onProven={again} />,
     sender: <ProfileTest onAnswered={again} />,
-    people: <Way to="/dashboard/people" name={say("steps.people.go")} />,
+    people: <Way to="/dashboard/people/import" name={say("steps.people.go")} />,
     roles: <Way to="/dashboard/people" name={say("steps.roles.go")} />,
     notice: <NoticeRecord onRecorded={again} />,
     simulation: <Way to="/dashboard/simulations/new" name={say("steps.simulation.go")} />,
