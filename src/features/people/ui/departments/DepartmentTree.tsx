@@ -46,7 +46,7 @@ export function DepartmentTree(props: {
           <TreeItem id={branch.id} textValue={name}>
             <TreeItemContent>
               {({ hasChildItems, allowsDragging }) => (
-                <>
+                <div className="department-row">
                   {allowsDragging && (
                     <Button slot="drag" aria-label={say("departments.drag", { name })}>
                       <GripVertical size={16} aria-hidden="true" />
@@ -62,7 +62,7 @@ export function DepartmentTree(props: {
                   <span className="department-name">{name}</span>
                   <span className="small soft">{manager?.name}</span>
                   <span className="small soft department-people">{say("departments.people", { count: people })}</span>
-                </>
+                </div>
               )}
             </TreeItemContent>
             <Collection items={branch.below.map(keyed)}>{item}</Collection>
