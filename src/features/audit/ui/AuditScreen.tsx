@@ -1,10 +1,11 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useAddressState } from "../../../ui/address-state.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
-import { Field } from "../../../ui/parts/Field.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { useScreen } from "../../../ui/screen.ts";
@@ -61,15 +62,24 @@ export default function AuditScreen() {
         idOf={({ id }) => id}
         nameOf={({ act: done, seq }) => `${done} ${seq}`}
         columns={[
-          { id: "act", name: say("act"), cell: ({ act: done }) => <code>{done}</code> },
+          { id: "act", name: say("act"), width: "26%", cell: ({ act: done }) => <code>{done}</code> },
           {
             id: "actor",
             name: say("actor"),
             narrow: true,
-            cell: ({ actor: { kind, id, member } }) =>
-              `${say(`kind.${kind === "member" || kind === "key" ? kind : "system"}`)} ${(member ?? id).slice(0, 13)}`,
+            cell: ({ actor: { kind, id, member } }) => (
+              <Mark
+                kind={say(`kind.${kind === "member" || kind === "key" ? kind : "system"}`)}
+                id={member ?? id}
+                person={member !== null}
+              />
+            ),
           },
-          { id: "subject", name: say("subject"), cell: ({ what, subject: id }) => `${what} ${id.slice(0, 13)}` },
+          {
+            id: "subject",
+            name: say("subject"),
+            cell: ({ what, subject: id }) => <Mark kind={what} id={id} person={what === "person"} />,
+          },
           {
             id: "detail",
             name: say("detail"),
@@ -89,27 +99,23 @@ export default function AuditScreen() {
               choices={(acts.data ?? []).map((id) => ({ id, name: id }))}
               onChange={(value) => change({ act: value })}
             />
-            <Field
-              className="audit-filter"
+            <Narrow
               label={say("actor")}
               value={actor}
               onChange={(event) => change({ actor: event.target.value.trim() })}
             />
-            <Field
-              className="audit-filter"
+            <Narrow
               label={say("subject")}
               value={subject}
               onChange={(event) => change({ subject: event.target.value.trim() })}
             />
-            <Field
-              className="audit-filter"
+            <Narrow
               type="date"
               label={say("since")}
               value={since}
               onChange={(event) => change({ since: event.target.value })}
             />
-            <Field
-              className="audit-filter"
+            <Narrow
               type="date"
               label={say("until")}
               value={until}
@@ -135,4 +141,24 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 function startOf(day: string, later = 0): string {
   const [year, month, date] = day.split("-").map(Number);
   return new Date(year!, month! - 1, date! + later).toISOString();
+}
+
+/** Somebody or something by the end of its id, which is where ids differ; a person leads to their page. */
+function Mark({ kind, id, person }: { kind: string; id: string; person: boolean }) {
+  const said = (
+    <>
+      {kind} <code title={id}>{id.slice(-8)}</code>
+    </>
+  );
+  return person ? <Link to={`/dashboard/people/${id}`}>{said}</Link> : said;
+}
+
+/** A field that narrows the log: its name before it, on one line. */
+function Narrow({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="audit-filter small">
+      <span>{label}</span>
+      <input {...input} />
+    </label>
+  );
 }
