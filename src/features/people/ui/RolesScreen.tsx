@@ -8,6 +8,7 @@ import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { useRoleNames } from "./parts/roles.ts";
 import { usePeopleWords } from "./words.ts";
+import en from "./words/en.json" with { type: "json" };
 import "../../../ui/settings/settings.css";
 import "./people.css";
 
@@ -31,6 +32,12 @@ export default function RolesScreen() {
       </Answer>
     </>
   );
+}
+
+/** What a permission lets somebody do; its own name alone where the catalogue does not know it yet. */
+function named(permission: string, say: ReturnType<typeof usePeopleWords>): string | null {
+  const key = permission.replace(":", "-");
+  return Object.hasOwn(en.roles.what, key) ? say(`roles.what.${key as keyof typeof en.roles.what}`) : null;
 }
 
 function Grid({ matrix }: { matrix: Matrix }) {
@@ -72,7 +79,8 @@ function Grid({ matrix }: { matrix: Matrix }) {
               {permissions.map((permission) => (
                 <tr key={permission}>
                   <th scope="row">
-                    <code>{permission}</code>
+                    {named(permission, say)}
+                    <code className="small soft">{permission}</code>
                   </th>
                   {roles.map((one) => (
                     <td
