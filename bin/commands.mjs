@@ -121,6 +121,24 @@ Settings are environment variables or lines of .env: npm run doctor`,
 It works on the database of DATABASE_URL, else on that of the data folder.`,
     takes: [1, 1],
   },
+  "seed:large": {
+    file: "tools/seed-large.ts",
+    calls: ["npm run seed:large --"],
+    args: "[options]",
+    says: "Makes a large organisation for measuring, in development only.",
+    more: `--people <number>       how many people it has (100000)
+--simulations <number>  how many finished simulations (200)
+--facts <number>        about how many facts in the ledger (5000000)
+--key <key>             an API key of its owner's, at least 20 characters
+
+It works on the database of DATABASE_URL, else on that of the data folder. The product counts what it finds in the ledger when it runs.`,
+    options: {
+      people: { type: "string" },
+      simulations: { type: "string" },
+      facts: { type: "string" },
+      key: { type: "string" },
+    },
+  },
   verdicts: {
     file: "tools/verdicts.ts",
     calls: ["npm run verdicts --"],

@@ -1,20 +1,11 @@
 // npm run replay -- <feature>: makes anew what a feature derives from facts, also beside a product that runs.
-import { join, resolve } from "node:path";
 import { readArguments } from "../bin/arguments.mjs";
 import { features } from "../src/features.ts";
-import { readConfig, readVariables } from "../src/kit/config.ts";
-import { clusterFolder } from "../src/kit/db/embedded/cluster.ts";
-import { openClock } from "../src/kit/db/clock.ts";
-import { roleUrls } from "../src/kit/db/connect.ts";
-import { requireCurrent } from "../src/kit/db/current.ts";
-import { startEmbedded } from "../src/kit/db/embedded.ts";
-import { openDatabase } from "../src/kit/db/index.ts";
 import type { Env } from "../src/kit/feature.ts";
 import { replay } from "../src/kit/ledger/index.ts";
 import type { Reaction } from "../src/kit/ledger/index.ts";
-import { makeLog } from "../src/kit/log.ts";
-import { OperatorError, sentenceOf } from "../src/kit/operator-error.ts";
-import { makeSecrets } from "../src/kit/secrets.ts";
+import { sentenceOf } from "../src/kit/operator-error.ts";
+import { withDatabase } from "./product/database.ts";
 import "./faults.ts";
 
 const derived = new Map(
@@ -32,27 +23,9 @@ if (!reactions) {
   process.exit(2);
 }
 
-await requireDatabase();
-const config = readConfig();
-const log = makeLog("error", "readable");
-const secrets = makeSecrets(config.rootKey);
-const embedded = config.DATABASE_URL ? null : await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
-const owner = config.DATABASE_URL ?? embedded!.url;
-try {
-  await requireCurrent(owner, secrets);
-  const database = openDatabase(roleUrls(owner, secrets), 2, undefined, config.DATABASE_TIMEOUT);
-  const clock = openClock(database, log);
-  const jobs = { send: () => Promise.reject(new Error("what is derived from facts orders no work")) };
-  const env: Env = { config, log, database, secrets, clock: clock.now, jobs };
-  try {
-    for (const one of reactions) await tell(env, one);
-  } finally {
-    clock.stop();
-    await database.close();
-  }
-} finally {
-  await embedded?.stop();
-}
+await withDatabase(async (env) => {
+  for (const one of reactions) await tell(env, one);
+});
 
 async function tell(env: Env, reaction: Reaction): Promise<void> {
   const done = await replay(env, reaction, ({ org, facts, parked, fault }) => {
@@ -68,14 +41,4 @@ async function tell(env: Env, reaction: Reaction): Promise<void> {
     `${reaction.name}: ${facts} facts of ${whole} ${whole === 1 ? "organisation" : "organisations"} read again.`,
   );
   if (done.some((one) => one.parked > 0)) process.exitCode = 1;
-}
-
-/** Nothing is made here: neither a database, nor a key for it. */
-async function requireDatabase(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = readVariables();
-  const folder = join(resolve(DATA_DIR), "postgres");
-  if (DATABASE_URL || (await clusterFolder(folder))) return;
-  throw new OperatorError(
-    `There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as the product has them, or start the product first.`,
-  );
 }
