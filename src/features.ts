@@ -10,6 +10,7 @@ import { outbound } from "./features/outbound/feature.ts";
 import { overview } from "./features/overview/feature.ts";
 import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
+import { reports } from "./features/reports/feature.ts";
 import { tracking } from "./features/tracking/feature.ts";
 import { training } from "./features/training/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   tracking,
   training,
   insight,
+  reports,
   imports,
   webhooks,
   contact,

@@ -16,11 +16,30 @@ function file(content: string): { file: string; name: string } {
 const each = <T>(shapes: Record<string, T>, make: (shape: T) => unknown) =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, () => make(shape)]));
 
+const documentOf = (parts: object) => ({
+  language: "en",
+  kind: "k",
+  title: "t",
+  subtitle: "s",
+  organisation: "o",
+  made: { said: "today", at: "2026-11-23T00:00:00Z" },
+  tiles: [],
+  summary: [],
+  sections: [],
+  closing: { title: "c", text: [], facts: [] },
+  labels: { summary: "s", page: "p", usual: "u", hidden: "-" },
+  ...parts,
+});
+
 /** What each parser of the features is fed, by its name. */
 export const fed: Record<string, Record<string, () => any>> = {
   "lures.lure": each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en" })),
   "lures.judgement": each(hostileMarkup, (shape) => ({ ...hostileDraft(shape(480_000)), text: "" })),
   "outbound.mail": each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
+  "reports.pdf": {
+    "a title without end": () => documentOf({ title: "w".repeat(2_000_000) }),
+    "sentences without number": () => documentOf({ summary: Array.from({ length: 200_000 }, () => "#[x] $y$") }),
+  },
   "imports.gophish": {
     "nested JSON": () => file("[".repeat(5_000_000)),
     "JSON of objects": () => file(`[${'{"a":'.repeat(1_000_000)}`),

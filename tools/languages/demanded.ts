@@ -21,6 +21,7 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/features/overview",
       "src/features/*/ui",
       "src/features/privacy",
+      "src/features/reports",
       "src/features/webhooks",
       "src/kit/csv",
       "src/kit/parsing",

@@ -14,7 +14,7 @@ import type { CampaignRow } from "./store.ts";
 
 type Period = { from?: string | undefined; to?: string | undefined };
 
-export const handlers: Handlers<typeof contract> = {
+export const handlers = {
   async campaignSummary(context) {
     const { db, org, input } = context;
     if (!(await campaignExists(db, org, input.id)))
@@ -162,7 +162,7 @@ export const handlers: Handlers<typeof contract> = {
     const { shown } = await shownIn(context);
     return effectOf(strataOf(shown));
   },
-};
+} satisfies Handlers<typeof contract>;
 
 // A sum with something unknown in it is unknown.
 function addKnown(a: number | null, b: number | null): number | null {

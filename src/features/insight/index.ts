@@ -3,6 +3,11 @@ import { figuresOf } from "./figures.ts";
 import { campaignRow, countRows, recountRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 
+export { campaignToHandOn, periodToHandOn } from "./handed-on.ts";
+export type { CampaignToHandOn, PeriodToHandOn } from "./handed-on.ts";
+export { campaignsNamed, names as groupNames } from "./store.ts";
+export { enoughForShares } from "./rules.ts";
+
 /** The handful of numbers by which a running simulation is watched. */
 interface LiveFigures {
   sent: number;

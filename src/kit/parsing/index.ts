@@ -37,11 +37,12 @@ export async function parseEach<I, O>(
   requireNoTransaction(`parsing by ${parser.name}`);
   if (sizeOf(input) > parser.limits.input) throw unreadable(parser, "input");
   const work = async () => {
-    const child = parser.limits.patient ? alone(parser, input) : rested();
+    const own = parser.limits.patient || parser.limits.native;
+    const child = own ? alone(parser, input) : rested();
     try {
       for await (const piece of child.read(parser, input)) await take(piece as O);
     } finally {
-      if (parser.limits.patient) child.kill();
+      if (own) child.kill();
       else if (child.alive) rest(child);
     }
   };
@@ -53,7 +54,8 @@ export async function parseEach<I, O>(
 }
 
 function alone(parser: Parser, input: unknown): ParserProcess {
-  return new ParserProcess(parser.limits.megabytes, (input as { file?: string }).file);
+  const { megabytes, native, patient } = parser.limits;
+  return new ParserProcess(megabytes, { readable: patient ? (input as { file?: string }).file : undefined, native });
 }
 
 function rested(): ParserProcess {

@@ -24,8 +24,11 @@ export class ParserProcess {
   private told: (told: Told) => void = () => {};
   alive = true;
 
-  /** @param readable a file outside the product that it may read */
-  constructor(megabytes: number, readable?: string) {
+  /** @param more.readable a file outside the product that it may read; @param more.native whether it may load native code */
+  constructor(
+    megabytes: number,
+    { readable, native }: { readable?: string | undefined; native?: boolean | undefined } = {},
+  ) {
     this.child = fork(join(import.meta.dirname, "child.ts"), [], {
       serialization: "advanced",
       stdio: ["ignore", "pipe", "ignore", "ipc"],
@@ -35,6 +38,7 @@ export class ParserProcess {
         "--permission",
         "--allow-worker",
         `--allow-fs-read=${root}`,
+        ...(native ? ["--allow-addons"] : []),
         ...(readable ? [`--allow-fs-read=${readable}`] : []),
         `--max-old-space-size=${megabytes}`,
         "--disable-warning=ExperimentalWarning",

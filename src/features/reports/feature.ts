@@ -1,0 +1,34 @@
+import { feature } from "../../kit/feature.ts";
+import { whenOlder } from "../../kit/personal.ts";
+import { contract } from "./contract.ts";
+import { handlers, raw } from "./handlers.ts";
+import { makeReport } from "./jobs.ts";
+import { typesetter } from "./parsers.ts";
+import { eraseMaker, forgetReports } from "./store.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    reports: typeof en;
+  }
+}
+
+export const reports = feature({
+  name: "reports",
+  contract,
+  handlers,
+  raw,
+  jobs: [makeReport],
+  parsers: [typesetter],
+  permissions: {
+    "reports:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
+    "reports:make": ["owner", "admin", "campaign-manager", "analyst"],
+  },
+  personal: {
+    periods: { reports: { days: 730, least: 30, most: 3650 } },
+    processing: [{ id: "made", holds: { reports: ["made_by"] }, kept: "reports" }],
+    erase: eraseMaker,
+    retain: [whenOlder("reports", forgetReports)],
+  },
+  words: new URL("words/", import.meta.url),
+});

@@ -1,0 +1,49 @@
+import { campaignToHandOn, groupNames, periodToHandOn } from "../../insight/index.ts";
+import type { ReportKind } from "./kind.ts";
+import { campaignRow, campaignSection, findingsOf, groupRows, notFound, notTold, tilesOf } from "./parts.ts";
+import type { Group } from "./parts.ts";
+
+/** One department in a quarter or a year: together and simulation by simulation, where it is large enough to be told of. */
+export const department: ReportKind<"department"> = {
+  id: "department",
+  takes: ["department", "period"],
+  version: 1,
+  async gather({ context, scope, period, telling }) {
+    const { say, number } = telling;
+    const name = (await groupNames(context.db, context.org)).get(scope.department!);
+    if (name === undefined) throw notFound("unknown-department");
+    const { departments, campaigns } = await periodToHandOn(context, period.from, period.to);
+    const own = departments.find(({ id }) => id === scope.department);
+    if (!own) throw notTold("nothing-to-report", telling.smallest);
+    const { figures } = own;
+    if (!figures) throw notTold("department-too-small", telling.smallest);
+    const each: { campaign: (typeof campaigns)[number]; group: Group | null }[] = [];
+    for (const campaign of campaigns) {
+      const seen = campaign.suppressed ? null : await campaignToHandOn(context, campaign.campaign);
+      each.push({ campaign, group: seen?.departments.find(({ id }) => id === scope.department) ?? null });
+    }
+    const met = each.filter(({ group }) => group !== null);
+    const total = { ...figures, lessonsAssigned: null, lessonsCompleted: null };
+    const simulations = { label: say("tile.campaigns"), value: number(met.length), note: scope.period! };
+    const rows = met.map(({ campaign, group }) => ({
+      ...campaign,
+      difficulty: group!.difficulty,
+      figures: group!.figures,
+    }));
+    const section = campaignSection(telling, rows);
+    return {
+      title: name,
+      subtitle: say("kinds.department.subtitle", { period: scope.period }),
+      tiles: tilesOf(telling, total, simulations),
+      summary: [
+        ...findingsOf(telling, total),
+        ...(own.incomplete ? [say("finding.incomplete", { count: telling.smallest })] : []),
+      ],
+      sections: [{ ...section, table: { ...section.table!, note: say("hidden", { count: telling.smallest }) } }],
+      rows: [
+        ...groupRows("department", [own]),
+        ...met.map(({ campaign, group }) => campaignRow(campaign, group!.figures)),
+      ],
+    };
+  },
+};

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
+import { newId } from "../../kit/id.ts";
+import { composePermissions } from "../../kit/permissions.ts";
+import { readWordsOf } from "../../kit/words.ts";
+import { progressFeature } from "../../kit/progress/index.ts";
+import { audit } from "../audit/feature.ts";
+import { insight } from "../insight/feature.ts";
+import { organisations } from "../organisations/feature.ts";
+import { reports } from "./feature.ts";
+import { raw } from "./handlers.ts";
+import { makeReport } from "./jobs.ts";
+import type { Format } from "./rules.ts";
+import { madeCampaign, madeOrganisation, unpackedPdf } from "./testing.ts";
+
+const composed = [progressFeature, audit, organisations, insight, reports];
+let t: TestEnv;
+beforeAll(async () => {
+  readWordsOf(composed);
+  composePermissions(composed);
+  t = await testEnv({ jobs: [makeReport] });
+});
+afterAll(() => t?.close());
+
+const owner: Actor = { kind: "key", id: "k", member: null, may: new Set(["reports:read", "reports:make", "results:read"]), name: "Owner" }; // oxfmt-ignore
+const analyst: Actor = { ...owner, may: new Set(["reports:read", "reports:make"]) };
+
+const call = (org: string, name: string, input: object, actor = analyst): Promise<any> =>
+  answer(reports, name, { org, actor, input, env: t.env });
+
+async function make(org: string, input: object, actor = analyst) {
+  const made = await call(org, "makeReport", input, actor);
+  await t.env.jobs.settle();
+  return call(org, "getReport", { id: made.id }, actor);
+}
+
+async function file(org: string, id: string, as: Format, actor = analyst): Promise<Buffer> {
+  let sent: Buffer | undefined;
+  const reply: any = { header: () => reply, type: () => reply, send: (bytes: Buffer) => void (sent = bytes) };
+  await raw.getReportFile({ org, actor, input: { id, as }, env: t.env }, {} as never, reply);
+  return sent!;
+}
+
+describe("a report of a simulation", () => {
+  it("is a tagged PDF with title and language, whose figures stand in it as text", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
+    const made = await make(house.org, { kind: "simulation", campaign, language: "de" });
+    expect(made).toMatchObject({ state: "done", title: "Parcels", language: "de", rules: "simulation/1" });
+    const pdf = unpackedPdf(await file(house.org, made.id, "pdf"));
+    for (const part of [
+      "/StructTreeRoot",
+      "/MarkInfo",
+      "/Lang (de)",
+      "/DisplayDocTitle true",
+      "pdfuaid:part",
+      "/Alt",
+      "/Table",
+      "/TH",
+      "/H1",
+    ])
+      // oxfmt-ignore
+      expect(pdf, part).toContain(part);
+    expect(pdf).toContain('<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Parcels');
+    // The alternative of the bars tells what they show.
+    expect(pdf).toMatch(/\/Alt ?(\(|<)/);
+  });
+
+  it("has the source rows as CSV, and their hash, which is the same for whoever makes it, and when", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
+    const made = await make(house.org, { kind: "simulation", campaign });
+    const csv = await file(house.org, made.id, "csv");
+    expect(createHash("sha256").update(csv).digest("hex")).toBe(made.sourceHash);
+    const again = await make(house.org, { kind: "simulation", campaign, language: "de" }, owner);
+    expect(again.sourceHash).toBe(made.sourceHash);
+    expect(csv.toString()).toMatch(/^part,id,name,.*\r\ntotal,.*,Parcels,,2026-08-03T08:00:00.000Z,false,64,/);
+  });
+
+  it("runs nothing in a spreadsheet", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 }, undefined, "@SUM(1)");
+    const made = await make(house.org, { kind: "simulation", campaign });
+    const csv = (await file(house.org, made.id, "csv")).toString();
+    expect(csv).toContain("'=HYPERLINK(1)");
+    expect(csv).not.toMatch(/(^|,)"?[=@]/m);
+    const parts = unzipSync(await file(house.org, made.id, "xlsx"));
+    const texts = Object.entries(parts).filter(([name]) => name.endsWith(".xml")).map(([, bytes]) => Buffer.from(bytes).toString()).join("\n"); // oxfmt-ignore
+    expect(texts).toMatch(/('|&apos;|&#39;)=HYPERLINK\(1\)/);
+    expect(texts).not.toMatch(/>[=@]|<f>/);
+  });
+
+  it("holds nothing of groups of few, whoever makes it", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 3 });
+    const made = await make(house.org, { kind: "simulation", campaign }, owner);
+    const rows = (await file(house.org, made.id, "csv", owner)).toString().trim().split("\r\n");
+    const departments = rows.filter((row) => row.startsWith("department,"));
+    expect(departments).toHaveLength(2);
+    for (const row of departments) expect(row).toMatch(/,false(,){16,}$/);
+  });
+
+  it("is refused in a sentence where there is nothing to tell", async () => {
+    const [house, other] = [await madeOrganisation(t), await madeOrganisation(t)];
+    const few = await madeCampaign(t, house, { finance: 2, support: 1 });
+    const theirs = await madeCampaign(t, other, { finance: 40, support: 24 });
+    const refusal = (input: object, actor = analyst) => expect(call(house.org, "makeReport", input, actor)).rejects;
+    await refusal({ kind: "simulation", campaign: few }).toMatchObject({ reason: "too-few-people", status: 409 });
+    await refusal({ kind: "simulation", campaign: few }, owner).toMatchObject({ reason: "too-few-people" });
+    await refusal({ kind: "simulation", campaign: theirs }).toMatchObject({ reason: "unknown-campaign", status: 404 });
+    await refusal({ kind: "simulation" }).toMatchObject({ reason: "scope-missing", fields: [{ path: "campaign" }] });
+    await refusal({ kind: "simulation", campaign: few, period: "2026" }).toMatchObject({ reason: "scope-missing" });
+    await refusal({ kind: "horoscope" }).toMatchObject({ reason: "unknown-kind", status: 400 });
+  });
+
+  it("is nobody's who sees some departments only", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
+    const { id } = await make(house.org, { kind: "simulation", campaign });
+    const boss = newId();
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, department, role)
+       VALUES ($1, $2, 'Bo', 'bo', 'bo', 'bo@b.example', 'bo@b.example', $3, 'department-manager')`,
+      [house.org, boss, house.support],
+    );
+    const manager: Actor = { ...owner, kind: "member", member: boss };
+    const input = { kind: "simulation", campaign };
+    const refusal = { reason: "not-everybody" };
+    await expect(call(house.org, "makeReport", input, manager)).rejects.toMatchObject(refusal);
+    await expect(call(house.org, "listReports", { limit: 5 }, manager)).rejects.toMatchObject(refusal);
+    await expect(call(house.org, "getReport", { id }, manager)).rejects.toMatchObject(refusal);
+    await expect(file(house.org, id, "csv", manager)).rejects.toMatchObject(refusal);
+  });
+
+  it("is handed out no more when the organisation shows larger groups alone", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
+    const { id } = await make(house.org, { kind: "simulation", campaign });
+    await t.look("UPDATE organisations SET smallest_group = 30 WHERE id = $1", [house.org]);
+    await expect(file(house.org, id, "csv")).rejects.toMatchObject({ reason: "groups-were-smaller" });
+  });
+
+  it("goes with its files", async () => {
+    const house = await madeOrganisation(t);
+    const campaign = await madeCampaign(t, house, { finance: 40, support: 24 });
+    const { id } = await make(house.org, { kind: "simulation", campaign });
+    await call(house.org, "removeReport", { id });
+    expect(await t.look("SELECT FROM report_files WHERE org = $1", [house.org])).toEqual([]);
+    await expect(call(house.org, "removeReport", { id })).rejects.toMatchObject({ reason: "unknown-report" });
+  });
+});
+
+describe("a report of a period", () => {
+  it("holds the quarter's simulations and no other's", async () => {
+    const house = await madeOrganisation(t);
+    await madeCampaign(t, house, { finance: 40, support: 24 });
+    await madeCampaign(t, house, { finance: 20, support: 20 }, "2026-10-01T00:00:00Z", "Next quarter");
+    const made = await make(house.org, { kind: "quarter", period: "2026-Q3" });
+    expect(made).toMatchObject({ state: "done", title: "Phishing awareness, 2026-Q3" });
+    const csv = (await file(house.org, made.id, "csv")).toString();
+    expect(csv).toMatch(/\r\ntotal,,2026-Q3,,,false,64,/);
+    expect(csv).not.toContain("Next quarter");
+    const year = await make(house.org, { kind: "quarter", period: "2026" });
+    expect((await file(house.org, year.id, "csv")).toString()).toMatch(/\r\ntotal,,2026,,,false,104,/);
+    await expect(call(house.org, "makeReport", { kind: "quarter", period: "2025" })).rejects.toMatchObject({ reason: "nothing-to-report" }); // oxfmt-ignore
+  });
+
+  it("tells of one department, unless it is small, or another organisation's", async () => {
+    const [house, other] = [await madeOrganisation(t), await madeOrganisation(t)];
+    await madeCampaign(t, house, { finance: 40, support: 24 });
+    await madeCampaign(t, house, { finance: 40, support: 3 }, "2026-10-01T00:00:00Z");
+    const period = "2026-Q3";
+    const made = await make(house.org, { kind: "department", department: house.finance, period });
+    const rows = (await file(house.org, made.id, "csv")).toString().trim().split("\r\n").slice(1);
+    expect(rows.map((row) => row.split(",")[0])).toEqual(["department", "campaign"]);
+    const ask = (input: object) => expect(call(house.org, "makeReport", { kind: "department", period, ...input })).rejects; // oxfmt-ignore
+    await ask({ department: house.support, period: "2026-Q4" }).toMatchObject({ reason: "department-too-small" });
+    await ask({ department: other.finance }).toMatchObject({ reason: "unknown-department" });
+  });
+});

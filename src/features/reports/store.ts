@@ -1,0 +1,93 @@
+import { changeSome } from "../../kit/db/batch.ts";
+import type { Db } from "../../kit/db/index.ts";
+import type { Subject } from "../../kit/personal.ts";
+import { storableJson } from "../../kit/storable.ts";
+import type { Document } from "./document.ts";
+import type { Scope } from "./kinds/kind.ts";
+import type { Format } from "./rules.ts";
+import type { SourceRow } from "./source.ts";
+
+export interface Report {
+  id: string;
+  kind: string;
+  scope: Scope;
+  title: string;
+  language: string;
+  rules: string;
+  sourceHash: string;
+  state: "making" | "done" | "failed";
+  work: string;
+  /** The smallest group whose figures it may hold (people). */
+  smallest: number;
+  createdAt: Date;
+}
+
+/** What the files are made of. */
+interface Content {
+  document: Document;
+  rows: SourceRow[];
+}
+
+const columns = `id, kind, scope, title, language, rules, source_hash AS "sourceHash", state, work, smallest, created_at AS "createdAt"`;
+
+export function addReport(
+  db: Db,
+  org: string,
+  one: Omit<Report, "state" | "createdAt"> & { content: Content; madeBy: string | null },
+): Promise<Report> {
+  const { id, kind, scope, title, language, rules, smallest, sourceHash, work, content, madeBy } = one;
+  return db.one<Report>(
+    `INSERT INTO reports (org, id, kind, scope, title, language, rules, smallest, source_hash, work, document, made_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${columns}`,
+    [org, id, kind, scope, title, language, rules, smallest, sourceHash, work, storableJson(content), madeBy],
+  );
+}
+
+export function findReport(db: Db, org: string, id: string): Promise<Report | null> {
+  return db.maybe<Report>(`SELECT ${columns} FROM reports WHERE org = $1 AND id = $2`, [org, id]);
+}
+
+/** Newest first (ids grow with time), older than `before`. */
+export function listReports(db: Db, org: string, before: string | null, limit: number): Promise<Report[]> {
+  return db.query<Report>(
+    `SELECT ${columns} FROM reports WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [org, before, limit],
+  );
+}
+
+/** What a report's files are to be made of; null when it is gone or has them. */
+export async function contentOf(db: Db, org: string, id: string): Promise<Content | null> {
+  const found = await db.maybe<{ document: Content | null }>("SELECT document FROM reports WHERE org = $1 AND id = $2 AND state = 'making'", [org, id]); // oxfmt-ignore
+  return found?.document ?? null;
+}
+
+/** Keeps a report's files. */
+export async function keepFiles(db: Db, org: string, id: string, files: Record<Format, Buffer>): Promise<void> {
+  const kept = await db.run("UPDATE reports SET state = 'done', document = NULL WHERE org = $1 AND id = $2 AND state = 'making'", [org, id]); // oxfmt-ignore
+  // It was removed, or another run was faster.
+  if (kept === 0) return;
+  for (const [format, bytes] of Object.entries(files))
+    await db.run("INSERT INTO report_files (org, report, format, bytes) VALUES ($1, $2, $3, $4)", [org, id, format, bytes]); // oxfmt-ignore
+}
+
+export async function markFailed(db: Db, org: string, work: string): Promise<void> {
+  await db.run("UPDATE reports SET state = 'failed', document = NULL WHERE org = $1 AND work = $2 AND state = 'making'", [org, work]); // oxfmt-ignore
+}
+
+export async function fileOf(db: Db, org: string, id: string, format: Format): Promise<Buffer | null> {
+  const found = await db.maybe<{ bytes: Buffer }>("SELECT bytes FROM report_files WHERE org = $1 AND report = $2 AND format = $3", [org, id, format]); // oxfmt-ignore
+  return found?.bytes ?? null;
+}
+
+export function removeReport(db: Db, org: string, id: string): Promise<number> {
+  return db.run("DELETE FROM reports WHERE org = $1 AND id = $2", [org, id]);
+}
+
+export function forgetReports(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(db, org, { table: "reports", key: ["id"], where: "created_at < $2", params: [before] }, size);
+}
+
+/** Nobody made what they made, from now on. */
+export async function eraseMaker(db: Db, org: string, { member }: Subject): Promise<void> {
+  await db.run("UPDATE reports SET made_by = NULL WHERE org = $1 AND made_by = $2", [org, member]);
+}
