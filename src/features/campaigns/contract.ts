@@ -6,6 +6,8 @@ import { planContract } from "./plan-contract.ts";
 import { programmeContract } from "./programme-contract.ts";
 import { audience, campaign, changedDraft, newDraft } from "./shapes.ts";
 
+export type { Audience, ScheduleInput } from "./shapes.ts";
+
 const draftRefusals: Refusals = {
   "hours-reversed": "invalid",
   "audience-empty": "invalid",

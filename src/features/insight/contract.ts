@@ -4,6 +4,8 @@ import { effect, findings } from "./findings-shapes.ts";
 import { liveContract } from "./live-contract.ts";
 import { figures, hideable } from "./shapes.ts";
 
+export type { Live } from "./live-contract.ts";
+
 const group = z.object({
   id: z.nullable(z.string()),
   name: z.string(),

@@ -43,7 +43,7 @@ export function builtPages(env: Env, signIn?: AuthConfig, live?: (language: Lang
     const elsewhere = signIn ? origins(signIn) : [];
     const pages: BuiltPage[] = JSON.parse(readFileSync(list, "utf8"));
     for (const page of pages)
-      if (!isFallback(page) && !(env.config.production && page.path.startsWith("/dev/")))
+      if (!(env.config.production && page.path.startsWith("/dev/")))
         serve(app, page, { elsewhere, env, live: liveOf(page, live) });
     await app.register(searchEngineRoutes(env.config, pages));
   };
@@ -136,8 +136,4 @@ export function origins(signIn: AuthConfig): string[] {
 function liveOf({ path }: BuiltPage, live?: (language: Language) => Promise<string | null>) {
   const language = languageOf(path);
   return live && placeOf(path) === "/" ? () => live(language) : undefined;
-}
-
-function isFallback({ file }: BuiltPage): boolean {
-  return file === "__spa-fallback.html";
 }

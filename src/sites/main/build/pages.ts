@@ -16,9 +16,13 @@ export interface BuiltPage {
   listed: boolean;
 }
 
-/** Writes `pages.json`: each prerendered page with the hashes of its inline scripts and styles. @throws when a page holds style attributes */
-export function describePages(folder: string): BuiltPage[] {
-  const pages = globSync("**/*.html", { cwd: folder }).map((file) => {
+/**
+ * Writes `pages.json`: each prerendered page with the hashes of its inline scripts and styles.
+ * @param patterns addresses with parameters, which no build can know: each is answered with the page that draws itself by its address
+ * @throws when a page holds style attributes
+ */
+export function describePages(folder: string, patterns: readonly string[] = []): BuiltPage[] {
+  const prerendered = globSync("**/*.html", { cwd: folder }).map((file) => {
     const html = readFileSync(join(folder, file), "utf8");
     const path = pathOf(file.replaceAll("\\", "/"));
     if (/\sstyle="/.test(html)) throw new Error(`${file} holds inline styles, which its policy refuses.`);
@@ -31,9 +35,17 @@ export function describePages(folder: string): BuiltPage[] {
       listed: html.includes(`rel="canonical" href="${site}${path}"`),
     };
   });
+  const drawn = prerendered.find(({ path }) => path === fallback);
+  const pages = [
+    ...prerendered.filter((one) => one !== drawn),
+    ...(drawn ? patterns.map((path) => ({ ...drawn, path })) : []),
+  ];
   writeFileSync(join(folder, "pages.json"), JSON.stringify(pages, null, 1));
   return pages;
 }
+
+/** The page that was drawn for no address. */
+const fallback = "/__spa-fallback";
 
 /** The text of every script element that runs and has no `src`, as the browser hashes it. */
 export function inlineScripts(html: string): string[] {

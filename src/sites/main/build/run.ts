@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
 import { drawCards } from "./cards.ts";
+import { addressesOf, screens } from "../dashboard/screens.ts";
 import { carryOver } from "./carry-over.ts";
 import { compress } from "./compress.ts";
 import { ingredients } from "./ingredients.ts";
@@ -46,9 +47,10 @@ async function build(): Promise<void> {
   // Types that the framework writes for its own conventions; nothing here uses them.
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
   const made = join(building, "client");
+  const patterns = screens.flatMap(addressesOf).filter((path) => path.includes("/:"));
   still.finish(made);
   await drawCards(made, target);
-  describePages(made);
+  describePages(made, patterns);
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));
   writeStamp(made, [...used]);

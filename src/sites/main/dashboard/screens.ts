@@ -22,6 +22,7 @@ import { networksScreen } from "../../../features/tracking/ui/screens.ts";
 import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
+import { simulationScreens } from "./simulations/screens.ts";
 import { useDashboardWords } from "./words.ts";
 
 const profile = screen({
@@ -44,6 +45,7 @@ const subscription = screen({
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */
 export const screens: readonly Screen[] = [
   overviewScreen,
+  ...simulationScreens,
   insightScreen,
   peopleScreen,
   departmentsScreen,

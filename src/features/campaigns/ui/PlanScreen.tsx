@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { useLanguage } from "../../../ui/language.ts";
+import { useScreen } from "../../../ui/screen.ts";
+import { Answer } from "../../../ui/states/Answer.tsx";
+import { contract } from "../contract.ts";
+import { useCampaignWords } from "./parts/words.ts";
+import { freshPlan, planOf } from "./plan/plan.ts";
+import { PlanForm } from "./plan/PlanForm.tsx";
+import { useLures, useOrganisation } from "./plan/questions.ts";
+import { suggested } from "./plan/suggest.ts";
+
+/** Plans a simulation: a new one with what is sensible for a first time, or a draft as it stands. */
+export default function PlanScreen() {
+  const { id } = useParams();
+  const say = useCampaignWords();
+  const { tag } = useLanguage();
+  const organisation = useOrganisation();
+  const lures = useLures();
+  const { call, organisation: own } = useScreen();
+  const draft = useQuery({
+    queryKey: ["campaigns", own.id, id, "plan"],
+    queryFn: () => call(contract.getCampaign, { id: id! }),
+    enabled: id !== undefined,
+    // What is on the screen is newer than what the API answers.
+    refetchOnWindowFocus: false,
+    staleTime: 60_000,
+  });
+  return (
+    <div className="screen wide">
+      <h1 className="unseen">{say("plan.page")}</h1>
+      <Answer query={organisation}>
+        {(known) => (
+          <Answer query={lures}>
+            {(all) => {
+              if (id === undefined) {
+                const month = new Intl.DateTimeFormat(tag, { month: "long", year: "numeric" }).format(new Date());
+                const plan = freshPlan(say("plan.proposed", { month }), suggested(all, known.locale));
+                return <PlanForm id={null} begin={{ plan, saved: null }} organisation={known} lures={all} />;
+              }
+              return (
+                <Answer query={draft}>
+                  {(found) =>
+                    found.state === "draft" || found.state === "awaiting-approval" ? (
+                      <PlanForm
+                        key={id}
+                        id={id}
+                        begin={{ plan: planOf(found), saved: planOf(found) }}
+                        organisation={known}
+                        lures={all}
+                      />
+                    ) : (
+                      <Navigate to={`/dashboard/simulations/${id}`} replace />
+                    )
+                  }
+                </Answer>
+              );
+            }}
+          </Answer>
+        )}
+      </Answer>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Choices } from "../../../../ui/parts/Choices.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { contract as outbound } from "../../../outbound/contract.ts";
+import { useCampaignWords } from "../parts/words.ts";
+import type { StepProps } from "./step.ts";
+
+const shares = [0, 0.1, 0.2] as const;
+
+/** Who is held out, how long links count, who sends, and what the organisation limits. */
+export function LimitsStep({ plan, change, organisation, preview }: StepProps) {
+  const say = useCampaignWords();
+  const people = preview?.recipients ?? 0;
+  const known = shares.some((one) => one === plan.holdOutShare);
+  return (
+    <>
+      <Choices
+        label={say("plan.limits.hold-out")}
+        hint={say("plan.limits.hold-out-hint")}
+        value={String(plan.holdOutShare)}
+        onChange={(event) => change({ holdOutShare: Number(event.currentTarget.value) })}
+        options={[...shares, ...(known ? [] : [plan.holdOutShare])].map((share) => ({
+          value: String(share),
+          label:
+            share === 0
+              ? say("plan.limits.nobody")
+              : say("plan.limits.some", { percent: Math.round(share * 100), count: Math.round(share * people) }),
+        }))}
+      />
+      <Field
+        label={say("plan.limits.results-days")}
+        hint={say("plan.limits.results-days-hint")}
+        type="number"
+        min={0}
+        max={90}
+        className="short"
+        value={plan.resultsDays}
+        onChange={(event) => {
+          const days = event.currentTarget.valueAsNumber;
+          if (days >= 0 && days <= 90) change({ resultsDays: Math.round(days) });
+        }}
+      />
+      <Profile value={plan.profile} onChange={(profile) => change({ profile })} />
+      <p className="small soft">
+        {say("plan.limits.per-month", { count: organisation.simulationsPerMonth })}{" "}
+        {organisation.approvalRequired ? say("plan.limits.two") : say("plan.limits.one")}
+      </p>
+    </>
+  );
+}
+
+function Profile({ value, onChange }: { value: string | null; onChange(profile: string | null): void }) {
+  const say = useCampaignWords();
+  const { call, organisation, permissions } = useScreen();
+  const profiles = useQuery({
+    queryKey: ["profiles", organisation.id],
+    queryFn: () => call(outbound.listSendingProfiles, { limit: 100 }),
+    enabled: mayCall(outbound.listSendingProfiles, permissions),
+  });
+  if (!profiles.data?.items.length) return null;
+  return (
+    <Select
+      label={say("plan.limits.profile")}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    >
+      <option value="">{say("plan.limits.usual-profile")}</option>
+      {profiles.data.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

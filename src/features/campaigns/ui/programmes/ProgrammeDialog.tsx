@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Checkbox } from "../../../../ui/parts/Checkbox.tsx";
+import { Choices } from "../../../../ui/parts/Choices.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { usePartWords } from "../../../../ui/parts/words.ts";
+import { refusalOf } from "../../../../ui/problem.ts";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { useAct } from "../../../../ui/use-act.ts";
+import { difficulties } from "../../../lures/rules.ts";
+import type { Difficulty } from "../../../../ui/charts/difficulty.ts";
+import { contract } from "../../contract.ts";
+import type { Audience, ScheduleInput } from "../../contract.ts";
+import { addDays, rhythms } from "../../rules.ts";
+import type { Rhythm } from "../../rules.ts";
+import { useCampaignWords } from "../parts/words.ts";
+import { freshPlan } from "../plan/plan.ts";
+import type { Programme } from "./programme.ts";
+
+/** Sets up a programme, or changes one: rhythm, mix, spread, and whether it launches by itself. */
+export function ProgrammeDialog({ programme, onClose }: { programme: Programme | null; onClose(): void }) {
+  const say = useCampaignWords();
+  const parts = usePartWords();
+  const { permissions } = useScreen();
+  const mayLaunch = mayCall(contract.launchCampaign, permissions);
+  const plan = freshPlan("", []);
+  const [form, setForm] = useState({
+    name: programme?.name ?? say("programmes.proposed"),
+    every: programme?.every ?? ("month" as Rhythm),
+    startsOn: programme?.startsOn ?? addDays(new Date().toISOString().slice(0, 10), 7),
+    leadDays: programme?.leadDays ?? 7,
+    launches: programme?.launches ?? mayLaunch,
+    mix: programme?.mix ?? { lures: 3, difficulties: ["least", "moderate", "very"] as Difficulty[] },
+    schedule: (programme?.schedule as ScheduleInput | undefined) ?? { ...plan.schedule, windowDays: 15 },
+  });
+  const set = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const done = { changes: [["campaigns"]], onDone: onClose, onRefused: () => true };
+  const create = useAct(contract.createProgramme, { ...done, said: say("programmes.created") });
+  const update = useAct(contract.updateProgramme, { ...done, said: say("programmes.saved") });
+  const remove = useAct(contract.removeProgramme, { ...done, said: say("programmes.removed") });
+  const failed = create.error ?? update.error ?? remove.error;
+  const whole = { ...form, audience: (programme?.audience as Audience | undefined) ?? { everyone: true } };
+  const send = () => (programme ? update.mutate({ id: programme.id, ...form }) : create.mutate(whole));
+  return (
+    <Dialog
+      title={programme ? say("programmes.change-title") : say("programmes.new")}
+      lead={say("programmes.dialog")}
+      onClose={onClose}
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {failed ? <Alert>{refusalOf(failed, say("plan.check.unsent"))}</Alert> : null}
+        <Field
+          label={say("programmes.name")}
+          required
+          maxLength={150}
+          value={form.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <div className="fields-row">
+          <Select
+            label={say("programmes.rhythm")}
+            value={form.every}
+            onChange={(event) => set({ every: event.currentTarget.value as Rhythm })}
+          >
+            {rhythms.map((one) => (
+              <option key={one} value={one}>
+                {say(`programmes.every.${one}`)}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label={say("programmes.first")}
+            type="date"
+            required
+            value={form.startsOn}
+            onChange={(event) => event.currentTarget.value && set({ startsOn: event.currentTarget.value })}
+          />
+          <Field
+            label={say("programmes.spread")}
+            type="number"
+            min={0}
+            max={60}
+            value={form.schedule.windowDays}
+            onChange={(event) =>
+              event.currentTarget.valueAsNumber >= 0 &&
+              set({ schedule: { ...form.schedule, windowDays: Math.min(60, event.currentTarget.valueAsNumber) } })
+            }
+          />
+        </div>
+        <fieldset className="classes">
+          <legend>{say("programmes.mix")}</legend>
+          {difficulties.map((one) => (
+            <Checkbox
+              key={one}
+              label={parts(`charts.difficulty.${one}`)}
+              checked={form.mix.difficulties.includes(one)}
+              onChange={(event) => {
+                const next = event.currentTarget.checked
+                  ? [...form.mix.difficulties, one]
+                  : form.mix.difficulties.filter((each) => each !== one);
+                if (next.length > 0) set({ mix: { lures: Math.max(form.mix.lures, next.length), difficulties: next } });
+              }}
+            />
+          ))}
+        </fieldset>
+        <Choices
+          label={say("programmes.then")}
+          value={form.launches ? "launch" : "draft"}
+          onChange={(event) => set({ launches: event.currentTarget.value === "launch" })}
+          options={[
+            { value: "launch", label: say("programmes.launches"), disabled: !mayLaunch },
+            { value: "draft", label: say("programmes.drafts") },
+          ]}
+        />
+        <div className="form-buttons">
+          <Button type="submit" busy={create.isPending || update.isPending}>
+            {programme ? say("programmes.save") : say("programmes.create")}
+          </Button>
+          {programme && (
+            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate({ id: programme.id })}>
+              {say("programmes.remove")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

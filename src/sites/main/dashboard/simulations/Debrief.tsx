@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { contract as lures } from "../../../../features/lures/contract.ts";
+import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
+import { When } from "../../../../ui/parts/When.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import { useSummary } from "./Results.tsx";
+import type { Simulation } from "./simulation.ts";
+
+/** What everybody is told at the end: which mails these were, and what gave each of them away. */
+export default function Debrief({ campaign }: { campaign: Simulation }) {
+  const say = useCampaignWords();
+  const { call, organisation, permissions } = useScreen();
+  const summary = useSummary(campaign.id);
+  const sent = useQuery({
+    queryKey: ["lures", organisation.id, "sent", campaign.lures],
+    queryFn: () => Promise.all(campaign.lures.map(({ lure }) => call(lures.getLure, { id: lure }))),
+    enabled: mayCall(lures.getLure, permissions),
+    staleTime: 60_000,
+  });
+  const { state, endedAt, endsAt, holdOutShare, evaluationAt } = campaign;
+  const { lessonsAssigned = null, lessonsCompleted = null } = summary.data ?? {};
+  return (
+    <div className="debrief">
+      <p>
+        {state === "killed"
+          ? say("debrief.killed")
+          : endedAt
+            ? say("debrief.told")
+            : say("debrief.will-be-told")}{" "}
+        {!endedAt && endsAt && <When at={endsAt} />}
+      </p>
+      {holdOutShare > 0 && evaluationAt && (
+        <p>
+          {say("debrief.held-out")} <When at={evaluationAt} />.
+        </p>
+      )}
+      {lessonsAssigned !== null && (
+        <p>{say("debrief.lessons", { count: lessonsAssigned, done: lessonsCompleted ?? 0 })}</p>
+      )}
+      {mayCall(lures.getLure, permissions) && (
+        <Answer query={sent}>
+          {(found) => (
+            <ul className="debrief-lures">
+              {found.map(({ id, title, subject, senderName, difficulty, cues }) => (
+                <li key={id} className="card">
+                  <h2>
+                    {title} <DifficultyChip difficulty={difficulty} />
+                  </h2>
+                  <p className="soft small">
+                    {senderName} · {subject}
+                  </p>
+                  <h3>{say("debrief.cues", { count: cues.length })}</h3>
+                  <ol>
+                    {cues.map((cue) => (
+                      <li key={`${cue.part} ${cue.start}`}>
+                        <q>{cue.quote}</q> {cue.explanation}
+                      </li>
+                    ))}
+                  </ol>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answer>
+      )}
+    </div>
+  );
+}

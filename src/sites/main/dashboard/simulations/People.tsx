@@ -1,0 +1,164 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { MailX } from "lucide-react";
+import { contract } from "../../../../features/campaigns/contract.ts";
+import { deliveryStates } from "../../../../features/campaigns/rules.ts";
+import { useReason } from "../../../../features/campaigns/ui/parts/reasons.ts";
+import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { useAddressState } from "../../../../ui/address-state.ts";
+import type { InputOf, OutputOf } from "../../../../ui/call.ts";
+import type { Column } from "../../../../ui/list/column.ts";
+import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
+import { List } from "../../../../ui/list/List.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Chip } from "../../../../ui/parts/Chip.tsx";
+import { When } from "../../../../ui/parts/When.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Empty } from "../../../../ui/states/Empty.tsx";
+import { useAct } from "../../../../ui/use-act.ts";
+import { useRested } from "../../../../ui/use-rested.ts";
+import type { Simulation } from "./simulation.ts";
+
+type Row = OutputOf<typeof contract.listDeliveries>["items"][number];
+
+const kinds = {
+  queued: "plain",
+  claimed: "busy",
+  committing: "busy",
+  deferred: "wait",
+  sent: "good",
+  bounced: "bad",
+  unconfirmed: "wait",
+  refused: "bad",
+  cancelled: "plain",
+} as const;
+const failed = ["bounced", "refused", "unconfirmed"] as const;
+const open = ["scheduled", "running", "paused"];
+
+/** Who gets which mail when, what the mail servers said, and what can be done about it. */
+export default function People({ campaign }: { campaign: Simulation }) {
+  const say = useCampaignWords();
+  const why = useReason();
+  const { call, organisation, permissions } = useScreen();
+  const { id } = campaign;
+  const [shown, show] = useAddressState({ search: "", state: "" });
+  const search = useRested(shown.search.trim(), 200);
+  const asked = { ...(search && { search }), ...(shown.state && { state: shown.state }) };
+  const query = useInfiniteQuery({
+    queryKey: ["campaigns", organisation.id, id, "deliveries", asked],
+    queryFn: ({ pageParam: cursor }) =>
+      call(contract.listDeliveries, { id, limit: 100, ...(cursor && { cursor }), ...asked } as InputOf<
+        typeof contract.listDeliveries
+      >),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const changes = [["campaigns"]];
+  const retry = useAct(contract.retryDeliveries, { changes, said: ({ queued }) => say("deliveries.queued", { count: queued }) });
+  const cancel = useAct(contract.cancelDelivery, { changes, said: say("deliveries.cancelled") });
+  const may = open.includes(campaign.state) && mayCall(contract.retryDeliveries, permissions);
+  const counts = campaign.deliveries as Record<string, number>;
+  const broken = (counts["bounced"] ?? 0) + (counts["refused"] ?? 0);
+  return (
+    <>
+      <LeftOutNote reasons={campaign.leftOutReasons as Record<string, number>} why={why} />
+      <List
+        name="deliveries"
+        label={say("deliveries.label")}
+        query={query}
+        columns={useColumns(may, {
+          retry: (row) => retry.mutate({ id, number: row.number, states: [row.state as (typeof failed)[number]] }),
+          cancel: (row) => cancel.mutate({ id, number: row.number }),
+          busy: retry.isPending || cancel.isPending,
+        })}
+        idOf={(row) => String(row.number)}
+        nameOf={(row) => row.email ?? say("deliveries.number", { number: row.number })}
+        search={shown.search}
+        onSearch={(text) => show({ search: text })}
+        filters={
+          <>
+            <FilterChoice
+              label={say("deliveries.state")}
+              any={say("deliveries.any-state")}
+              value={shown.state}
+              choices={deliveryStates.map((one) => ({ id: one, name: `${say(`delivery.${one}`)} (${counts[one] ?? 0})` }))}
+              onChange={(state) => show({ state })}
+            />
+            {may && broken > 0 && (
+              <Button kind="quiet" className="compact" busy={retry.isPending} onClick={() => retry.mutate({ id })}>
+                {say("deliveries.retry-all", { count: broken })}
+              </Button>
+            )}
+          </>
+        }
+        narrowed={Object.keys(asked).length > 0}
+        onReset={() => show({ search: "", state: "" })}
+        empty={
+          <Empty icon={MailX} title={say("deliveries.none")}>
+            {say("deliveries.none-why")}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+function LeftOutNote({ reasons, why }: { reasons: Record<string, number>; why: ReturnType<typeof useReason> }) {
+  const found = Object.entries(reasons);
+  if (found.length === 0) return null;
+  return (
+    <ul className="left-out small soft">
+      {found.map(([reason, count]) => (
+        <li key={reason}>{why(reason, count)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function useColumns(
+  may: boolean,
+  acts: { retry(row: Row): void; cancel(row: Row): void; busy: boolean },
+): Column<Row>[] {
+  const say = useCampaignWords();
+  const waits = (row: Row) => ["queued", "deferred"].includes(row.state);
+  const broken = (row: Row) => failed.some((one) => one === row.state);
+  return [
+    { id: "to", name: say("deliveries.to"), cell: (row) => row.email ?? say("deliveries.number", { number: row.number }) },
+    { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
+    {
+      id: "state",
+      name: say("deliveries.state"),
+      cell: (row) => <Chip kind={kinds[row.state]}>{say(`delivery.${row.state}`)}</Chip>,
+      width: "130px",
+      narrow: true,
+    },
+    {
+      id: "when",
+      name: say("deliveries.when"),
+      cell: (row) => <When at={row.sentAt ?? row.dueAt} />,
+      width: "120px",
+      narrow: true,
+    },
+    { id: "why", name: say("deliveries.why"), cell: (row) => row.error && <span title={row.error}>{row.error}</span>, width: "220px" },
+    ...(may
+      ? [
+          {
+            id: "act",
+            name: say("deliveries.act"),
+            width: "110px",
+            cell: (row: Row) =>
+              broken(row) ? (
+                <Button kind="plain" className="small" disabled={acts.busy} onClick={() => acts.retry(row)}>
+                  {say("deliveries.retry")}
+                </Button>
+              ) : waits(row) ? (
+                <Button kind="plain" className="small" disabled={acts.busy} onClick={() => acts.cancel(row)}>
+                  {say("deliveries.cancel")}
+                </Button>
+              ) : null,
+          },
+        ]
+      : []),
+    { id: "attempts", name: say("deliveries.attempts"), cell: (row) => row.attempts, width: "90px", numeric: true, hidden: true },
+  ];
+}

@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { contract as insight } from "../../../../features/insight/contract.ts";
+import { enoughForShares } from "../../../../features/insight/rules.ts";
+import { usualClickRate } from "../../../../features/lures/rules.ts";
+import type { OutputOf } from "../../../../ui/call.ts";
+import { Rates } from "../../../../ui/charts/Rates.tsx";
+import type { Rate } from "../../../../ui/charts/rate.ts";
+import type { Difficulty } from "../../../../ui/charts/difficulty.ts";
+import { useLanguage } from "../../../../ui/language.ts";
+import { usePartWords } from "../../../../ui/parts/words.ts";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import type { Simulation } from "./simulation.ts";
+
+type Summary = OutputOf<typeof insight.campaignSummary>;
+type Say = ReturnType<typeof useCampaignWords>;
+
+/** What it showed: clicks by difficulty against what is usual, lures and departments, and what teaching did. */
+export default function Results({ campaign }: { campaign: Simulation }) {
+  const say = useCampaignWords();
+  const { permissions } = useScreen();
+  const query = useSummary(campaign.id);
+  if (!mayCall(insight.campaignSummary, permissions)) return <p className="soft">{say("live.not-yours")}</p>;
+  return (
+    <Answer query={query}>
+      {(summary) =>
+        summary.suppressed ? (
+          <p className="soft">{say("results.suppressed")}</p>
+        ) : (
+          <div className="results">
+            <Headline summary={summary} />
+            <ByDifficulty summary={summary} />
+            <Effect summary={summary} campaign={campaign} />
+            <Lures summary={summary} />
+          </div>
+        )
+      }
+    </Answer>
+  );
+}
+
+/** A campaign's figures as they may be shown to the reader. */
+export function useSummary(id: string) {
+  const { call, organisation, permissions } = useScreen();
+  return useQuery({
+    queryKey: ["campaigns", organisation.id, id, "summary"],
+    queryFn: () => call(insight.campaignSummary, { id }),
+    enabled: mayCall(insight.campaignSummary, permissions),
+  });
+}
+
+function Headline({ summary }: { summary: Summary }) {
+  const say = useCampaignWords();
+  const { tag } = useLanguage();
+  const { delivered, clicked, reported, submitted, secondsToFirstReport, reportBeforeFirstClick } = summary;
+  const list = new Intl.ListFormat(tag);
+  return (
+    <section className="headline">
+      <p>
+        {say("results.of-delivered", { count: delivered ?? 0 })}{" "}
+        {list.format([
+          say("results.people-reported", { count: reported?.person ?? 0 }),
+          say("results.people-clicked", { count: clicked?.person ?? 0 }),
+          say("results.people-submitted", { count: submitted?.person ?? 0 }),
+        ])}
+        .{" "}
+        {(clicked?.machine ?? 0) > 0 && say("results.machines", { count: clicked!.machine })}{" "}
+        {(clicked?.unverified ?? 0) > 0 && say("results.open", { count: clicked!.unverified })}
+      </p>
+      {secondsToFirstReport !== null && (
+        <p>
+          {say("results.first-report", { time: sayDuration(secondsToFirstReport, say) })}{" "}
+          {reportBeforeFirstClick && say("results.before-click")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ByDifficulty({ summary }: { summary: Summary }) {
+  const say = useCampaignWords();
+  const parts = usePartWords();
+  const rates: Rate[] = summary.byDifficulty.map((one) => ({
+    id: one.difficulty,
+    name: parts(`charts.difficulty.${one.difficulty as Difficulty}`),
+    ...counted(one.clicked?.person, one.delivered, say),
+    interval: one.clickInterval,
+    difficulty: one.difficulty as Difficulty,
+    usual: usualClickRate[one.difficulty] ?? null,
+  }));
+  const observed = summary.observedToExpected;
+  const finding =
+    observed === null ? "results.by-difficulty" : observed > 1.25 ? "results.harder" : observed < 0.75 ? "results.better" : "results.as-usual";
+  return (
+    <Rates
+      level={2}
+      title={say(finding)}
+      subtitle={say("results.subtitle")}
+      of={say("list.difficulty")}
+      rates={rates}
+      empty={<p>{say("results.suppressed")}</p>}
+    />
+  );
+}
+
+function Lures({ summary }: { summary: Summary }) {
+  const say = useCampaignWords();
+  const rates: Rate[] = summary.lures.map(({ id, name, difficulty, figures }) => ({
+    id: id ?? name,
+    name,
+    ...counted(figures?.clicked.person, figures?.delivered, say),
+    interval: figures?.clickInterval ?? null,
+    difficulty: difficulty as Difficulty | null,
+    usual: difficulty ? (usualClickRate[difficulty] ?? null) : null,
+  }));
+  return rates.length > 1 ? (
+    <Rates
+      level={2}
+      title={say("results.by-lure")}
+      subtitle={say("results.subtitle")}
+      of={say("live.lures")}
+      rates={rates}
+      empty={<p>{say("results.suppressed")}</p>}
+    />
+  ) : null;
+}
+
+/** A share where enough people stand behind it; else how many of how many, or that it may not be told. */
+function counted(hits: number | undefined, of: number | null | undefined, say: Say): Pick<Rate, "count" | "why"> {
+  if (hits === undefined || of === null || of === undefined) return { count: null, why: say("live.too-few") };
+  return of < enoughForShares ? { count: null, why: say("results.few", { hits, of }) } : { count: [hits, of] };
+}
+
+function Effect({ summary, campaign }: { summary: Summary; campaign: Simulation }) {
+  const say = useCampaignWords();
+  if (campaign.holdOutShare === 0) return null;
+  const { effect } = summary;
+  return (
+    <section className="effect card">
+      <h2>{say(effect ? `results.effect.${effect.state}` : "results.effect.hidden")}</h2>
+      {effect && (
+        <p>
+          {say("results.effect.arms", {
+            trained: `${effect.trained.clicked}/${effect.trained.delivered}`,
+            heldOut: `${effect.heldOut.clicked}/${effect.heldOut.delivered}`,
+          })}{" "}
+          {effect.interval &&
+            say("results.effect.interval", {
+              difference: points(effect.difference ?? 0),
+              low: points(effect.interval[0]),
+              high: points(effect.interval[1]),
+            })}
+        </p>
+      )}
+      <p className="small soft">{say("results.effect.why")}</p>
+    </section>
+  );
+}
+
+function points(share: number): string {
+  return `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(1)}`;
+}
+
+function sayDuration(seconds: number, say: Say): string {
+  if (seconds < 90) return say("seconds", { count: Math.round(seconds) });
+  if (seconds < 5400) return say("minutes", { count: Math.round(seconds / 60) });
+  return say("hours", { count: Math.round(seconds / 3600) });
+}

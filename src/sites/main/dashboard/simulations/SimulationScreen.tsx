@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Link, useParams } from "react-router";
+import { contract } from "../../../../features/campaigns/contract.ts";
+import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
+import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
+import { When } from "../../../../ui/parts/When.tsx";
+import { Facts } from "../../../../ui/record/Facts.tsx";
+import { Record } from "../../../../ui/record/Record.tsx";
+import { useTab } from "../../../../ui/record/Tabs.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Acts } from "./Acts.tsx";
+import { Approval } from "./Approval.tsx";
+import { isStopping, stopSeconds } from "./simulation.ts";
+import type { Simulation } from "./simulation.ts";
+import "./simulations.css";
+
+// Each tab comes when it is opened.
+const tabs = {
+  live: lazy(() => import("./live/Live.tsx")),
+  people: lazy(() => import("./People.tsx")),
+  timeline: lazy(() => import("./Timeline.tsx")),
+  results: lazy(() => import("./Results.tsx")),
+  debrief: lazy(() => import("./Debrief.tsx")),
+};
+type TabId = keyof typeof tabs;
+
+/** One simulation: as it runs, who got what, what happened, what it showed, and what everybody is told. */
+export default function SimulationScreen() {
+  const { id = "" } = useParams();
+  const { call, organisation } = useScreen();
+  const query = useQuery({
+    queryKey: ["campaigns", organisation.id, id, "record"],
+    queryFn: () => call(contract.getCampaign, { id }),
+    // While it moves by itself the page follows.
+    refetchInterval: ({ state }) =>
+      ["scheduled", "running", "paused"].includes(state.data?.state ?? "") || isStopping(state.data) ? 3_000 : false,
+  });
+  return (
+    <div className="screen wide">
+      <Answer query={query}>{(campaign) => <Shown campaign={campaign} />}</Answer>
+    </div>
+  );
+}
+
+function Shown({ campaign }: { campaign: Simulation }) {
+  const say = useCampaignWords();
+  const { permissions } = useScreen();
+  const { id, state, name, problem } = campaign;
+  const launched = campaign.launchedAt !== null || ["scheduled", "running", "paused"].includes(state);
+  const over = ["ended", "cancelled", "killed"].includes(state);
+  const ids: TabId[] = over ? ["results", "live", "people", "timeline", "debrief"] : ["live", "people", "timeline", "results", "debrief"];
+  const list = ids.map((one) => ({
+    id: one,
+    name: say(`record.tab.${one}`),
+    ...(one === "people" && campaign.recipients !== null && { count: campaign.recipients }),
+  }));
+  const Body = tabs[useTab(list) as TabId];
+  return (
+    <Record
+      from={{ to: "/dashboard/simulations", name: say("list.title") }}
+      title={name}
+      state={<CampaignChip state={state} />}
+      acts={<Acts campaign={campaign} />}
+      {...(launched && { tabs: { label: say("record.tabs"), list } })}
+      facts={<Known campaign={campaign} />}
+    >
+      {problem && <Alert>{problem}</Alert>}
+      {campaign.request && <Approval campaign={campaign} />}
+      {launched ? (
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <Body campaign={campaign} />
+        </Suspense>
+      ) : (
+        state === "draft" && (
+          <p>
+            {say("record.draft")}{" "}
+            {mayCall(contract.updateCampaign, permissions) && (
+              <Link to={`/dashboard/simulations/${id}/plan`}>{say("record.go-on")}</Link>
+            )}
+          </p>
+        )
+      )}
+    </Record>
+  );
+}
+
+function Known({ campaign }: { campaign: Simulation }) {
+  const say = useCampaignWords();
+  const { startAt, endsAt, endedAt, holdOutShare, recipients, leftOut, evaluationAt, launchedAt } = campaign;
+  const stopped = stopSeconds(campaign);
+  return (
+    <Facts
+      rows={[
+        [say("record.fact.starts"), startAt && <When at={startAt} />],
+        [say("record.fact.ends"), !endedAt && endsAt ? <When at={endsAt} /> : null],
+        [say("record.fact.ended"), endedAt && <When at={endedAt} />],
+        [say("record.fact.stopped"), stopped === null ? null : say("kill.seconds", { seconds: stopped })],
+        [say("record.fact.people"), recipients],
+        [say("record.fact.left-out"), launchedAt ? leftOut : null],
+        [say("record.fact.lures"), campaign.lures.length],
+        [say("record.fact.held-out"), holdOutShare > 0 ? `${Math.round(holdOutShare * 100)} %` : null],
+        [say("record.fact.evaluation"), holdOutShare > 0 && evaluationAt ? <When at={evaluationAt} /> : null],
+      ]}
+    />
+  );
+}
