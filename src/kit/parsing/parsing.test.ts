@@ -14,6 +14,7 @@ import type { parse as act } from "./testing.parser.ts";
 const file = new URL("./testing.parser.ts", import.meta.url);
 const limits = { seconds: 1, megabytes: 200, input: 1048576, output: 1048576 };
 const any = parser<typeof act>("testing", file, limits);
+const short = parser<typeof act>("testing.short", file, { ...limits, seconds: 0.25 });
 const long = parser<(input: { file: string; do: "look"; text: string }) => unknown>("testing.long", file, {
   ...limits,
   patient: true,
@@ -129,7 +130,7 @@ setTimeout(() => { console.log(pid); process.kill(process.pid, "SIGKILL"); }, 30
 it("one organisation with much to read does not hold up another", async () => {
   const order: string[] = [];
   const hostile = Array.from({ length: 12 }, (_, n) =>
-    parse(any, "hostile", { do: "spin", text: String(n) }).catch(() => order.push("hostile")),
+    parse(short, "hostile", { do: "spin", text: String(n) }).catch(() => order.push("hostile")),
   );
   await parse(any, "b", { do: "echo" });
   order.push("b");
