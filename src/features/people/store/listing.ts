@@ -52,12 +52,10 @@ export function listPeople(
   const from = after
     ? `AND (${columns.join(", ")}) ${down ? "<" : ">"} (${after.map((key, at) => place(key) + (keys[kind][at] === "id" ? "::uuid" : "")).join(", ")})`
     : "";
-  const direction = down ? " DESC" : "";
-  return db.query<Person>(
-    `SELECT ${personColumns} FROM ${personTables} WHERE ${where} ${from}
-      ORDER BY ${columns.map((column) => column + direction).join(", ")} LIMIT ${place(limit)}`,
-    params,
-  );
+  const inOrder = columns.map((column) => (down ? `${column} DESC` : column)).join(", ");
+  // First who stands on the page, then what else is told of them.
+  const page = `(SELECT p.* FROM people p WHERE ${where} ${from} ORDER BY ${inOrder} LIMIT ${place(limit)}) p`;
+  return db.query<Person>(`SELECT ${personColumns} FROM ${personTables(page)} ORDER BY ${inOrder}`, params);
 }
 
 export async function countPeople(db: Db, org: string, scope: Scope, filter: PeopleFilter): Promise<number> {

@@ -53,7 +53,8 @@ export const personColumns = `p.id, p.name, p.first_name AS "firstName", p.last_
   acc.person IS NOT NULL AS account,
   CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'state', i.state, 'invitedAt', i.invited_at, 'sentAt', i.sent_at) END AS invitation,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-export const personTables = `people p
+/** @param from the people, as `p` */
+export const personTables = (from = "people p") => `${from}
   LEFT JOIN departments d ON d.org = p.org AND d.id = p.department
   LEFT JOIN people m ON m.org = p.org AND m.id = p.manager
   LEFT JOIN people_accounts acc ON acc.org = p.org AND acc.person = p.id
@@ -64,13 +65,13 @@ const seen = (scope: Scope) => (scope === "all" ? null : scope);
 
 export function findPerson(db: Db, org: string, id: string, scope: Scope = "all"): Promise<Person | null> {
   return db.maybe<Person>(
-    `SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`,
+    `SELECT ${personColumns} FROM ${personTables()} WHERE p.org = $1 AND p.id = $3 AND ${inScope}`,
     [org, seen(scope), id],
   );
 }
 
 export async function findByEmail(db: Db, org: string, emailKey: string): Promise<Person | null> {
-  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables} WHERE p.org = $1 AND p.email_key = $2`, [
+  return db.maybe<Person>(`SELECT ${personColumns} FROM ${personTables()} WHERE p.org = $1 AND p.email_key = $2`, [
     org,
     emailKey,
   ]);
