@@ -13,6 +13,7 @@ import { audit } from "../audit/feature.ts";
 import { insight } from "../insight/feature.ts";
 import { organisations } from "../organisations/feature.ts";
 import { reports } from "./feature.ts";
+import { kinds } from "./kinds/list.ts";
 import { raw } from "./handlers.ts";
 import { makeReport } from "./jobs.ts";
 import type { Format } from "./rules.ts";
@@ -182,4 +183,21 @@ describe("a report of a period", () => {
     await ask({ department: house.support, period: "2026-Q4" }).toMatchObject({ reason: "department-too-small" });
     await ask({ department: other.finance }).toMatchObject({ reason: "unknown-department" });
   });
+});
+
+describe("an evidence pack", () => {
+  it.each(kinds.filter(({ takes }) => takes.join() === "period").map(({ id }) => id))(
+    "%s is made of a year, in English and German, and never claims that anything is complied with",
+    async (kind) => {
+      const house = await madeOrganisation(t);
+      await madeCampaign(t, house, { finance: 40, support: 24 });
+      for (const language of ["en", "de"]) {
+        const made = await call(house.org, "makeReport", { kind, period: "2026", language });
+        const [{ document }] = await t.look<{ document: object }>("SELECT document FROM reports WHERE org = $1 AND id = $2", [house.org, made.id]); // oxfmt-ignore
+        expect(JSON.stringify(document)).not.toMatch(/complian|complies|konform/i);
+        await t.env.jobs.settle();
+        expect(await call(house.org, "getReport", { id: made.id })).toMatchObject({ state: "done", language });
+      }
+    },
+  );
 });
