@@ -115,6 +115,7 @@ export function policyOf(
     "connect-src": ["'self'", ...elsewhere],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
+    "frame-src": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
   return Object.entries(directives)
