@@ -19,7 +19,7 @@ import {
 } from "./shapes.ts";
 import { difficulties } from "./rules.ts";
 
-export { zSource } from "./shapes.ts";
+export { exportEdition, zSource } from "./shapes.ts";
 
 const areIds = (text: string) => text.split(",").every((one) => zId().safeParse(one).success);
 const zBase = zInt(1).check(z.describe("The version that was open"));
@@ -43,9 +43,7 @@ export const contract = {
       theme: z.optional(zLine(40)),
       search: z.optional(zLine(100)).check(z.describe("Words of the title, the summary or the subject")),
       only: z
-        .optional(
-          z.string().check(z.maxLength(8000), z.refine(areIds, "must be ids with commas")),
-        )
+        .optional(z.string().check(z.maxLength(8000), z.refine(areIds, "must be ids with commas")))
         .check(z.describe("Only these lures, by their ids with commas between them; translations among them, too")),
       archived: z.optional(zBool()),
       /** Only those that wait for a second person. */

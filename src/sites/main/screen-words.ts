@@ -9,11 +9,11 @@ import type { Catalogue } from "../../kit/catalogue.ts";
 const catalogues = import.meta.glob<Catalogue>(
   [
     "./words/*.json",
-    "./{account,dashboard}/words/*.json",
+    "./{account,dashboard,dashboard/*}/words/*.json",
     "../../ui/words/*.json",
     "../../features/*/ui/words/*.json",
     "!./words/en.json",
-    "!./dashboard/words/en.json",
+    "!./dashboard/{words,*/words}/en.json",
     "!../../**/ui/words/en.json",
   ],
   { import: "default" },

@@ -23,6 +23,7 @@ import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
 import { simulationScreens } from "./simulations/screens.ts";
+import { lureScreen, luresScreen } from "./lures/screens.ts";
 import { useDashboardWords } from "./words.ts";
 
 const profile = screen({
@@ -46,6 +47,8 @@ const subscription = screen({
 export const screens: readonly Screen[] = [
   overviewScreen,
   ...simulationScreens,
+  luresScreen,
+  lureScreen,
   insightScreen,
   peopleScreen,
   departmentsScreen,

@@ -1,0 +1,24 @@
+import { Fish } from "lucide-react";
+import { contract } from "../../../../features/lures/contract.ts";
+import { screen } from "../../../../ui/screen.ts";
+import { useLureWords } from "./words.ts";
+
+export const luresScreen = screen({
+  path: "/dashboard/lures",
+  module: "sites/main/dashboard/lures/LuresScreen.tsx",
+  icon: Fish,
+  name: () => useLureWords.now()("list.title"),
+  title: () => useLureWords.now()("list.page"),
+  needs: [contract.listLures],
+  notYours: () => useLureWords.now()("list.not-yours"),
+});
+
+/** One lure: read by whoever may see the library, changed by whoever writes lures. */
+export const lureScreen = screen({
+  path: "/dashboard/lures/:id",
+  module: "sites/main/dashboard/lures/LureScreen.tsx",
+  name: () => useLureWords.now()("one.name"),
+  title: () => useLureWords.now()("one.page"),
+  needs: [contract.getLure],
+  notYours: () => useLureWords.now()("list.not-yours"),
+});
