@@ -31,6 +31,36 @@ import { webmailQuota } from "./webmail-quota.ts";
 import { partnerDeal } from "./partner-deal.ts";
 import { bankCustomer } from "./bank-customer.ts";
 import { coinDoubling } from "./coin-doubling.ts";
+import { replyThread } from "./reply-thread.ts";
+import { calendarBudget } from "./calendar-budget.ts";
+import { whiteboardShare } from "./whiteboard-share.ts";
+import { notetakerConsent } from "./notetaker-consent.ts";
+import { expenseApproval } from "./expense-approval.ts";
+import { orderChange } from "./order-change.ts";
+import { meetingRecording } from "./meeting-recording.ts";
+import { vaultShare } from "./vault-share.ts";
+import { newDevice } from "./new-device.ts";
+import { authenticatorCode } from "./authenticator-code.ts";
+import { climateSurvey } from "./climate-survey.ts";
+import { courseDue } from "./course-due.ts";
+import { deskBooking } from "./desk-booking.ts";
+import { customerEscalation } from "./customer-escalation.ts";
+import { codeReview } from "./code-review.ts";
+import { tenderInvitation } from "./tender-invitation.ts";
+import { hotelFolio } from "./hotel-folio.ts";
+import { phoneTariff } from "./phone-tariff.ts";
+import { domainRenewal } from "./domain-renewal.ts";
+import { designLicence } from "./design-licence.ts";
+import { partnerChannel } from "./partner-channel.ts";
+import { backupFailed } from "./backup-failed.ts";
+import { visitorWaiting } from "./visitor-waiting.ts";
+import { auditorRequest } from "./auditor-request.ts";
+import { quickFavour } from "./quick-favour.ts";
+import { assistantAccess } from "./assistant-access.ts";
+import { meetingSummary } from "./meeting-summary.ts";
+import { ticketClosed } from "./ticket-closed.ts";
+import { photoAlbum } from "./photo-album.ts";
+import { bankDetailsThread } from "./bank-details-thread.ts";
 import type { Starter } from "./starter.ts";
 
 /** The shipped library, in the order of its numbers. */
@@ -68,4 +98,34 @@ export const starters: readonly Starter[] = [
   partnerDeal,
   bankCustomer,
   coinDoubling,
+  replyThread,
+  calendarBudget,
+  whiteboardShare,
+  notetakerConsent,
+  expenseApproval,
+  orderChange,
+  meetingRecording,
+  vaultShare,
+  newDevice,
+  authenticatorCode,
+  climateSurvey,
+  courseDue,
+  deskBooking,
+  customerEscalation,
+  codeReview,
+  tenderInvitation,
+  hotelFolio,
+  phoneTariff,
+  domainRenewal,
+  designLicence,
+  partnerChannel,
+  backupFailed,
+  visitorWaiting,
+  auditorRequest,
+  quickFavour,
+  assistantAccess,
+  meetingSummary,
+  ticketClosed,
+  photoAlbum,
+  bankDetailsThread,
 ];

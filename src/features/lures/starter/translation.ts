@@ -96,6 +96,6 @@ function mirrored(html: string): string {
 
 /** What nobody needs to translate: variables, numbers, signs and addresses. */
 function mayStay(chunk: string): boolean {
-  const words = chunk.replaceAll(/\{\{\w+\}\}|&\w+;|&#\d+;/g, " ").split(/\s/);
+  const words = chunk.replaceAll(/\{\{[\w.]+\}\}|&\w+;|&#\d+;/g, " ").split(/\s/);
   return !words.some((word) => /\p{L}/u.test(word) && !/\.(?:example|test)\b/.test(word));
 }
