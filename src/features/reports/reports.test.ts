@@ -17,6 +17,7 @@ import { kinds } from "./kinds/list.ts";
 import { raw } from "./handlers.ts";
 import { makeReport } from "./jobs.ts";
 import type { Format } from "./rules.ts";
+import { eraseMaker } from "./store.ts";
 import { madeCampaign, madeOrganisation, unpackedPdf } from "./testing.ts";
 
 const composed = [progressFeature, audit, organisations, insight, reports];
@@ -144,6 +145,20 @@ describe("a report of a simulation", () => {
     const { id } = await make(house.org, { kind: "simulation", campaign });
     await t.look("UPDATE organisations SET smallest_group = 30 WHERE id = $1", [house.org]);
     await expect(file(house.org, id, "csv")).rejects.toMatchObject({ reason: "groups-were-smaller" });
+  });
+
+  it("goes when somebody whom it names is erased", async () => {
+    const house = await madeOrganisation(t);
+    const ids = [];
+    for (const name of ["Parcels", "Parcels for Robin Canary"]) {
+      const campaign = await madeCampaign(t, house, { finance: 40, support: 24 }, undefined, name);
+      ids.push((await make(house.org, { kind: "simulation", campaign })).id);
+    }
+    await t.look("UPDATE reports SET title = 'x' WHERE org = $1", [house.org]);
+    const subject = { member: newId(), tombstone: newId(), emails: [], needles: ["Robin Canary"] };
+    await t.database.tx(house.org, (db) => eraseMaker(db, house.org, subject));
+    const left = await call(house.org, "listReports", { limit: 5 });
+    expect(left.items.map((one: { id: string }) => one.id)).toEqual([ids[0]]);
   });
 
   it("goes with its files", async () => {
