@@ -40,8 +40,10 @@ const spots = (what: string) =>
 
 /** What a time showed, against the one before it. */
 export const findings = z.object({
-  from: says(zTime(), "Since when campaigns count as of now; as long before, as of before."),
-  to: zTime(),
+  from: says(
+    zTime(),
+    "The beginning of the day (UTC) since when campaigns count as of now; as long before, as of before.",
+  ),
   reporting: says(
     z.object({
       pace: says(

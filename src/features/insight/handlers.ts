@@ -106,9 +106,10 @@ export const handlers = {
 
   async insightFindings(context) {
     const { db, org, now, input } = context;
+    const today = new Date(now).setUTCHours(0, 0, 0, 0);
     const span = input.days * 24 * 60 * 60_000;
-    const from = new Date(now.getTime() - span);
-    const since = { from: new Date(now.getTime() - 2 * span).toISOString() };
+    const from = new Date(today - span);
+    const since = { from: new Date(today - 2 * span).toISOString() };
     const campaigns = await campaignsIn(context, since);
     // Whoever has not opened the mail yet has neither clicked nor reported: what is under way would look like a change.
     const ids = campaigns.map((one) => one.campaign);
@@ -131,7 +132,6 @@ export const handlers = {
     const delivered = total.delivered ?? 0;
     return {
       from,
-      to: now,
       reporting: {
         pace: paceOf(after, before),
         share: shareOf(after, before),

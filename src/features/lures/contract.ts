@@ -267,6 +267,7 @@ export const contract = {
     method: "GET",
     path: "/lures/frame.html",
     may: "public",
+    about: "nobody",
     summary: "An empty page in which a preview is shown: nothing in it runs, nothing in it loads",
     query: z.strictObject({}),
     answers: "text/html",

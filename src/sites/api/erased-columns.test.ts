@@ -17,6 +17,7 @@ const stays: Record<string, string> = {
   "tracking_outcomes.department_name": "the same",
   "lure_versions.content": "what was written, approved by its bytes and sent; an author may save another version",
   "lures.title": "the same",
+  "lure_drafts.fields": "what an author has written and not saved yet; they may change it",
   "organisation_domains.domain": "a domain",
   "organisations.report_address": "another address than the person's",
   "organisations.security_address": "the same",
