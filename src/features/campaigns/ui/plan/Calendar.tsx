@@ -25,18 +25,23 @@ export function Calendar({ window, zone }: CalendarProps) {
   const end = startOf(addDays(first, count), zone);
   const place = (at: number) => (100 * (Math.min(Math.max(at, begin), end) - begin)) / (end - begin);
   return (
-    <div className="window" style={{ "--days": count } as CSSProperties}>
+    // Wider than a telephone: it is scrolled by keyboard, too.
+    <div
+      className="window"
+      role="region"
+      aria-label={say("plan.time.window")}
+      tabIndex={0}
+      style={{ "--days": count } as CSSProperties}
+    >
       <div className="window-days" aria-hidden="true">
         <span />
         <div>
           {days.map((day) => (
-            <span key={day} data-weekend={isWeekend(day) ? "" : undefined}>
-              {count <= 7 ? sayDay(day, tag, "short") : Number(day.slice(8))}
-            </span>
+            <span key={day}>{count <= 7 ? sayDay(day, tag, "short") : Number(day.slice(8))}</span>
           ))}
         </div>
       </div>
-      <ul aria-label={say("plan.time.window")}>
+      <ul>
         {window.zones.map(({ zone: name, people, spans }) => (
           <li key={name}>
             <span className="window-zone">
@@ -62,15 +67,13 @@ export function Calendar({ window, zone }: CalendarProps) {
           </li>
         ))}
       </ul>
-      {window.to > end && <p className="small soft">{say("plan.time.longer", { until: sayMoment(window.to, tag, zone) })}</p>}
+      {window.to > end && (
+        <p className="small soft">{say("plan.time.longer", { until: sayMoment(window.to, tag, zone) })}</p>
+      )}
     </div>
   );
 }
 
 function startOf(day: string, zone: string): number {
   return instantOf(zone, Date.parse(`${day}T00:00:00Z`), "earlier");
-}
-
-function isWeekend(day: string): boolean {
-  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }

@@ -1,0 +1,176 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import pg from "pg";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embeddedUrl } from "../../tools/product/process.ts";
+import { originOf } from "../account/newcomer.ts";
+import { signInAs } from "../demo-sign-in.ts";
+import { looks } from "../looks.ts";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+
+// From a plan to a launched simulation, watched as it runs and stopped; what goes wrong on the way is told where it happens, and nothing typed is lost.
+
+let stage: Stage;
+let page: Page;
+let faults: string[];
+let simulations: string;
+beforeAll(async () => {
+  stage = await openStage({ DEMO: "true" });
+  ({ page, faults } = await stage.page({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } }));
+  await signInAs(page, stage.place, "Owner");
+  simulations = `${originOf(stage.place)}/dashboard/simulations`;
+});
+afterAll(() => stage?.close());
+
+const axe = async () => {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+      `${width} ${colorScheme}`,
+    ).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide, `wider than ${width}`).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+};
+
+const saved = (text: RegExp | string) => page.locator(".plan-saved").getByText(text).waitFor();
+
+describe("a plan", () => {
+  it("is launched from nothing in ten interactions, each a click or a filled field", async () => {
+    let interactions = 0;
+    const click = async (what: Locator) => {
+      interactions += 1;
+      await what.click();
+    };
+    await page.goto(`${simulations}?state=ended`);
+    await click(page.getByRole("link", { name: "New simulation" }));
+    await page.getByText("60 people each get one of 3 lures of mixed difficulty.").waitFor();
+    for (const step of ["Lures", "Time", "Limits", "Check"])
+      await click(page.getByRole("link", { name: `Next: ${step}` }));
+    await page.getByText("Everything is ready.").waitFor();
+    await click(page.getByRole("button", { name: "Launch" }));
+    await page.getByRole("link", { name: "Live" }).waitFor();
+    await page.getByText("Waiting", { exact: true }).first().waitFor();
+    expect(interactions).toBeLessThanOrEqual(10);
+  });
+
+  it("keeps what is typed while the server is away, and saves it when it is back", async () => {
+    await page.goto(`${simulations}/new`);
+    const name = page.getByRole("textbox", { name: "Name of the simulation" });
+    await page.route("**/api/v1/campaigns", (route) => route.abort());
+    await name.fill("Typed while away");
+    await saved(/The server cannot be reached/);
+    await page.unroute("**/api/v1/campaigns");
+    await saved("Saved as a draft");
+    await page.route("**/api/v1/campaigns/**", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await name.fill("Left half-way");
+    await saved(/The server cannot be reached/);
+    await page.unroute("**/api/v1/campaigns/**");
+    // The page is closed before it could be saved; whoever comes back finds it as it was left.
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe("Left half-way");
+    await saved("Saved as a draft");
+    await page.goto(`${simulations}?search=half-way`);
+    await page.getByRole("link", { name: "Left half-way" }).waitFor();
+    faults.length = 0;
+  });
+
+  it("says on its last page when the domain has lost its proof meanwhile, and where to mend it", async () => {
+    await page.getByRole("link", { name: "Left half-way" }).click();
+    await page
+      .getByRole("link", { name: "5 Check" })
+      .or(page.getByRole("link", { name: "Check", exact: true }))
+      .first()
+      .click();
+    await page.getByText("Everything is ready.").waitFor();
+    const db = new pg.Client({ connectionString: embeddedUrl(stage.place) });
+    await db.connect();
+    await db.query("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = now() - interval '200 days'");
+    await page.getByRole("button", { name: "Launch" }).click();
+    await page.getByText("1 thing stands against it").waitFor();
+    await page.getByText(/has not proven any mail domain/).waitFor();
+    expect(await page.getByRole("link", { name: "Go there" }).getAttribute("href")).toContain("domains");
+    await db.query("UPDATE organisation_domains SET state = 'proven', succeeded_at = now()");
+    await db.end();
+    faults.length = 0;
+  });
+
+  it("passes the rules in every look", async () => {
+    for (const step of ["audience", "lures", "time", "limits", "check"]) {
+      await page.goto(`${simulations}/new?step=${step}`);
+      await page.locator(".plan-body > *").nth(1).waitFor();
+      await axe();
+    }
+  });
+});
+
+describe("a simulation that runs", () => {
+  beforeAll(async () => {
+    await page.goto(`${simulations}?search=practice&state=running`);
+    await page.getByRole("link", { name: "Late autumn practice" }).click();
+  });
+
+  it("is watched live, by an address of its own", async () => {
+    await page.locator('.live-state[data-state="live"]').waitFor();
+    await expect
+      .poll(async () => Number(await page.locator(".live-numbers dd").first().innerText()))
+      .toBeGreaterThan(0);
+    await page.getByRole("table", { name: "Departments" }).waitFor();
+    await page.reload();
+    await page.locator('.live-state[data-state="live"]').waitFor();
+    await axe();
+  });
+
+  it.each([
+    ["people", "60 in all"],
+    ["timeline", "Launched"],
+    ["results", "Of "],
+    ["debrief", "What gave it away"],
+  ])("shows %s", async (tab, text) => {
+    await page.goto(`${page.url().split("?")[0]}?tab=${tab}`);
+    await page.locator(".record-main").getByText(text).first().waitFor();
+    await axe();
+  });
+
+  it("pauses, goes on, and is stopped at once within seconds that are told", async () => {
+    await page.goto(page.url().split("?")[0]!);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "More", exact: true }).last().click();
+    await page.getByRole("menuitem", { name: "Stop at once" }).click();
+    await page.getByRole("button", { name: "Stop at once" }).click();
+    await page.getByText("Stopped within").waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+it("a programme's date is moved by keyboard", async () => {
+  await page.goto(`${simulations}/programmes`);
+  await page.getByRole("button", { name: "New programme" }).click();
+  // In the middle of a month, so that one date of it is in sight.
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 15)).toISOString().slice(0, 10);
+  await page.getByLabel("First date").fill(first);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByText("The programme is set up.").waitFor();
+  const date = page.getByRole("button", { name: /^Monthly practice, planned for/ });
+  while ((await date.count()) === 0) await page.getByRole("button", { name: "Month after" }).click();
+  const before = await date.getAttribute("aria-label");
+  await date.focus();
+  for (const key of ["Space", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.getByText(/^Moved to/).waitFor();
+  await expect.poll(() => date.getAttribute("aria-label")).not.toBe(before);
+  await axe();
+  expect(faults).toEqual([]);
+});
