@@ -156,7 +156,7 @@ describe("own lures", () => {
     await expect(
       call(org, ada, "createLure", { ...draft, landing: { kind: "form", html: "<p>{{email}}</p>" } }),
     ).rejects.toMatchObject({
-      fields: [{ path: "landing.html", message: expect.stringContaining("organisation, date, time, link") }],
+      fields: [{ path: "landing.html", message: expect.stringContaining("organisation, colleague, date, time, link") }],
     });
     await expect(
       call(org, ada, "createLure", { ...draft, landing: { kind: "form", html: "<p>nothing to send</p>" } }),

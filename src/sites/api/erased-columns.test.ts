@@ -120,6 +120,8 @@ const rows: Record<string, string> = {
     SELECT org, lure, version, 'member', 'x', 'fine' FROM lure_versions WHERE org = $1 LIMIT 1 RETURNING 1`,
   lure_judgements: `INSERT INTO lure_judgements (org, lure, version, edition, findings)
     SELECT org, lure, version, 'x', '[]' FROM lure_versions WHERE org = $1 LIMIT 1 RETURNING 1`,
+  lure_drafts: `INSERT INTO lure_drafts (org, lure, author_id, base, fields)
+    SELECT org, id, 'x', 1, '{}' FROM lures WHERE org = $1 LIMIT 1 RETURNING 1`,
   programmes: `INSERT INTO programmes (org, id, name, every, starts_on, lead_days, launches, audience, mix, schedule, created_by, problem)
     VALUES ($1, gen_random_uuid(), 'x', 'month', current_date, 7, false, '{}', '{}', '{}', 'x', 'x') RETURNING 1`,
   tracking_networks:
