@@ -19,8 +19,11 @@ interface Making {
 export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, making: Making): Schema {
   const { meta, route } = endpoint["~orpc"];
   const { method, may, raw } = meta;
-  const input = making.refer(shapes.input);
   const inQuery = method === "GET" || method === "DELETE" || raw !== undefined;
+  const told = making.refer(shapes.input);
+  // Parameters are told one by one, also where together they look like something that has a name.
+  const alike = /[^/]+$/.exec((told["$ref"] as string | undefined) ?? "")?.[0];
+  const input = inQuery && alike ? making.named[alike]! : told;
   const body = inQuery ? rawBody(name, raw?.accepts) : jsonBody(name, input, meta.path, making);
   return {
     operationId: name,
