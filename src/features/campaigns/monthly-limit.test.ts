@@ -63,7 +63,7 @@ describe("the limit of simulations a month", () => {
       [late],
     );
     for (const row of rows)
-      expect(row).toMatchObject({ state: "cancelled", error: expect.stringContaining("this month") });
+      expect(row).toMatchObject({ state: "cancelled", error: expect.stringContaining("delivery.monthly-limit") });
   });
 
   it("does not count what left in another month, nor what never arrived", async () => {

@@ -10,14 +10,16 @@ const view = z.object({ id: zId(), name: z.string(), query: query() });
 export const viewsContract = {
   listPeopleViews: endpoint({
     method: "GET",
-    path: "/people/views",
+    path: "/people-views",
+    tag: "people",
     may: "people:read",
     summary: "Your own views of the list of people: filters, order and columns by name",
     output: z.object({ items: z.array(view) }),
   }),
   keepPeopleView: endpoint({
     method: "POST",
-    path: "/people/views",
+    path: "/people-views",
+    tag: "people",
     may: "people:read",
     summary: "Keep a view of the list of people; one of the same name is replaced",
     status: 201,
@@ -28,7 +30,8 @@ export const viewsContract = {
   }),
   dropPeopleView: endpoint({
     method: "DELETE",
-    path: "/people/views/{id}",
+    path: "/people-views/{id}",
+    tag: "people",
     may: "people:read",
     summary: "Drop one of your own views",
     input: z.strictObject({ id: zId() }),

@@ -100,7 +100,7 @@ describe("an approval", () => {
     const errors = await world.look<{ error: string }>("SELECT DISTINCT error FROM deliveries WHERE campaign = $1", [
       id,
     ]);
-    expect(errors).toEqual([{ error: expect.stringContaining("approved") }]);
+    expect(errors).toEqual([{ error: expect.stringContaining("delivery.person-changed") }]);
   });
 
   it("stays for whom only something changed that no mail of it says", async () => {

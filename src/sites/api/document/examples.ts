@@ -1,4 +1,5 @@
 import examples from "./examples.json" with { type: "json" };
+import { isObject } from "./json-schema.ts";
 import type { Schema } from "./json-schema.ts";
 
 const known: Record<string, unknown> = examples;
@@ -15,7 +16,7 @@ export function exampleOf(
   name?: string,
 ): unknown {
   const written = name && [...owners.map((owner) => `${owner}.${name}`), name].find((one) => one in known);
-  if (written && fits(known[written], schema)) return known[written];
+  if (written && fits(known[written], schema, named)) return known[written];
   if (schema["$ref"]) {
     const to = String(schema["$ref"]).split("/").at(-1)!;
     return exampleOf(named[to]!, named, [to]);
@@ -47,9 +48,21 @@ export function exampleOf(
   }
 }
 
-// What is written down for a name is for texts and numbers of that name; a choice of its own has its own first.
-function fits(value: unknown, schema: Schema): boolean {
-  return schema["enum"] ? schema["enum"].includes(value) : true;
+// The same name may mean something else elsewhere: what is written down for it is taken where it has the type that is asked for, all that is
+// required, and is one of the choices.
+function fits(value: unknown, schema: Schema, named: Record<string, Schema>): boolean {
+  if (schema["$ref"]) return fits(value, named[String(schema["$ref"]).split("/").at(-1)!]!, named);
+  if (schema["enum"]) return schema["enum"].includes(value);
+  if (schema["anyOf"]) return schema["anyOf"].some((one: Schema) => fits(value, one, named));
+  const types: readonly string[] = [schema["type"] ?? []].flat();
+  if (types.length > 0 && !typesOf(value).some((type) => types.includes(type))) return false;
+  return isObject(value) ? (schema["required"] ?? []).every((one: string) => one in value) : true;
+}
+
+function typesOf(value: unknown): string[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  return typeof value === "number" ? ["number", ...(Number.isInteger(value) ? ["integer"] : [])] : [typeof value];
 }
 
 function textExample({ format, type }: Schema): unknown {
