@@ -64,6 +64,7 @@ export function hear(happenings: readonly Happening[], engine: Engine = {}): Sai
       if (!pointers && one.name.startsWith("pointer")) return;
       const event = {
         isTrusted: one.trusted ?? true,
+        timeStamp: one.t,
         pointerType: one.pointerType,
         screenX: one.x,
         screenY: one.y,

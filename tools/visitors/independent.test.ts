@@ -16,6 +16,10 @@ const { numRuns: mails, seed } = sweeping({ few: 120, many: 3000 });
 const drawn = (seed ^ crc32(JSON.stringify(weights) + beacon)) >>> 0;
 const bound = 0.005;
 
+/** How far a draw of so many may stand above the bound by chance alone (three deviations); the wide search leaves it little room. */
+const chance = (rates: ReadonlyMap<string, { seen: number }>) =>
+  3 * Math.sqrt(bound / [...rates.values()].reduce((sum, { seen }) => sum + seen, 0));
+
 const chosen = settings.filter(({ name }) =>
   ["usual", "single", "split networks", "declared address", "no script", "all at once"].includes(name),
 );
@@ -30,13 +34,13 @@ describe.each(chosen)("visitors who were never fitted to, in the setting $name",
   const measured = measure(setting, mails, drawn, undefined, programs, people);
 
   test("programs that drive real browsers, type and move pointers are hardly ever taken for persons", () => {
-    expect(together(measured.programs, programs).people).toBeLessThanOrEqual(bound);
+    expect(together(measured.programs, programs).people).toBeLessThanOrEqual(bound + chance(measured.programs));
     for (const [name, rates] of measured.programs)
       expect({ name, often: rates.people > 2 + 0.02 * rates.seen }).toEqual({ name, often: false });
   });
 
   test("persons are hardly ever taken for programs", () => {
-    expect(together(measured.people, people).programs).toBeLessThanOrEqual(bound);
+    expect(together(measured.people, people).programs).toBeLessThanOrEqual(bound + chance(measured.people));
   });
 
   if (!setting.noScript)

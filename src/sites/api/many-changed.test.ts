@@ -15,7 +15,11 @@ beforeAll(async () => {
   const made = async (name: string) => (await call("POST", "/departments", "owner", { name })).json.id as string;
   [harbour, hill] = [await made("Harbour"), await made("Hill")];
   [near, far] = [await addPerson("nea"), await addPerson("fay")];
-  for (const [id, department] of [[mia, harbour], [near, harbour], [far, hill]])
+  for (const [id, department] of [
+    [mia, harbour],
+    [near, harbour],
+    [far, hill],
+  ])
     await call("PATCH", `/people/${id}`, "owner", { department });
   const { items } = (await call("GET", "/roles", "owner")).json;
   const given = items.find((one: { role: string }) => one.role === "department-manager").permissions;
