@@ -151,8 +151,7 @@ export const zTime = () => z.iso.datetime({ offset: true });
 /** The largest number in a column of the type integer. */
 const largestInteger = 2 ** 31 - 1;
 /** A whole number, also as text in a query; one that is written to a larger column says so by its `max`. */
-export const zInt = (min = 0, max = largestInteger) =>
-  z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
+export const zInt = (min = 0, max = largestInteger) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
 /** true or false, also as text in a query. */
 export const zBool = () =>
   z.union([

@@ -2,8 +2,6 @@
 export interface Demanded {
   /** Areas that stay in the fallback, by name or pattern: what only administrators, operators and programmers read. Every other one is translated. */
   english: readonly string[];
-  /** How many of the shipped lures, in the order of their numbers; all when it does not say. The others come in English, and say so. */
-  lures?: number;
   /** Whether everything that visitors read on the public pages is there. */
   publicPages: boolean;
 }
@@ -37,7 +35,6 @@ export const demanded: Readonly<Partial<Record<string, Demanded>>> = {
       "src/sites/main/public",
       "src/ui",
     ],
-    lures: 33,
     publicPages: false,
   },
 };

@@ -22,7 +22,10 @@ export const campaigns = feature({
   facts,
   factReaders: [{ by: "the history of a campaign", reads: ({ payload }) => "campaign" in payload.shape }],
   contract,
-  tags: { campaigns: "Simulations: drafts, approvals, launches, deliveries, the kill switch.", programmes: "Simulations that come back by themselves, and the calendar." },
+  tags: {
+    campaigns: "Simulations: drafts, approvals, launches, deliveries, the kill switch.",
+    programmes: "Simulations that come back by themselves, and the calendar.",
+  },
   handlers,
   steps,
   jobs,

@@ -78,4 +78,3 @@ export const planContract = {
     refuses: { "no-such-campaign": "missing", "bad-template": "invalid" },
   }),
 };
-

@@ -15,7 +15,11 @@ it("counts whom an audience reaches, and why others are left out, as a launch do
   await world.look("UPDATE people SET time_zone = 'America/Lima', locale = 'es' WHERE org = $1 AND last_name = '6'", [
     org,
   ]);
-  const first = await world.call("createCampaign", org, draft({ lures: [world.lures[0]], audience: await only(org, "2") }));
+  const first = await world.call(
+    "createCampaign",
+    org,
+    draft({ lures: [world.lures[0]], audience: await only(org, "2") }),
+  );
   expect(await launched(org, first.id)).toBe(1);
   const told = await world.call("previewAudience", org, { audience: { everyone: true } });
   expect(told).toMatchObject({ meant: 6, recipients: 4 });
@@ -46,7 +50,10 @@ async function launched(org: string, id: string): Promise<number> {
 }
 
 async function only(org: string, last: string) {
-  const [row] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND last_name = $2", [org, last]);
+  const [row] = await world.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND last_name = $2", [
+    org,
+    last,
+  ]);
   return { people: [row!.id] };
 }
 
@@ -88,10 +95,10 @@ it("says what stands against a launch without launching, also when a domain lose
   expect((await world.call("campaignReadiness", org, { id })).barriers[0].field).toBe("lures");
   await world.call("updateCampaign", org, { id, lures: [world.lures[0]] });
   expect(await reasons()).toEqual([]);
-  await world.look("UPDATE organisation_domains SET state = 'lapsed', succeeded_at = NULL WHERE org = $1 AND domain = $2", [
-    org,
-    domainOf(org),
-  ]);
+  await world.look(
+    "UPDATE organisation_domains SET state = 'lapsed', succeeded_at = NULL WHERE org = $1 AND domain = $2",
+    [org, domainOf(org)],
+  );
   expect(await reasons()).toEqual(["no-proven-domain"]);
   expect(await world.refusal("launchCampaign", org, { id })).toBe("no-proven-domain");
 });

@@ -91,7 +91,9 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
   const id = newId();
   const day = Date.parse(`${on}T00:00:00Z`);
   const opening = instantOf(timeZone, day + minutesOf(programme.schedule.from) * 60_000, "later");
-  const said = new Intl.DateTimeFormat(dateTag("campaigns", locale), { dateStyle: "long", timeZone: "UTC" }).format(day);
+  const said = new Intl.DateTimeFormat(dateTag("campaigns", locale), { dateStyle: "long", timeZone: "UTC" }).format(
+    day,
+  );
   const name = `${programme.name}, ${said}`;
   await addCampaign(db, org, {
     id,

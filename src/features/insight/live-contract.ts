@@ -74,7 +74,9 @@ export const liveContract = {
     input: z.strictObject({
       /** Up to 50 ids, with commas. */
       ids: z._default(
-        z.string().check(z.maxLength(2000), z.regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,49})?$/i, "must be ids with commas")),
+        z
+          .string()
+          .check(z.maxLength(2000), z.regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,49})?$/i, "must be ids with commas")),
         "",
       ),
     }),

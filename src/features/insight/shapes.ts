@@ -37,4 +37,3 @@ export const hideable = {
   submitted: hidden,
   reported: hidden,
 };
-

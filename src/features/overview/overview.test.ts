@@ -96,7 +96,13 @@ describe("what needs attention", () => {
     expect(await waits(org, as("owner", asker))).toEqual([]);
     expect(await waits(org, as("analyst"))).toEqual([]);
     expect(await waits(org, as("approver", approver))).toMatchObject([
-      { id: "campaigns.approval-waiting", urgency: "now", count: 1, names: ["Autumn"], title: "Waiting for your approval" },
+      {
+        id: "campaigns.approval-waiting",
+        urgency: "now",
+        count: 1,
+        names: ["Autumn"],
+        title: "Waiting for your approval",
+      },
     ]);
   });
 
@@ -143,7 +149,9 @@ describe("what needs attention", () => {
     await t.look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.lake.example/a?key=1', '{}', '')", [org, hook]); // oxfmt-ignore
     const send = (state: string) => t.look("INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body, state) VALUES ($1, $2, $3, $4, 'e', '', $5)", [org, hook, newId(), newId(), state]); // oxfmt-ignore
     await send("failed");
-    expect(await waits(org, as("admin"))).toMatchObject([{ id: "webhooks.webhook-failing", names: ["hooks.lake.example"] }]);
+    expect(await waits(org, as("admin"))).toMatchObject([
+      { id: "webhooks.webhook-failing", names: ["hooks.lake.example"] },
+    ]);
     await send("delivered");
     expect(await waits(org, as("admin"))).toEqual([]);
   });

@@ -36,7 +36,13 @@ export async function askApproval(
   const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, field) : nobody;
   const asked = { id, act, audience, ...kept };
   const { digest, parts } = await digestsNow(env, db, org, fixed, asked);
-  await addRequest(db, org, campaign.id, { ...asked, digest, parts, askedBy: nameOf(actor), askedMember: actor.member });
+  await addRequest(db, org, campaign.id, {
+    ...asked,
+    digest,
+    parts,
+    askedBy: nameOf(actor),
+    askedMember: actor.member,
+  });
   const detail = { name: campaign.name, act, people: kept.people, digest, by: standsAs(actor) };
   const line = { act: "campaign.approval-asked", id: campaign.id, detail } as const;
   await audited(contract.launchCampaign, { db, org, actor }, line);

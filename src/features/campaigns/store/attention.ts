@@ -40,7 +40,12 @@ export function failedDeliveries(db: Db, org: string, days: number): Promise<Sum
  * @param evident whether the reader may see what shows that a mail arrived: what its recipient did
  */
 export function unconfirmedDeliveries(db: Db, org: string, days: number, evident: boolean): Promise<Sum> {
-  return troubled(db, org, days, evident ? "d.state = 'unconfirmed'" : "(d.state = 'unconfirmed' OR d.settled AND d.state = 'sent')");
+  return troubled(
+    db,
+    org,
+    days,
+    evident ? "d.state = 'unconfirmed'" : "(d.state = 'unconfirmed' OR d.settled AND d.state = 'sent')",
+  );
 }
 
 // The index holds what has trouble, and what had it until its recipient did something.

@@ -73,11 +73,7 @@ export async function eraseFromCampaigns(db: Db, org: string, { member, tombston
 }
 
 /** Programmes stay; one that acts for somebody who is gone launches nothing any more. */
-export async function eraseFromProgrammes(
-  db: Db,
-  org: string,
-  { member, tombstone, needles }: Subject,
-): Promise<void> {
+export async function eraseFromProgrammes(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   await db.run(
     `UPDATE programmes SET audience = replace(kit_scrub_json(audience, $4)::text, $2::text, $3::text)::jsonb, created_by = replace(created_by, $2::text, $3::text),
             name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),

@@ -103,11 +103,7 @@ export function ownDates(db: Db, org: string, programme: string | null, from: st
   );
 }
 
-export async function putDate(
-  db: Db,
-  org: string,
-  { programme, slot, on, campaign }: OwnDate,
-): Promise<void> {
+export async function putDate(db: Db, org: string, { programme, slot, on, campaign }: OwnDate): Promise<void> {
   await db.run(
     `INSERT INTO programme_dates (org, programme, slot, held_on, campaign) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (org, programme, slot) DO UPDATE SET held_on = excluded.held_on, campaign = excluded.campaign`,

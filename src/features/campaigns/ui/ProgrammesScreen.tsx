@@ -76,13 +76,23 @@ export default function ProgrammesScreen() {
           <h2 id="month" aria-live="polite">
             {name.format(new Date(`${firstOf(month)}T00:00:00Z`))}
           </h2>
-          <Button kind="quiet" className="compact" aria-label={say("programmes.before")} onClick={() => show({ month: monthAfter(month, -1) })}>
+          <Button
+            kind="quiet"
+            className="compact"
+            aria-label={say("programmes.before")}
+            onClick={() => show({ month: monthAfter(month, -1) })}
+          >
             <ChevronLeft size={18} aria-hidden="true" />
           </Button>
           <Button kind="quiet" className="compact" onClick={() => show({ month: today.slice(0, 7) })}>
             {say("programmes.today")}
           </Button>
-          <Button kind="quiet" className="compact" aria-label={say("programmes.after")} onClick={() => show({ month: monthAfter(month, 1) })}>
+          <Button
+            kind="quiet"
+            className="compact"
+            aria-label={say("programmes.after")}
+            onClick={() => show({ month: monthAfter(month, 1) })}
+          >
             <ChevronRight size={18} aria-hidden="true" />
           </Button>
         </header>
@@ -112,7 +122,11 @@ function Line({ programme, may, onOpen }: { programme: Programme; may: boolean; 
         {problem && <Alert>{problem}</Alert>}
       </div>
       <span className="small number">
-        {active ? nextOn && say("programmes.next", { day: sayDay(nextOn, tag, "short") }) : <Chip>{say("programmes.rests")}</Chip>}
+        {active ? (
+          nextOn && say("programmes.next", { day: sayDay(nextOn, tag, "short") })
+        ) : (
+          <Chip>{say("programmes.rests")}</Chip>
+        )}
       </span>
       {may && (
         <span className="row">

@@ -24,7 +24,8 @@ interface Step {
 
 /** What happened in equal steps between two moments, counted by step from 0. */
 export function stepsOf(db: Db, org: string, campaign: string, from: Date, to: Date, steps: number): Promise<Step[]> {
-  const step = (at: string) => `least(width_bucket(extract(epoch FROM ${at}), extract(epoch FROM $3::timestamptz), extract(epoch FROM $4::timestamptz), $5), $5) - 1`;
+  const step = (at: string) =>
+    `least(width_bucket(extract(epoch FROM ${at}), extract(epoch FROM $3::timestamptz), extract(epoch FROM $4::timestamptz), $5), $5) - 1`;
   return db.query<Step>(
     `SELECT what, greatest(step, 0) AS step, count(*)::int AS n FROM (
        SELECT 'sent' AS what, ${step("sent_at")} AS step FROM campaigns_public_deliveries

@@ -19,7 +19,9 @@ export function ByDifficulty({ asked }: { asked: Asked<typeof contract.insightOv
     if (!difficulty) return [];
     const words = { hidden: say("hidden"), few: (hits: number, of: number) => say("findings.of", { hits, of }) };
     const name = say(`classes.class.${difficulty}`);
-    return [{ level: levels[difficulty], rate: clickRateOf({ id: difficulty, name, difficulty: null, figures: one }, words) }];
+    return [
+      { level: levels[difficulty], rate: clickRateOf({ id: difficulty, name, difficulty: null, figures: one }, words) },
+    ];
   });
   const known = data && (data.delivered ?? 0) >= enoughForShares && data.clickRate !== null;
   return (

@@ -6,7 +6,12 @@ const group = (delivered: number | null, person = 3) => ({
   id: "a",
   name: "A",
   difficulty: "very",
-  figures: { delivered, clicked: delivered === null ? null : { person }, clickInterval: [0.1, 0.3] as const, expectedClickRate: 0.15 },
+  figures: {
+    delivered,
+    clicked: delivered === null ? null : { person },
+    clickInterval: [0.1, 0.3] as const,
+    expectedClickRate: 0.15,
+  },
 });
 
 describe("a group's row", () => {

@@ -166,7 +166,6 @@ function readTags(tags: readonly string[], refuse: Refuse): string[] | null {
   return [...kept.values()];
 }
 
-
 function readCustom(custom: Record<string, string>, refuse: Refuse): Record<string, string> | null {
   const kept: Record<string, string> = {};
   let count = 0;

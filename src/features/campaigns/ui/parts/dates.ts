@@ -21,7 +21,9 @@ export function sayMoment(at: number, tag: string, zone: string): string {
 
 /** The day of a moment by the clock of a zone, YYYY-MM-DD. @param at epoch milliseconds */
 export function dayOf(at: number, zone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    at,
+  );
 }
 
 /** A language tag's own name, in the reader's language. */

@@ -17,7 +17,8 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   const { audience } = plan;
   const [kind, setKind] = useState<Kind>(kindOf(audience));
   const sample = audience.sample && "percent" in audience.sample ? audience.sample.percent : "";
-  const set = (next: Audience) => change({ audience: { ...next, ...(audience.sample && { sample: audience.sample }) } });
+  const set = (next: Audience) =>
+    change({ audience: { ...next, ...(audience.sample && { sample: audience.sample }) } });
   const choose = (next: Kind) => {
     setKind(next);
     set(next === "everyone" ? { everyone: true } : { [next]: audience[next] ?? [] });
@@ -31,9 +32,15 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
         onChange={(event) => choose(event.currentTarget.value as Kind)}
         options={[
           { value: "everyone", label: say("plan.audience.everyone"), hint: say("plan.audience.everyone-hint") },
-          { value: "departments", label: say("plan.audience.departments"), hint: say("plan.audience.departments-hint") },
+          {
+            value: "departments",
+            label: say("plan.audience.departments"),
+            hint: say("plan.audience.departments-hint"),
+          },
           { value: "tags", label: say("plan.audience.tags"), hint: say("plan.audience.tags-hint") },
-          ...(audience.people ? [{ value: "people", label: say("plan.audience.people", { count: audience.people.length }) }] : []),
+          ...(audience.people
+            ? [{ value: "people", label: say("plan.audience.people", { count: audience.people.length }) }]
+            : []),
         ]}
       />
       {kind === "departments" && (

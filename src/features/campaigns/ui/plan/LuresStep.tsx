@@ -41,7 +41,10 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
         <div className="row between">
           <p>
             {plan.lures.length > 0
-              ? say("plan.lures.dealt", { count: plan.lures.length, each: share(preview?.recipients, plan.lures.length) })
+              ? say("plan.lures.dealt", {
+                  count: plan.lures.length,
+                  each: share(preview?.recipients, plan.lures.length),
+                })
               : say("plan.lures.none")}
           </p>
           <Button
@@ -68,7 +71,11 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
                   {one.title} <small className="soft">{one.subject}</small>
                 </span>
                 <DifficultyChip difficulty={one.difficulty} />
-                <Button kind="plain" aria-label={say("plan.lures.remove-named", { name: one.title })} onClick={() => toggle(one.id)}>
+                <Button
+                  kind="plain"
+                  aria-label={say("plan.lures.remove-named", { name: one.title })}
+                  onClick={() => toggle(one.id)}
+                >
                   {say("plan.lures.remove")}
                 </Button>
               </li>
@@ -112,11 +119,15 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
               onToggle={() => toggle(one.id)}
             />
           ))}
-          {found.length > shownAtOnce && <p className="soft small">{say("plan.lures.more", { count: found.length - shownAtOnce })}</p>}
+          {found.length > shownAtOnce && (
+            <p className="soft small">{say("plan.lures.more", { count: found.length - shownAtOnce })}</p>
+          )}
           {found.length === 0 && <p className="soft">{say("plan.lures.none-match")}</p>}
         </div>
       </fieldset>
-      {plan.lures.length > 0 && !chosen.every((one) => typeof one !== "string") && <Alert>{say("plan.lures.gone-why")}</Alert>}
+      {plan.lures.length > 0 && !chosen.every((one) => typeof one !== "string") && (
+        <Alert>{say("plan.lures.gone-why")}</Alert>
+      )}
     </>
   );
 }

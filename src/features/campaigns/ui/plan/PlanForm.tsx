@@ -38,7 +38,8 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
   const [kept, keeper] = usePlan(id, begin);
   const { plan } = kept;
   const preview = usePreview(plan);
-  const hrefOf = (to: string) => `${kept.id ? `/dashboard/simulations/${kept.id}/plan` : "/dashboard/simulations/new"}?step=${to}`;
+  const hrefOf = (to: string) =>
+    `${kept.id ? `/dashboard/simulations/${kept.id}/plan` : "/dashboard/simulations/new"}?step=${to}`;
   const props = { plan, change: keeper.change, organisation, lures, preview: preview.data };
   const Body = step === "check" ? null : bodies[step];
   const after = steps[steps.indexOf(step) + 1];
@@ -82,7 +83,8 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
           </Link>
         )}
       </section>
-      {step !== "check" && (preview.isPending && saysWhom(plan.audience) ? <Skeleton rows={4} /> : <Summary {...props} />)}
+      {step !== "check" &&
+        (preview.isPending && saysWhom(plan.audience) ? <Skeleton rows={4} /> : <Summary {...props} />)}
     </div>
   );
 }

@@ -32,7 +32,10 @@ const again = 3000;
 export type Keeper = ReturnType<typeof makeKeeper>;
 
 /** Saves a plan at each change, one request after the other, and loses nothing that was not saved. */
-export function makeKeeper(start: { id: string | null; plan: Plan; saved: Plan | null; restored?: boolean }, ways: Ways) {
+export function makeKeeper(
+  start: { id: string | null; plan: Plan; saved: Plan | null; restored?: boolean },
+  ways: Ways,
+) {
   let saved = start.saved;
   let working = false;
   let state: KeptState = {

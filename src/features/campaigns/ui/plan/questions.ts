@@ -29,7 +29,8 @@ export function useLures() {
   const { call, organisation } = useScreen();
   return useQuery({
     queryKey: ["lures", organisation.id, "to-send"],
-    queryFn: async () => (await allOf(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
+    queryFn: async () =>
+      (await allOf(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
     staleTime: 60_000,
   });
 }

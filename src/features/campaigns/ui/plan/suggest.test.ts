@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { suggested } from "./suggest.ts";
 
-const lure = (id: string, difficulty: string, locale = "en", channel = "email") => ({ id, difficulty, locale, channel });
+const lure = (id: string, difficulty: string, locale = "en", channel = "email") => ({
+  id,
+  difficulty,
+  locale,
+  channel,
+});
 const lures = [
   lure("text", "least", "en", "sms"),
   lure("german", "least", "de"),

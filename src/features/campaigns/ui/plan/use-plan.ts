@@ -59,19 +59,22 @@ function keeperAt(
   onSaved: (id: string) => void,
 ): Keeper {
   const kept = take(place);
-  return makeKeeper(kept ? { id: kept.id ?? id, plan: kept.plan, saved: begin.saved, restored: true } : { ...begin, id }, {
-    async save(known, fields) {
-      const made =
-        known === null
-          ? await call(contract.createCampaign, fields as never)
-          : await call(contract.updateCampaign, { id: known, ...fields });
-      onSaved(made.id);
-      return made.id;
+  return makeKeeper(
+    kept ? { id: kept.id ?? id, plan: kept.plan, saved: begin.saved, restored: true } : { ...begin, id },
+    {
+      async save(known, fields) {
+        const made =
+          known === null
+            ? await call(contract.createCampaign, fields as never)
+            : await call(contract.updateCampaign, { id: known, ...fields });
+        onSaved(made.id);
+        return made.id;
+      },
+      isRefusal: (error) => refusalIn(error) !== null && !isPassing(error),
+      keep: (unsaved) => put(place, unsaved),
+      wait: (ms) => new Promise((on) => setTimeout(on, ms)),
     },
-    isRefusal: (error) => refusalIn(error) !== null && !isPassing(error),
-    keep: (unsaved) => put(place, unsaved),
-    wait: (ms) => new Promise((on) => setTimeout(on, ms)),
-  });
+  );
 }
 
 // A gateway or a database that is away says no, too, but not to what was sent; and whoever signs in again may go on.

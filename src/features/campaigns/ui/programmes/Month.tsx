@@ -37,7 +37,8 @@ export function Month({ month, weeks, today, found, may }: MonthProps) {
   const [over, setOver] = useState<string | null>(null);
   const put = useAct(contract.moveProgrammeDate, {
     changes: [["campaigns"]],
-    said: (_answer, { on }) => (on === null ? say("programmes.left-out") : say("programmes.moved", { day: sayDay(on, tag) })),
+    said: (_answer, { on }) =>
+      on === null ? say("programmes.left-out") : say("programmes.moved", { day: sayDay(on, tag) }),
     undo: (_answer, { id, slot }) => call(contract.moveProgrammeDate, { id, slot, on: before(slot, id) }),
   });
   const before = (slot: string, id: string) =>

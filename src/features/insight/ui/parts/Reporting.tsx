@@ -29,7 +29,8 @@ export function Reporting({ pace, share, toTheHour, now, before, days }: Told & 
     const name = say(`findings.${id}`, { days: spelling.value(days, "count") });
     const count = [one.reported, one.delivered] as const;
     if (one.delivered >= enoughForShares) return { id, name, count, interval: one.reportInterval };
-    const why = one.delivered > 0 ? say("findings.of", { hits: one.reported, of: one.delivered }) : say("findings.no-mails");
+    const why =
+      one.delivered > 0 ? say("findings.of", { hits: one.reported, of: one.delivered }) : say("findings.no-mails");
     return { id, name, count: null, why };
   };
   return (

@@ -36,7 +36,10 @@ export function Approval({ campaign }: { campaign: Simulation }) {
         {({ names, changed, barriers, cannotApprove }) => (
           <>
             <p>
-              {say("approval.asked", { name: names[request.askedBy] ?? say("approval.a-program"), count: request.people })}{" "}
+              {say("approval.asked", {
+                name: names[request.askedBy] ?? say("approval.a-program"),
+                count: request.people,
+              })}{" "}
               <When at={request.askedAt} />.
             </p>
             <p>{schedule(campaign, say)}</p>

@@ -24,11 +24,7 @@ export default function Debrief({ campaign }: { campaign: Simulation }) {
   return (
     <div className="debrief">
       <p>
-        {state === "killed"
-          ? say("debrief.killed")
-          : endedAt
-            ? say("debrief.told")
-            : say("debrief.will-be-told")}{" "}
+        {state === "killed" ? say("debrief.killed") : endedAt ? say("debrief.told") : say("debrief.will-be-told")}{" "}
         {!endedAt && endsAt && <When at={endsAt} />}
       </p>
       {holdOutShare > 0 && evaluationAt && (

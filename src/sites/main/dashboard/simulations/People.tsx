@@ -54,7 +54,10 @@ export default function People({ campaign }: { campaign: Simulation }) {
     placeholderData: keepPreviousData,
   });
   const changes = [["campaigns"]];
-  const retry = useAct(contract.retryDeliveries, { changes, said: ({ queued }) => say("deliveries.queued", { count: queued }) });
+  const retry = useAct(contract.retryDeliveries, {
+    changes,
+    said: ({ queued }) => say("deliveries.queued", { count: queued }),
+  });
   const cancel = useAct(contract.cancelDelivery, { changes, said: say("deliveries.cancelled") });
   const may = open.includes(campaign.state) && mayCall(contract.retryDeliveries, permissions);
   const counts = campaign.deliveries as Record<string, number>;
@@ -81,7 +84,10 @@ export default function People({ campaign }: { campaign: Simulation }) {
               label={say("deliveries.state")}
               any={say("deliveries.any-state")}
               value={shown.state}
-              choices={deliveryStates.map((one) => ({ id: one, name: `${say(`delivery.${one}`)} (${counts[one] ?? 0})` }))}
+              choices={deliveryStates.map((one) => ({
+                id: one,
+                name: `${say(`delivery.${one}`)} (${counts[one] ?? 0})`,
+              }))}
               onChange={(state) => show({ state })}
             />
             {may && broken > 0 && (
@@ -123,7 +129,11 @@ function useColumns(
   const waits = (row: Row) => ["queued", "deferred"].includes(row.state);
   const broken = (row: Row) => failed.some((one) => one === row.state);
   return [
-    { id: "to", name: say("deliveries.to"), cell: (row) => row.email ?? say("deliveries.number", { number: row.number }) },
+    {
+      id: "to",
+      name: say("deliveries.to"),
+      cell: (row) => row.email ?? say("deliveries.number", { number: row.number }),
+    },
     { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
     {
       id: "state",
@@ -139,7 +149,12 @@ function useColumns(
       width: "120px",
       narrow: true,
     },
-    { id: "why", name: say("deliveries.why"), cell: (row) => row.error && <span title={row.error}>{row.error}</span>, width: "220px" },
+    {
+      id: "why",
+      name: say("deliveries.why"),
+      cell: (row) => row.error && <span title={row.error}>{row.error}</span>,
+      width: "220px",
+    },
     ...(may
       ? [
           {
@@ -159,6 +174,13 @@ function useColumns(
           },
         ]
       : []),
-    { id: "attempts", name: say("deliveries.attempts"), cell: (row) => row.attempts, width: "90px", numeric: true, hidden: true },
+    {
+      id: "attempts",
+      name: say("deliveries.attempts"),
+      cell: (row) => row.attempts,
+      width: "90px",
+      numeric: true,
+      hidden: true,
+    },
   ];
 }

@@ -64,8 +64,7 @@ function Headline({ summary }: { summary: Summary }) {
           say("results.people-clicked", { count: clicked?.person ?? 0 }),
           say("results.people-submitted", { count: submitted?.person ?? 0 }),
         ])}
-        .{" "}
-        {(clicked?.machine ?? 0) > 0 && say("results.machines", { count: clicked!.machine })}{" "}
+        . {(clicked?.machine ?? 0) > 0 && say("results.machines", { count: clicked!.machine })}{" "}
         {(clicked?.unverified ?? 0) > 0 && say("results.open", { count: clicked!.unverified })}
       </p>
       {secondsToFirstReport !== null && (
@@ -91,7 +90,13 @@ function ByDifficulty({ summary }: { summary: Summary }) {
   }));
   const observed = summary.observedToExpected;
   const finding =
-    observed === null ? "results.by-difficulty" : observed > 1.25 ? "results.harder" : observed < 0.75 ? "results.better" : "results.as-usual";
+    observed === null
+      ? "results.by-difficulty"
+      : observed > 1.25
+        ? "results.harder"
+        : observed < 0.75
+          ? "results.better"
+          : "results.as-usual";
   return (
     <Rates
       level={2}

@@ -52,7 +52,9 @@ function Shown({ campaign }: { campaign: Simulation }) {
   const { id, state, name, problem } = campaign;
   const launched = campaign.launchedAt !== null || ["scheduled", "running", "paused"].includes(state);
   const over = ["ended", "cancelled", "killed"].includes(state);
-  const ids: TabId[] = over ? ["results", "live", "people", "timeline", "debrief"] : ["live", "people", "timeline", "results", "debrief"];
+  const ids: TabId[] = over
+    ? ["results", "live", "people", "timeline", "debrief"]
+    : ["live", "people", "timeline", "results", "debrief"];
   const list = ids.map((one) => ({
     id: one,
     name: say(`record.tab.${one}`),

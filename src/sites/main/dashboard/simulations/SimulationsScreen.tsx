@@ -76,7 +76,9 @@ export default function SimulationsScreen() {
         idOf={(row) => row.id}
         nameOf={(row) => row.name}
         hrefOf={(row) =>
-          row.state === "draft" && mayPlan ? `/dashboard/simulations/${row.id}/plan` : `/dashboard/simulations/${row.id}`
+          row.state === "draft" && mayPlan
+            ? `/dashboard/simulations/${row.id}/plan`
+            : `/dashboard/simulations/${row.id}`
         }
         sort={shown.sort}
         onSort={(sort) => show({ sort })}
@@ -180,7 +182,13 @@ function useColumns(results: Results): Column<Row>[] {
       cell: (row) => <Outcome result={results.get(row.id)} launched={row.launchedAt !== null} />,
       width: "250px",
     },
-    { id: "ends", name: say("list.column.ends"), cell: (row) => row.endsAt && <When at={row.endsAt} />, width: "130px", hidden: true },
+    {
+      id: "ends",
+      name: say("list.column.ends"),
+      cell: (row) => row.endsAt && <When at={row.endsAt} />,
+      width: "130px",
+      hidden: true,
+    },
   ];
 }
 

@@ -58,7 +58,8 @@ export default function Live({ campaign }: { campaign: Simulation }) {
                 <Moving value={counts[one].person} />
               </dd>
               <dd className="small soft number">
-                {say("live.machine", { count: counts[one].machine })} · {say("live.unverified", { count: counts[one].unverified })}
+                {say("live.machine", { count: counts[one].machine })} ·{" "}
+                {say("live.unverified", { count: counts[one].unverified })}
               </dd>
             </div>
           ))}
