@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { someOf } from "../tools/sweep/wide.ts";
 import { looksAt } from "./looks.ts";
+import type { Look } from "./looks.ts";
 
 /** WCAG 2.2, A and AA. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -45,10 +46,23 @@ export async function obstacles(page: Page, name: string, telephone = 390): Prom
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) found.push(`${name} ${width}: ${over} px wider than the screen`);
   }
-  for (const { width, colorScheme } of someOf(looksAt(telephone), 1, name)) {
+  return [...found, ...(await obstaclesIn(page, name, someOf(looksAt(telephone), 1, name)))];
+}
+
+/** What axe finds on a screen in each of these looks, and whether it is wider than them. Asks for good practice, too, unless told what. */
+export async function obstaclesIn(
+  page: Page,
+  name: string,
+  looks: readonly Look[],
+  asked: Asked = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    found.push(...(await axeFaults(page)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
+    found.push(...(await axeFaults(page, asked)).map((fault) => `${name} ${colorScheme} ${width}: ${fault}`));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+      found.push(`${name} ${colorScheme} ${width}: wider than the screen`);
   }
   return found;
 }

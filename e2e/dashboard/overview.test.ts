@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { originOf, register } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
+import { obstaclesIn, wcag } from "../axe.ts";
 import { looks } from "../looks.ts";
 import { someOf } from "../../tools/sweep/wide.ts";
 import { openStage } from "../stage.ts";
@@ -16,21 +16,8 @@ beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
 afterAll(() => stage?.close());
 
 /** The rules, and whether all fits, in one of the looks each day and in all of them in the wide run. */
-const axe = async (page: Page, name: string) => {
-  for (const { width, colorScheme } of someOf(looks, 1, name)) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
-      `${width} ${colorScheme}`,
-    ).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(wide, `wider than ${width}`).toBe(false);
-  }
-};
+const axe = async (page: Page, name: string) =>
+  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
 
 describe("an organisation that begins", () => {
   let page: Page;

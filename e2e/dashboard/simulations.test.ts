@@ -1,10 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import pg from "pg";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embeddedUrl } from "../../tools/product/process.ts";
 import { originOf } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
+import { obstaclesIn, wcag } from "../axe.ts";
 import { looks } from "../looks.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
@@ -24,19 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const axe = async () => {
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
-      `${width} ${colorScheme}`,
-    ).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(wide, `wider than ${width}`).toBe(false);
-  }
+  expect(await obstaclesIn(page, page.url(), looks, { tags: wcag })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 };

@@ -17,15 +17,9 @@ import { previewOf, previewVars } from "./preview.ts";
 import { beginCopy, beginUpdate, createLure, draftOf, prepareLure, requireLure, updateLure } from "./saving.ts";
 import { exportEdition } from "./shapes.ts";
 import { dropDraft } from "./store/drafts.ts";
-import {
-  addOverride,
-  archive,
-  findRecipient,
-  listAuthors,
-  listFacets,
-  listLures,
-  listVersions,
-} from "./store/lures.ts";
+import { addOverride, archive, listFacets, listLures, listVersions } from "./store/lures.ts";
+import { listAuthors } from "./store/authors.ts";
+import { findRecipient } from "./store/members.ts";
 import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
 
 /** An author's HTML never runs and never loads, even where the sanitiser should have missed something. */

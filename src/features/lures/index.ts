@@ -3,7 +3,8 @@ import type { Lure } from "./content.ts";
 import { isTranslation } from "./library.ts";
 import { languageOf } from "./rules.ts";
 import { requireLure, seekLure } from "./saving.ts";
-import { listAuthors, listVariants } from "./store/lures.ts";
+import { listAuthors } from "./store/authors.ts";
+import { listVariants } from "./store/lures.ts";
 
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";

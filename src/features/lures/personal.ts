@@ -1,6 +1,6 @@
 import type { Personal } from "../../kit/personal.ts";
+import { eraseAuthors } from "./store/authors.ts";
 import { eraseDrafts } from "./store/drafts.ts";
-import { eraseAuthors } from "./store/lures.ts";
 
 export const personal: Personal = {
   processing: [

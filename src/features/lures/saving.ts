@@ -13,7 +13,8 @@ import { ensureLibrary, isStarterId, isTranslation } from "./library.ts";
 import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
-import { addLure, findLure, isMembersName, listVariants, saveVersion } from "./store/lures.ts";
+import { addLure, findLure, listVariants, saveVersion } from "./store/lures.ts";
+import { isMembersName } from "./store/members.ts";
 import type { Authored } from "./store/lures.ts";
 import { storableText } from "../../kit/storable.ts";
 

@@ -3,6 +3,7 @@ import { endpoint, page, pageInput, raw, zBool, zId, zLine, zTime } from "../../
 import { uploaded, uploadRefusals } from "../../kit/progress/contract.ts";
 import { roles } from "../../kit/roles.ts";
 import { changesContract } from "./changes/contract.ts";
+import { departmentsContract } from "./departments-contract.ts";
 import { recordContract, viewsContract } from "./record-contract.ts";
 import { accountStates, peopleOrders } from "./rules/lists.ts";
 import { accountFields, accountsOfPeople } from "./account-contract.ts";
@@ -33,16 +34,6 @@ const person = z.object({
 
 const text = () => z.string().check(z.maxLength(2000));
 const tags = () => z.array(text()).check(z.maxLength(100));
-
-const above = "The department above; null at the top.";
-
-const department = z.object({
-  id: zId(),
-  name: z.string(),
-  manager: z.nullable(named),
-  parent: z.nullable(zId()).check(z.describe(above)),
-  people: z.number(),
-});
 
 /** Which people are meant. */
 const peopleFilter = {
@@ -220,60 +211,7 @@ export const contract = {
     answers: "text/csv",
     audit: { "people.exported": "organisation" },
   }),
-  listDepartments: endpoint({
-    method: "GET",
-    path: "/departments",
-    may: "people:read",
-    summary: "Departments by name, with their number of active people",
-    input: z.strictObject({ ...pageInput }),
-    output: page(department),
-  }),
-  addDepartment: endpoint({
-    method: "POST",
-    path: "/departments",
-    may: "people:write",
-    summary: "Add a department",
-    status: 201,
-    input: z.strictObject({
-      name: zLine(120),
-      manager: z.optional(z.nullable(zId())),
-      parent: z.optional(z.nullable(zId()).check(z.describe(above))),
-    }),
-    output: department,
-    refuses: { "department-taken": "conflict", "no-such-person": "invalid", "no-such-parent": "invalid" },
-    audit: { "department.added": "department" },
-  }),
-  changeDepartment: endpoint({
-    method: "PATCH",
-    path: "/departments/{id}",
-    may: "people:write",
-    summary: "Rename a department, name its manager, or move it below another one (null: to the top)",
-    input: z.strictObject({
-      id: zId(),
-      name: z.optional(zLine(120)),
-      manager: z.optional(z.nullable(zId())),
-      parent: z.optional(z.nullable(zId()).check(z.describe(above))),
-    }),
-    output: department,
-    refuses: {
-      "no-such-department": "missing",
-      "department-taken": "conflict",
-      "no-such-person": "invalid",
-      "no-such-parent": "invalid",
-      "department-circle": "conflict",
-    },
-    audit: { "department.changed": "department" },
-  }),
-  removeDepartment: endpoint({
-    method: "DELETE",
-    path: "/departments/{id}",
-    may: "people:write",
-    summary: "Remove a department; its people move to another one, the departments below it to the one above",
-    input: z.strictObject({ id: zId(), moveTo: z.optional(zId()) }),
-    status: 204,
-    refuses: { "no-such-department": "missing", "department-not-empty": "conflict", "mightier-person": "forbidden" },
-    audit: { "department.removed": "department" },
-  }),
+  ...departmentsContract,
   listRoles: endpoint({
     method: "GET",
     path: "/roles",

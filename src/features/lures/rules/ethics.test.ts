@@ -215,7 +215,7 @@ test.each([
     `<style>p{background:linear-gradient(${dots(90, (at) => `#000 ${at}px,`)}#fff 99px)}</style>${said}`,
   ],
   ["letters of signs in rows", `<pre>${dots(5, () => "#### ## ##  ####   #\n")}</pre>${said}`],
-  ["letters of letters in rows", `<div>${dots(5, () => "XXXX XX XX  XXXX   X<br>")}</div>${said}`],
+  ["letters of letters in rows", `<div>${dots(5, () => "MMMM MM MM  MMMM   M<br>")}</div>${said}`],
   ["letters of blocks", `<p>${dots(70, () => "█ ▄")}</p>${said}`],
 ])("words that are drawn otherwise go to a second person: %s", (_which, html) => {
   const found = ethicsCheck({ ...nothing, subject: "Hello", html });

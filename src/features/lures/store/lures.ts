@@ -1,10 +1,9 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Subject } from "../../../kit/personal.ts";
 import type { Actor } from "../../../kit/feature.ts";
 import type { Lure, LureContent } from "../content.ts";
 import { checkEdition } from "../ethics/model.ts";
 import { signedByPerson } from "../rules.ts";
-import type { Difficulty, Finding, RecipientData } from "../rules.ts";
+import type { Difficulty, Finding } from "../rules.ts";
 import { cleanedAgain, sanitiserEdition } from "../stored.ts";
 import { storableJson } from "../../../kit/storable.ts";
 
@@ -172,16 +171,6 @@ export async function listVariants(db: Db, org: string, family: string): Promise
   );
 }
 
-/** The members who wrote any version up to this one. */
-export async function listAuthors(db: Db, org: string, id: string, version: number): Promise<string[]> {
-  const rows = await db.query<{ member: string }>(
-    `SELECT DISTINCT author_member AS member FROM lure_versions
-      WHERE org = $1 AND lure = $2 AND version <= $3 AND author_member IS NOT NULL`,
-    [org, id, version],
-  );
-  return rows.map((row) => row.member);
-}
-
 export interface Version {
   content: LureContent;
   difficulty: Difficulty;
@@ -269,24 +258,6 @@ export async function addOverride(
   return rows === 1;
 }
 
-/** A member's values for a preview. */
-export async function findRecipient(db: Db, org: string, member: string): Promise<RecipientData | null> {
-  return db.maybe<RecipientData>(
-    `SELECT name, first_name AS "firstName", last_name AS "lastName", email, department_name AS department, manager_name AS manager, custom
-       FROM people_public_members WHERE org = $1 AND id = $2`,
-    [org, member],
-  );
-}
-
-/** Whether an active member bears this name. */
-export async function isMembersName(db: Db, org: string, name: string): Promise<boolean> {
-  const row = await db.maybe<{ found: boolean }>(
-    "SELECT true AS found FROM people_public_members WHERE org = $1 AND active AND lower(name) = lower($2) LIMIT 1",
-    [org, name.trim()],
-  );
-  return row !== null;
-}
-
 function lureOf(row: Row): Lure {
   const { id, version, source, family, content, difficulty, archived, updatedAt } = row;
   // Versions from before the check had two answers were refused.
@@ -309,20 +280,4 @@ function lureOf(row: Row): Lure {
     archived,
     updatedAt,
   };
-}
-
-/** Versions and their approvals stay; who wrote or gave them is nobody any more. */
-export async function eraseAuthors(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
-  await db.run(
-    `UPDATE lure_versions SET author_id = replace(author_id, $2::text, $3::text),
-            author_member = CASE WHEN author_member = $2::uuid THEN $3::uuid ELSE author_member END
-      WHERE org = $1 AND (author_member = $2::uuid OR strpos(author_id, $2::text) > 0)`,
-    [org, member, tombstone],
-  );
-  await db.run(
-    `UPDATE lure_overrides SET approver_id = replace(approver_id, $2::text, $3::text), reason = kit_scrub(reason, $4),
-            approver_member = CASE WHEN approver_member = $2::uuid THEN $3::uuid ELSE approver_member END
-      WHERE org = $1 AND (approver_member = $2::uuid OR strpos(approver_id, $2::text) > 0 OR kit_names(reason, $4))`,
-    [org, member, tombstone, needles],
-  );
 }

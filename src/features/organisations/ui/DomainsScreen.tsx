@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
-import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { When } from "../../../ui/parts/When.tsx";
@@ -16,13 +15,11 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { settingsChanged, useDomains } from "./organisation.ts";
+import { Proof } from "./parts/DomainProof.tsx";
 import { useOrganisationWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
 
 type Domain = OutputOf<typeof contract.domain>;
-
-/** Milliseconds between two looks at DNS for a record that is being put there. */
-const pause = 20_000;
 
 const kinds = { pending: "wait", proven: "good", lapsed: "bad" } as const;
 
@@ -78,9 +75,8 @@ export default function DomainsScreen() {
 }
 
 function OneDomain({ domain, mayChange }: { domain: Domain; mayChange: boolean }) {
-  const { id, domain: name, state, record, why, checkedAt, expiresAt } = domain;
+  const { id, domain: name, state, expiresAt } = domain;
   const say = useOrganisationWords();
-  const { call } = useScreen();
   const queries = useQueryClient();
   const [removing, setRemoving] = useState(false);
   const check = useAct(contract.verifyDomain, {
@@ -92,19 +88,6 @@ function OneDomain({ domain, mayChange }: { domain: Domain; mayChange: boolean }
     said: say("domains.removed", { domain: name }),
     onDone: () => setRemoving(false),
   });
-  // While a record is being put in place, DNS is asked again by itself.
-  useEffect(() => {
-    if (state === "proven" || !mayChange) return;
-    const look = () => {
-      if (document.visibilityState !== "visible") return;
-      void call(contract.verifyDomain, { id }).then(
-        () => queries.invalidateQueries({ queryKey: settingsChanged[0] }),
-        () => {},
-      );
-    };
-    const timer = setInterval(look, pause);
-    return () => clearInterval(timer);
-  }, [call, id, mayChange, queries, state]);
   return (
     <section className="card" aria-label={name}>
       <div className="setting-head">
@@ -116,29 +99,19 @@ function OneDomain({ domain, mayChange }: { domain: Domain; mayChange: boolean }
           {say("domains.until")} {expiresAt && <When at={expiresAt} />}. {say("domains.keep-record")}
         </p>
       ) : (
-        <>
-          <p>{say("domain.record")}</p>
-          <dl className="record-to-copy">
-            <Row name={say("domains.record-type")} value={record.type} />
-            <Row name={say("domain.record-name")} value={record.name} />
-            <Row name={say("domain.record-value")} value={record.value} />
-          </dl>
-          {why && <p>{why}</p>}
-          <p className="small soft">
-            {checkedAt && (
-              <>
-                {say("domain.checked")} <When at={checkedAt} />.{" "}
-              </>
-            )}
-            {mayChange && say("domain.looking")}
-          </p>
-        </>
+        <Proof
+          domain={domain}
+          mayAsk={mayChange}
+          onProven={() => void queries.invalidateQueries({ queryKey: settingsChanged[0] })}
+        />
       )}
       {mayChange && (
         <div className="row">
-          <Button kind="quiet" busy={check.isPending} onClick={() => check.mutate({ id })}>
-            {say("domain.check")}
-          </Button>
+          {state === "proven" && (
+            <Button kind="quiet" busy={check.isPending} onClick={() => check.mutate({ id })}>
+              {say("domain.check")}
+            </Button>
+          )}
           <Button kind="plain" className="small" onClick={() => setRemoving(true)}>
             {say("domains.remove")}
           </Button>
@@ -156,16 +129,5 @@ function OneDomain({ domain, mayChange }: { domain: Domain; mayChange: boolean }
         </Dialog>
       )}
     </section>
-  );
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Copyable name={name} value={value} />
-      </dd>
-    </div>
   );
 }

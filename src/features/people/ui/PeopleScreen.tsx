@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
 import { contract } from "../contract.ts";
@@ -37,24 +38,24 @@ export default function PeopleScreen() {
   );
   return (
     <div className="screen people">
-      <header className="people-head">
-        <div>
-          <h1>{say("title")}</h1>
-          <p className="soft">{say("lead", { organisation: organisation.name })}</p>
-        </div>
-        <div className="row">
-          <Link className="button quiet" to="/dashboard/people/departments">
-            {say("departments.title")}
-          </Link>
-          {mayCall(contract.importPeople, permissions) && (
-            <Link className="button quiet" to="/dashboard/people/import">
-              <Upload size={18} aria-hidden="true" />
-              {say("import.title")}
+      <ScreenHead
+        title={say("title")}
+        lead={say("lead", { organisation: organisation.name })}
+        acts={
+          <>
+            <Link className="button quiet" to="/dashboard/people/departments">
+              {say("departments.title")}
             </Link>
-          )}
-          {mayInvite && invite}
-        </div>
-      </header>
+            {mayCall(contract.importPeople, permissions) && (
+              <Link className="button quiet" to="/dashboard/people/import">
+                <Upload size={18} aria-hidden="true" />
+                {say("import.title")}
+              </Link>
+            )}
+            {mayInvite && invite}
+          </>
+        }
+      />
       <Views />
       <List
         name="people"

@@ -55,15 +55,23 @@ function NewDomain() {
   );
 }
 
-/** A domain's record, and what DNS says of it. */
-function Proof({ domain, onProven }: { domain: Domain; onProven?: (() => void) | undefined }) {
+interface ProofProps {
+  domain: Domain;
+  /** Told once, when it happens. */
+  onProven?: (() => void) | undefined;
+  /** Whether the reader may have DNS asked; else the record is shown with what was seen last. */
+  mayAsk?: boolean;
+}
+
+/** A domain's record, and what DNS says of it: asked by itself while the record is put in place. */
+export function Proof({ domain, onProven, mayAsk = true }: ProofProps) {
   const { call } = useScreen();
   const say = useOrganisationWords();
   const waits = domain.state !== "proven";
   const look = useQuery({
     queryKey: ["domains", domain.id, "look"],
     queryFn: () => call(contract.verifyDomain, { id: domain.id }),
-    enabled: waits,
+    enabled: waits && mayAsk,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.state === "proven" ? false : pause * 1000),
   });
@@ -95,16 +103,18 @@ function Proof({ domain, onProven }: { domain: Domain; onProven?: (() => void) |
         </p>
       )}
       <div className="domain-proof-act">
-        <Button kind="quiet" busy={look.isFetching} onClick={() => void look.refetch()}>
-          {say("domain.check")}
-        </Button>
+        {mayAsk && (
+          <Button kind="quiet" busy={look.isFetching} onClick={() => void look.refetch()}>
+            {say("domain.check")}
+          </Button>
+        )}
         <span className="small soft">
           {now.checkedAt && (
             <>
               {say("domain.checked")} <When at={now.checkedAt} />.{" "}
             </>
           )}
-          {say("domain.looking")}
+          {mayAsk && say("domain.looking")}
         </span>
       </div>
     </div>

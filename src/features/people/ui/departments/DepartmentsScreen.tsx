@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
+import { Record } from "../../../../ui/record/Record.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
@@ -32,17 +32,12 @@ export default function DepartmentsScreen() {
   });
   const add = <Button onClick={() => setAdding(true)}>{say("departments.add")}</Button>;
   return (
-    <div className="screen people">
-      <header className="people-head">
-        <div>
-          <Link className="small" to="/dashboard/people">
-            {say("title")}
-          </Link>
-          <h1>{say("departments.title")}</h1>
-          <p className="soft">{say("departments.lead")}</p>
-        </div>
-        {mayChange && add}
-      </header>
+    <Record
+      from={{ to: "/dashboard/people", name: say("title") }}
+      title={say("departments.title")}
+      lead={say("departments.lead")}
+      acts={mayChange && add}
+    >
       <Answer query={departments}>
         {(all) => {
           const found = all.find(({ id }) => id === chosen);
@@ -76,7 +71,7 @@ export default function DepartmentsScreen() {
         }}
       </Answer>
       {adding && <Adding parent={chosen} onClose={() => setAdding(false)} onMade={setChosen} />}
-    </div>
+    </Record>
   );
 }
 
