@@ -97,14 +97,6 @@ export function List<R extends object>(props: ListProps<R>) {
       <div className="list-bar">
         {props.onSearch && <SearchBox value={props.search ?? ""} onChange={props.onSearch} />}
         {props.filters && <div className="list-filters">{props.filters}</div>}
-        <ColumnMenu
-          columns={columns.slice(1)}
-          visible={visible}
-          onChange={(next) => {
-            setVisible(next);
-            keepColumns(name, next);
-          }}
-        />
       </div>
       {query.isPending && <Skeleton rows={8} />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
@@ -121,11 +113,21 @@ export function List<R extends object>(props: ListProps<R>) {
       {query.isSuccess && rows.length === 0 && !narrowed && props.empty}
       {rows.length > 0 && (
         <>
-          <p className="small soft list-count" role="status">
-            {total === undefined
-              ? say(query.hasNextPage ? "list.shown" : "list.count", { count: rows.length })
-              : say("list.count", { count: total })}
-          </p>
+          <div className="list-line">
+            <p className="small soft list-count" role="status">
+              {total === undefined
+                ? say(query.hasNextPage ? "list.shown" : "list.count", { count: rows.length })
+                : say("list.count", { count: total })}
+            </p>
+            <ColumnMenu
+              columns={columns.slice(1).filter(({ acts }) => !acts)}
+              visible={visible}
+              onChange={(next) => {
+                setVisible(next);
+                keepColumns(name, next);
+              }}
+            />
+          </div>
           {bulk && ids.length > 0 && (
             <BulkBar
               selection={all ? { all: true, count: total ?? rows.length } : { ids }}

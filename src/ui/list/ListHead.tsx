@@ -34,7 +34,7 @@ export function ListHead<R>({ columns, sort = "", onSort, everything }: ListHead
               />
             </th>
           )}
-          {columns.map(({ id, name, sorts, numeric }) => {
+          {columns.map(({ id, name, sorts, numeric, acts }) => {
             const direction = sorts && (sort === sorts ? "ascending" : sort === `-${sorts}` ? "descending" : "none");
             return (
               <th key={id} scope="col" data-numeric={numeric && ""} aria-sort={direction || undefined}>
@@ -44,6 +44,8 @@ export function ListHead<R>({ columns, sort = "", onSort, everything }: ListHead
                     {direction === "ascending" && <ArrowUp size={14} aria-hidden="true" />}
                     {direction === "descending" && <ArrowDown size={14} aria-hidden="true" />}
                   </button>
+                ) : acts ? (
+                  <span className="unseen">{name}</span>
                 ) : (
                   name
                 )}

@@ -74,7 +74,12 @@ export function ListRows<R>(props: ListRowsProps<R>) {
                   {hrefOf ? <Link to={hrefOf(row)}>{column.cell(row)}</Link> : column.cell(row)}
                 </th>
               ) : (
-                <td key={column.id} data-numeric={column.numeric && ""} data-narrow={column.narrow && ""}>
+                <td
+                  key={column.id}
+                  data-numeric={column.numeric && ""}
+                  data-narrow={column.narrow && ""}
+                  data-acts={column.acts && ""}
+                >
                   {column.cell(row)}
                 </td>
               ),

@@ -15,6 +15,8 @@ export interface Column<R> {
   hidden?: true;
   /** Shown on a telephone too, below the first. */
   narrow?: true;
+  /** Holds a button: always shown, at the end of the row, with a head that is only heard. */
+  acts?: true;
 }
 
 const keptUnder = (list: string) => `hookwise.columns.${list}`;

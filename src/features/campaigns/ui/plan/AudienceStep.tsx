@@ -6,7 +6,7 @@ import { Field } from "../../../../ui/parts/Field.tsx";
 import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
 import { saysWhom } from "./plan.ts";
-import { useDepartments } from "./questions.ts";
+import { useDepartments, useTags } from "./questions.ts";
 import type { StepProps } from "./step.ts";
 
 type Kind = "everyone" | "departments" | "tags" | "people";
@@ -46,14 +46,7 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
       {kind === "departments" && (
         <Departments chosen={audience.departments ?? []} onChange={(departments) => set({ departments })} />
       )}
-      {kind === "tags" && (
-        <Field
-          label={say("plan.audience.tag-list")}
-          hint={say("plan.audience.tag-list-hint")}
-          defaultValue={audience.tags?.join(", ") ?? ""}
-          onChange={(event) => set({ tags: listed(event.currentTarget.value) })}
-        />
-      )}
+      {kind === "tags" && <Tags chosen={audience.tags ?? []} onChange={(tags) => set({ tags })} />}
       <Field
         label={say("plan.audience.sample")}
         hint={say("plan.audience.sample-hint")}
@@ -74,20 +67,64 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   );
 }
 
-function Departments({ chosen, onChange }: { chosen: readonly string[]; onChange(chosen: string[]): void }) {
+interface PickerProps {
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+}
+
+function Departments(props: PickerProps) {
   const say = useCampaignWords();
-  const departments = useDepartments();
+  const { data, isSuccess } = useDepartments();
+  return (
+    <Picker
+      {...props}
+      label={say("plan.audience.which", { count: props.chosen.length })}
+      search={say("plan.audience.search")}
+      none={isSuccess && say("plan.audience.no-department")}
+      choices={data ?? []}
+    />
+  );
+}
+
+/** The tags in use, and those that were chosen before and are not in use any more. */
+function Tags(props: PickerProps) {
+  const say = useCampaignWords();
+  const { data, isSuccess } = useTags();
+  const gone = props.chosen.filter((tag) => !data?.includes(tag));
+  return (
+    <Picker
+      {...props}
+      label={say("plan.audience.which-tags", { count: props.chosen.length })}
+      search={say("plan.audience.search-tags")}
+      none={isSuccess && say("plan.audience.no-tag")}
+      choices={[...(data ?? []), ...gone].map((tag) => ({ id: tag, name: tag }))}
+    />
+  );
+}
+
+const searchedFrom = 9;
+
+function Picker(
+  props: PickerProps & {
+    label: string;
+    search: string;
+    /** Said where nothing is found. */
+    none: string | false;
+    choices: readonly { id: string; name: string; people?: number }[];
+  },
+) {
+  const { chosen, onChange, choices } = props;
   const [search, setSearch] = useState("");
-  const found = (departments.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const found = choices.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   return (
     <fieldset className="picker">
-      <legend>{say("plan.audience.which", { count: chosen.length })}</legend>
-      {(departments.data?.length ?? 0) > 8 && (
+      <legend>{props.label}</legend>
+      {choices.length >= searchedFrom && (
         <input
           className="input"
           type="search"
-          aria-label={say("plan.audience.search")}
-          placeholder={say("plan.audience.search")}
+          aria-label={props.search}
+          placeholder={props.search}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -104,10 +141,10 @@ function Departments({ chosen, onChange }: { chosen: readonly string[]; onChange
               }
             />
             <span>{name}</span>
-            <span className="soft number">{people}</span>
+            {people !== undefined && <span className="soft number">{people}</span>}
           </label>
         ))}
-        {departments.isSuccess && found.length === 0 && <p className="soft">{say("plan.audience.no-department")}</p>}
+        {found.length === 0 && props.none && <p className="soft">{props.none}</p>}
       </div>
     </fieldset>
   );
@@ -115,8 +152,4 @@ function Departments({ chosen, onChange }: { chosen: readonly string[]; onChange
 
 function kindOf({ departments, tags, people }: Audience): Kind {
   return people ? "people" : departments ? "departments" : tags ? "tags" : "everyone";
-}
-
-function listed(text: string): string[] {
-  return [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter((one) => one !== "");
 }

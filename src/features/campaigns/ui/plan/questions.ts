@@ -44,6 +44,16 @@ export function useDepartments() {
   });
 }
 
+/** The first hundred tags in use. */
+export function useTags() {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: ["people", organisation.id, "tags"],
+    queryFn: async () => (await call(people.listTags, {})).items,
+    staleTime: 60_000,
+  });
+}
+
 /** Whom the audience would reach now; the last count stays while the next is on its way. */
 export function usePreview(plan: Plan) {
   const { call, organisation } = useScreen();

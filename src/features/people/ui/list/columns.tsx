@@ -1,4 +1,4 @@
-import { Button } from "../../../../ui/parts/Button.tsx";
+import { UserRoundCog } from "lucide-react";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import type { Column } from "../../../../ui/list/column.ts";
@@ -63,17 +63,18 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
   const manage: Column<Person> = {
     id: "manage",
     name: say("manage"),
-    width: "7rem",
+    width: "3rem",
     narrow: true,
+    acts: true,
     cell: (one) => (
-      <Button
-        kind="plain"
-        className="small"
+      <button
+        type="button"
+        className="list-act"
         aria-label={say("manage-named", { name: one.name || one.email })}
         onClick={() => onManage(one.id)}
       >
-        {say("manage")}
-      </Button>
+        <UserRoundCog size={18} aria-hidden="true" />
+      </button>
     ),
   };
   return [...columns, manage];

@@ -52,15 +52,13 @@ export default function Live({ campaign }: { campaign: Simulation }) {
       {counts ? (
         <dl className="live-numbers acts">
           {actions.map((one) => (
-            <div key={one} data-act={one}>
+            <div key={one} data-act={one} data-quiet={counts[one].person === 0 ? "" : undefined}>
               <dt>{say(`live.${one}`)}</dt>
               <dd className="number">
                 <Moving value={counts[one].person} />
               </dd>
-              <dd className="small soft number">
-                {say("live.machine", { count: counts[one].machine })} ·{" "}
-                {say("live.unverified", { count: counts[one].unverified })}
-              </dd>
+              <dd className="small soft number">{say("live.machine", { count: counts[one].machine })}</dd>
+              <dd className="small soft number">{say("live.unverified", { count: counts[one].unverified })}</dd>
             </div>
           ))}
         </dl>
