@@ -43,6 +43,7 @@ async function build(): Promise<void> {
     logLevel: "warn",
     plugins: [ingredients(root, used), still],
   });
+  waitLongerForPages();
   await builder.buildApp();
   // Types that the framework writes for its own conventions; nothing here uses them.
   rmSync(join(site, ".react-router"), { recursive: true, force: true });
@@ -57,6 +58,12 @@ async function build(): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   rmSync(building, { recursive: true, force: true });
+}
+
+/** The framework gives each page ten seconds, without a setting for it; on a busy machine the first, which loads the whole program, takes longer. */
+function waitLongerForPages(): void {
+  const signalAfter = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (milliseconds) => signalAfter(Math.max(milliseconds, 300_000));
 }
 
 /** Two builds at once would write over each other: the second waits for the first. */
