@@ -83,6 +83,24 @@ describe("the demo's past year", () => {
     expect(facts).toEqual({ facts: 36, early: true, over: true });
   });
 
+  it("has an answer for what people reported; the two newest wait for one", async () => {
+    const groups = await t.look<{ subject: string; waiting: boolean; verdict: string | null }>(
+      "SELECT subject, waiting, verdict FROM triage_groups ORDER BY last_at DESC",
+    );
+    expect(groups.slice(0, 2)).toEqual([
+      { subject: "Scan from Copier 3rd floor", waiting: true, verdict: null },
+      { subject: "Your salary account could not be verified", waiting: true, verdict: null },
+    ]);
+    expect(groups.slice(2).every(({ waiting, verdict }) => !waiting && verdict !== null)).toBe(true);
+    expect(groups).toHaveLength(10);
+    expect(await one("SELECT count(*)::int AS messages FROM outbound_messages WHERE template LIKE 'triage:%'")).toEqual(
+      { messages: 0 },
+    );
+    expect(await one("SELECT count(*)::int AS told FROM triage_reporters WHERE first_told_at IS NULL")).toEqual({
+      told: 6,
+    });
+  });
+
   it("writes facts as they are declared, none of them in the future", async () => {
     expect(
       await misfits(

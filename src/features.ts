@@ -12,6 +12,7 @@ import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
 import { reports } from "./features/reports/feature.ts";
 import { tracking } from "./features/tracking/feature.ts";
+import { triage } from "./features/triage/feature.ts";
 import { training } from "./features/training/feature.ts";
 import { webhooks } from "./features/webhooks/feature.ts";
 import type { Feature } from "./kit/feature.ts";
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   lures,
   campaigns,
   tracking,
+  triage,
   training,
   insight,
   reports,

@@ -36,6 +36,7 @@ export const fed: Record<string, Record<string, () => any>> = {
   "lures.lure": each(hostileMarkup, (shape) => ({ draft: hostileDraft(shape(480_000)), locale: "en" })),
   "lures.judgement": each(hostileMarkup, (shape) => ({ ...hostileDraft(shape(480_000)), text: "" })),
   "outbound.mail": each(hostileMails, (shape) => ({ raw: shape(4_000_000), nullSender: true, lureHost: "x.example" })),
+  "outbound.content": each(hostileMails, (shape) => ({ raw: shape(4_000_000), reporter: "ada@x.example" })),
   "reports.pdf": {
     "a title without end": () => documentOf({ title: "w".repeat(2_000_000) }),
     "sentences without number": () => documentOf({ summary: Array.from({ length: 200_000 }, () => "#[x] $y$") }),

@@ -10,7 +10,7 @@ import { testSteps } from "./handlers/test-profile.ts";
 import { verificationHandlers, verificationRaw } from "./handlers/verification.ts";
 import { listenForMail } from "./inbound/listen.ts";
 import { jobs } from "./jobs.ts";
-import { mailParser } from "./parsers.ts";
+import { contentParser, mailParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
@@ -43,7 +43,7 @@ export const outbound = feature({
   steps: testSteps,
   raw: { ...mailboxRaw, ...verificationRaw },
   jobs,
-  parsers: [mailParser],
+  parsers: [mailParser, contentParser],
   permissions: {
     "sending-profiles:read": ["owner", "admin", "campaign-manager"],
     "sending-profiles:write": ["owner", "admin"],

@@ -1,12 +1,15 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { keptRaw } from "./inbound/keep.ts";
+import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
 import { allowedNow, describeChannel, readerOf } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderFault, sendersIn } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
 import { profileDown } from "./facts.ts";
+import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
@@ -23,6 +26,8 @@ export { requireMailLimit } from "./mail-limits.ts";
 export { deliverAccountMessage } from "./notices/account.ts";
 export { notify } from "./notices/queue.ts";
 export type { MailOf, Notice } from "./notices/queue.ts";
+export { contentOf } from "./inbound/content.ts";
+export type { MailContent } from "./inbound/mail-content.ts";
 export { keepPastReport } from "./inbound/past.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
@@ -39,6 +44,15 @@ export function reportMail(
   { reporter, raw }: { reporter: string; raw: Buffer },
 ): Promise<"bounce" | "report" | "nothing"> {
   return takeMail(env, { org, mailbox: org, purpose: "reports", from: reporter, raw, reporter });
+}
+
+/**
+ * What stands in a kept reported mail, or null when there is none (any more). Reads it in a process that can be killed: no transaction may be open.
+ * @param reporter the address of whoever reported it; empty when unknown
+ */
+export async function reportedContent(env: Env, org: string, id: string, reporter: string): Promise<MailContent | null> {
+  const raw = await keptRaw(env, org, id);
+  return raw ? contentRead(org, { raw, reporter }) : null;
 }
 
 /** Shows on a sending profile (null: the organisation's default for the channel) that a server refuses what comes from it. */

@@ -20,6 +20,7 @@ export { forwardAccountEvents, startAccountEvents } from "./accounts/events.ts";
 export type { AccountEvent, AccountEvents } from "./accounts/events.ts";
 export { endLearnSession, exchangeLearnCode, learnerOf, sessionLasts } from "./accounts/learning.ts";
 export type { Learner } from "./accounts/learning.ts";
+export { searchable } from "./rules/text.ts";
 export { disclosureTo, pseudonymKey, pseudonymOf, pseudonymSql } from "./disclosure.ts";
 export type { Disclosure } from "./disclosure.ts";
 export { codesOnly, hourOf } from "./rules/disclosure.ts";

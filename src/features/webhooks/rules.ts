@@ -1,4 +1,5 @@
 import type { FactOf } from "../../kit/ledger/fact.ts";
+import { reportJudged } from "../triage/facts.ts";
 import { lessonAssigned, lessonCompleted } from "../training/facts.ts";
 import {
   recipientOpened,
@@ -34,6 +35,7 @@ export const events = [
   recipientSubmitted,
   recipientReported,
   clickWithdrawn,
+  reportJudged,
   lessonAssigned,
   lessonCompleted,
 ] as const;

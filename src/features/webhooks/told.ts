@@ -3,6 +3,10 @@ import type { Env } from "../../kit/feature.ts";
 import { enoughHanded, factOut, launchOf } from "../campaigns/index.ts";
 import { organisation, privacySince } from "../organisations/index.ts";
 import { pseudonymKey } from "../people/index.ts";
+import { events } from "./rules.ts";
+
+/** Events that are about nobody, whatever the privacy mode. */
+const ofNobody: ReadonlySet<string> = new Set(events.filter(({ ofPerson }) => !ofPerson).map(({ kind }) => kind));
 
 interface Event {
   type: string;
@@ -30,7 +34,7 @@ export function tellingNow(db: Db, org: string, env: Pick<Env, "secrets">): (bod
   };
   return async (body) => {
     const { type, timestamp, data } = JSON.parse(body) as Event;
-    if (type.startsWith("campaign.") || type === "webhook.test") return { body, hidden: false };
+    if (ofNobody.has(type) || type === "webhook.test") return { body, hidden: false };
     const { person = null, ...rest } = data;
     const rule = await ruleOf(data.campaign ?? "", timestamp);
     if (rule === "named") return { body, hidden: false };

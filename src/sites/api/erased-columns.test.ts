@@ -24,6 +24,9 @@ const stays: Record<string, string> = {
   "deliveries.email": "the same",
   "outbound_confirmed.address": "the same",
   "outbound_inbound.reporter": "the same",
+  "triage_reports.reporter": "the same",
+  "triage_reporters.reporter": "the same",
+  "triage_terms.term": "single words: a person's own go where a group says their name",
   "sending_profiles.from_address": "the sender of simulations, on a domain that the organisation has proven",
   "sending_profiles.return_path": "the same",
   "people_accounts.subject": "another person's account",
@@ -114,8 +117,18 @@ async function fill(table: string): Promise<boolean> {
   }
 }
 
+const ofGroup = (table: string, columns: string, values: string) =>
+  `INSERT INTO ${table} (org, grp, ${columns}) SELECT org, id, ${values} FROM triage_groups WHERE org = $1 LIMIT 1 RETURNING 1`;
+
 /** Rows of tables whose constraints want sense. */
 const rows: Record<string, string> = {
+  triage_groups: `INSERT INTO triage_groups (org, id, subject, sender_name, sender_address, link_hosts, attachment_names, trait_hashes, first_at, last_at)
+    VALUES ($1, gen_random_uuid(), 'x', 'x', 'x', '{}', '{}', '{}', now(), now()) RETURNING 1`,
+  triage_keys: ofGroup("triage_keys", "key", "'x'"),
+  triage_terms: ofGroup("triage_terms", "term", "'x'"),
+  triage_reports: ofGroup("triage_reports", "id, reporter, at", "id, 'x', now()"),
+  triage_reporters: ofGroup("triage_reporters", "id, reporter, first_at", "id, 'x', now()"),
+  triage_verdicts: ofGroup("triage_verdicts", "revision, verdict, at, leaves_at", "2, 'spam', now(), now()"),
   lure_overrides: `INSERT INTO lure_overrides (org, lure, version, approver_kind, approver_id, reason)
     SELECT org, lure, version, 'member', 'x', 'fine' FROM lure_versions WHERE org = $1 LIMIT 1 RETURNING 1`,
   lure_judgements: `INSERT INTO lure_judgements (org, lure, version, edition, findings)

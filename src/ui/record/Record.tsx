@@ -15,7 +15,7 @@ interface RecordProps {
   lead?: ReactNode;
   /** The next sensible act, the only filled button, and quiet ones beside it. */
   acts?: ReactNode;
-  tabs?: { label: string; list: readonly Tab[] };
+  tabs?: { label: string; list: readonly Tab[]; keep?: readonly string[] };
   /** What is known of it, beside the tab on a desk and below it on a telephone. */
   facts?: ReactNode;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function Record({ from, title, state, lead, acts, tabs, facts, children }
         </div>
         {acts && <div className="record-acts">{acts}</div>}
       </header>
-      {tabs && <Tabs label={tabs.label} tabs={tabs.list} />}
+      {tabs && <Tabs label={tabs.label} tabs={tabs.list} {...(tabs.keep && { keep: tabs.keep })} />}
       <div className={facts ? "record-body with-facts" : "record-body"}>
         <div className="record-main">{children}</div>
         {facts && <aside className="record-facts">{facts}</aside>}

@@ -15,15 +15,25 @@ export function useTab(tabs: readonly Tab[]): string {
   return tabs.find(({ id }) => id === params.get("tab"))?.id ?? tabs[0]!.id;
 }
 
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Parameters of the address that every tab shows the same by. */
+  keep?: readonly string[];
+}
+
 /** The parts of a record, each with an address of its own (`?tab=`). */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, keep = [] }: TabsProps) {
   const now = useTab(tabs);
+  const [params] = useSearchParams();
+  const kept = keep.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : []));
+  const to = (tab: string[][]) => `?${new URLSearchParams([...tab, ...kept]).toString()}`;
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map(({ id, name, count }, index) => (
         <Link
           key={id}
-          to={index === 0 ? "?" : `?tab=${id}`}
+          to={to(index === 0 ? [] : [["tab", id]])}
           replace
           preventScrollReset
           aria-current={id === now ? "page" : undefined}

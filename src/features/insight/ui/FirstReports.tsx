@@ -4,7 +4,7 @@ import type { contract } from "../contract.ts";
 import { chartState } from "./chart-state.ts";
 import type { Asked } from "./chart-state.ts";
 import { difficultyAround } from "./difficulty.ts";
-import { sayDuration } from "./duration.ts";
+import { sayDuration } from "../../../ui/duration.ts";
 import { useInsightWords } from "./words.ts";
 
 /** How soon the first person reported, simulation by simulation. */

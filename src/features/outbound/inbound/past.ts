@@ -7,13 +7,13 @@ import { mailReported } from "../facts.ts";
 import { addInbound } from "../store/inbound.ts";
 import { sealRaw } from "./keep.ts";
 
-/** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address */
+/** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address @returns its id, null when it was known */
 export async function keepPastReport(
   env: Env,
   db: Db,
   org: string,
   { at, reporter, raw }: { at: Date; reporter: string; raw: Buffer },
-): Promise<void> {
+): Promise<string | null> {
   const id = newId(at.getTime());
   const messageIds = [/^message-id:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? []].flat();
   const digest = createHash("sha256").update(raw).digest();
@@ -27,6 +27,7 @@ export async function keepPastReport(
     raw: sealRaw(env, org, id, raw),
     at,
   };
-  if (!(await addInbound(db, org, row))) return;
+  if (!(await addInbound(db, org, row))) return null;
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens: [], simulation: false }, { at })]);
+  return id;
 }

@@ -32,8 +32,8 @@ export function scanMail({ raw, nullSender, lureHost }: MailAsked): MailStudy {
 
 const recipients = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-rcpt-to"];
 
-/** The header's fields up to the first empty line, each name with its values. */
-function headerOf(text: string): Map<string, string[]> {
+/** The header's fields up to the first empty line, each name in lower case with its values. */
+export function headerOf(text: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   let values: string[] | undefined;
   for (const line of text.slice(0, headerBytes).split("\n", 4000)) {

@@ -11,7 +11,7 @@ const mostAttached = 20;
 
 /** Reads a mail as far as the product needs it. @throws Error when the library cannot read it: `scanMail` then tells what it can */
 export async function studyMail({ raw, nullSender, lureHost }: MailAsked): Promise<MailStudy> {
-  if (bordersIn(raw) > mostBorders) return scanMail({ raw, nullSender, lureHost });
+  if (isCrowded(raw)) return scanMail({ raw, nullSender, lureHost });
   const parsed = await readMail(raw);
   const all = await withAttached(parsed);
   return {
@@ -24,7 +24,7 @@ export async function studyMail({ raw, nullSender, lureHost }: MailAsked): Promi
 }
 
 /** The mail's own and every mail attached to it, up to three levels down, outermost first, at most twenty. */
-async function withAttached(mail: Email): Promise<Email[]> {
+export async function withAttached(mail: Email): Promise<Email[]> {
   const found = [mail];
   const levels = new Map([[mail, 0]]);
   for (const one of found) {
@@ -46,12 +46,12 @@ function asBytes(content: ArrayBuffer | Uint8Array): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content);
 }
 
-/** Lines that begin like a multipart's border. */
-function bordersIn(raw: Uint8Array): number {
+/** Whether more lines begin like a multipart's border than any mail of a person has. */
+export function isCrowded(raw: Uint8Array): boolean {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   let count = 0;
   for (let at = bytes.indexOf("\n--"); at >= 0 && count <= mostBorders; at = bytes.indexOf("\n--", at + 2)) count++;
-  return count;
+  return count > mostBorders;
 }
 
 function hintsIn(mails: Email[], lureHost: string): Pick<MailStudy, "messageIds" | "tokens"> {

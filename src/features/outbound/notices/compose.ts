@@ -52,8 +52,8 @@ export function noticeMessageId(id: string, from: string, key: Buffer): string {
   return `${hmacWith(key)(id).toString("base64url").slice(0, 32)}@${domain}`;
 }
 
-/** Values that are what somebody calls themselves, their organisation or a thing of theirs; the others are ours, or addresses that are to be read. */
-const names = new Set(["organisation", "inviter", "first_name", "name", "profile"]);
+/** Values that are what somebody calls themselves, their organisation, a thing of theirs or a mail; the others are ours, or addresses that are to be read. */
+const names = new Set(["organisation", "inviter", "first_name", "name", "profile", "subject"]);
 
 function flattened(key: string, value: string): string {
   if (key === "link") return value;

@@ -1,13 +1,8 @@
 import type { Feature } from "../../../kit/feature.ts";
-import { keepPastReport } from "../../outbound/index.ts";
-import { demoPeople } from "../../people/index.ts";
 import { endedMails } from "../store/crowd.ts";
 import type { PastMail } from "../store/crowd.ts";
 import { writeOutcomes } from "./seed.ts";
 import type { Habits } from "./plan.ts";
-import { reportedMails } from "./reported-mails.ts";
-
-const dayMs = 86_400_000;
 
 /** What sets a department apart, so that the figures have something to find. */
 const ofDepartment: Record<string, Habits> = {
@@ -18,16 +13,10 @@ const ofDepartment: Record<string, Habits> = {
 
 type Month = Parameters<NonNullable<Feature["seedMonth"]>>[0];
 
-/** What people did with the simulation of one month of the past year, and which real mails they reported in it. */
-export async function seedMonth({ env, db, org, now, monthsAgo }: Month): Promise<void> {
+/** What people did with the simulation of one month of the past year. */
+export async function seedMonth({ db, org, monthsAgo }: Month): Promise<void> {
   const mails = await endedMails(db, org);
   await writeOutcomes(db, org, mails, 1 + monthsAgo, (mail) => habitsThen(monthsAgo, mail));
-  for (const { daysAgo, reporter, write } of reportedMails(monthsAgo)) {
-    const at = new Date(now.getTime() - daysAgo * dayMs);
-    const { email, firstName, lastName } = demoPeople[reporter % demoPeople.length]!;
-    const raw = Buffer.from(write({ at, to: email, name: `${firstName} ${lastName}` }));
-    await keepPastReport(env, db, org, { at, reporter: email, raw });
-  }
 }
 
 /** A year ago people clicked more and hardly ever reported; they have learned since, month by month. */

@@ -19,6 +19,7 @@ import {
   rolesScreen,
 } from "../../../features/people/ui/screens.ts";
 import { networksScreen } from "../../../features/tracking/ui/screens.ts";
+import { reportedGroupScreen, reportedScreen } from "../../../features/triage/ui/screens.ts";
 import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
 import { screen } from "../../../ui/screen.ts";
 import type { Screen } from "../../../ui/screen.ts";
@@ -49,6 +50,8 @@ export const screens: readonly Screen[] = [
   ...simulationScreens,
   luresScreen,
   lureScreen,
+  reportedScreen,
+  reportedGroupScreen,
   insightScreen,
   peopleScreen,
   departmentsScreen,

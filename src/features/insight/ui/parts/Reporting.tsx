@@ -4,7 +4,7 @@ import { useLanguage } from "../../../../ui/language.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import type { contract } from "../../contract.ts";
 import { enoughForShares } from "../../rules.ts";
-import { sayDuration } from "../duration.ts";
+import { sayDuration } from "../../../../ui/duration.ts";
 import { useInsightWords } from "../words.ts";
 
 type Told = OutputOf<typeof contract.insightFindings>["reporting"];

@@ -1,3 +1,5 @@
+import type { Verdict } from "../rules.ts";
+
 /** Who got a mail, and when. */
 interface Sent {
   at: Date;
@@ -10,11 +12,14 @@ interface ReportedMail {
   daysAgo: number;
   /** The reporter's place among the demo's people. */
   reporter: number;
+  /** What it was judged, and after how many hours; null while it waits. */
+  judged: { verdict: Verdict; hours: number } | null;
   /** The raw mail as it came to the reporter. */
   write: (sent: Sent) => string;
 }
 
 interface Letter {
+  judged: Verdict | null;
   from: string;
   replyTo?: string;
   subject: string;
@@ -31,6 +36,7 @@ const passed = "spf=pass; dkim=pass; dmarc=pass";
 // All of them invented, at names that nobody can register. Attacks first, then what is merely a nuisance, then what is harmless.
 const letters = {
   invoice: {
+    judged: "malicious",
     from: '"Harbour Billing" <accounts@harbour-billing.example>',
     subject: "Final reminder: invoice 88213 is overdue",
     results: failed,
@@ -41,6 +47,7 @@ const letters = {
     link: "https://pay.harbour-billing.example/88213",
   },
   mailbox: {
+    judged: "malicious",
     from: '"Service desk" <noreply@brightwater-helpdesk.example>',
     subject: "Your mailbox is 98 % full",
     results: failed,
@@ -48,6 +55,7 @@ const letters = {
     link: "https://brightwater-helpdesk.example/quota",
   },
   director: {
+    judged: "malicious",
     from: '"Marisol Okonkwo-Reyes" <m.okonkwo@brightwater-group.example>',
     replyTo: "office.director@quickpost.example",
     subject: "Are you at your desk?",
@@ -58,6 +66,7 @@ const letters = {
     ],
   },
   document: {
+    judged: "malicious",
     from: '"Papyrus Sign" <documents@papyrus-sign.example>',
     subject: "A document waits for your signature",
     results: "spf=softfail; dkim=none; dmarc=fail",
@@ -65,6 +74,7 @@ const letters = {
     link: "https://view.papyrus-sign.example/d/7f3a",
   },
   voicemail: {
+    judged: "malicious",
     from: '"Voice service" <voice@callbox.example>',
     subject: "New voice message (0:47)",
     results: failed,
@@ -72,6 +82,7 @@ const letters = {
     attachment: { name: "message-0047.html", text: "<p>Sign in to listen</p>" },
   },
   parcel: {
+    judged: "malicious",
     from: '"Parcel depot" <depot@northparcel.example>',
     subject: "Your parcel could not be delivered",
     results: "spf=pass; dkim=pass; dmarc=none",
@@ -79,13 +90,35 @@ const letters = {
     link: "https://northparcel.example/redeliver",
   },
   fair: {
+    judged: "spam",
     from: '"Warehouse Forum" <news@warehouse-forum.example>',
     subject: "Last seats: warehouse automation day",
     results: passed,
     paragraphs: ["only a few seats are left for our forum in spring.", "See the programme:"],
     link: "https://warehouse-forum.example/spring",
   },
+  payroll: {
+    judged: null,
+    from: '"Payroll office" <payroll@brightwater-people.example>',
+    replyTo: "payroll.office@quickpost.example",
+    subject: "Your salary account could not be verified",
+    results: failed,
+    paragraphs: [
+      "the transfer of your November salary was returned by your bank.",
+      "So that it arrives on Friday, confirm your account details before 4 p.m. today:",
+    ],
+    link: "https://brightwater-people.example/confirm",
+  },
+  scanner: {
+    judged: null,
+    from: '"Copier 3rd floor" <scanner@brightwater-print.example>',
+    subject: "Scan from Copier 3rd floor",
+    results: "spf=pass smtp.mailfrom=brightwater-print.example; dkim=none; dmarc=none",
+    paragraphs: ["a document was scanned and sent to you.", "Pages: 2. Resolution: 200 dpi. The document is attached."],
+    attachment: { name: "Scan_0231.html", text: "<p>Sign in to open the protected document</p>" },
+  },
   canteen: {
+    judged: "harmless",
     from: '"Quayside Kitchen" <menu@quayside-kitchen.example>',
     subject: "Next week's menu",
     results: passed,
@@ -96,10 +129,13 @@ const letters = {
 
 type Wave = readonly [daysAgo: number, letter: keyof typeof letters, reporters: readonly number[]];
 
+/** Hours from the first report of a wave to its verdict, in turns. */
+const hours = [0.6, 2.1, 0.4, 5.5, 1.2, 19, 0.9];
+
 // The same mail reaches several people, and some of them report it within hours of each other.
 const waves: readonly Wave[] = [
-  [0.4, "director", [8, 12]],
-  [1.2, "invoice", [6, 7, 9, 11]],
+  [0.2, "scanner", [8, 12]],
+  [0.9, "payroll", [6, 7, 9, 11]],
   [3.5, "fair", [44, 41]],
   [6.1, "mailbox", [30, 33, 19, 52]],
   [9.3, "canteen", [57]],
@@ -119,16 +155,23 @@ const waves: readonly Wave[] = [
   [304.7, "parcel", [46]],
 ];
 
-/** What was reported within one month of the past year, by thirty days; the first month is the last one. */
+/** What was reported within one month of the past year, by thirty days; the first month is the last one. The earliest stands first. */
 export function reportedMails(monthsAgo: number): ReportedMail[] {
   return waves
-    .filter(([daysAgo]) => Math.floor(daysAgo / 30) + 1 === monthsAgo)
-    .flatMap(([daysAgo, letter, reporters]) =>
-      reporters.map((reporter, place) => ({
-        daysAgo: daysAgo - place * 0.07,
-        reporter,
-        write: (sent: Sent) => written(letters[letter], sent),
-      })),
+    .map((wave, place) => ({ wave, hours: hours[place % hours.length]! }))
+    .filter(({ wave: [daysAgo] }) => Math.floor(daysAgo / 30) + 1 === monthsAgo)
+    .toReversed()
+    .flatMap(({ wave: [daysAgo, letter, reporters], hours: after }) =>
+      reporters.map((reporter, place) => {
+        const { judged } = letters[letter] as Letter;
+        return {
+          // Minutes to hours after each other.
+          daysAgo: daysAgo - place * 0.04,
+          reporter,
+          judged: judged && { verdict: judged, hours: after },
+          write: (sent: Sent) => written(letters[letter], sent),
+        };
+      }),
     );
 }
 

@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { someOf } from "../../tools/sweep/wide.ts";
+import { originOf } from "../account/newcomer.ts";
+import { obstaclesIn, wcag } from "../axe.ts";
+import { signInAs } from "../demo-sign-in.ts";
+import { looks } from "../looks.ts";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+
+// An analyst walks the inbox of reported mails by keyboard, judges one, takes it back, judges it again, and everybody who reported it is answered.
+
+let stage: Stage;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  stage = await openStage({ DEMO: "true" });
+  ({ page, faults } = await stage.page({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } }));
+  await signInAs(page, stage.place, "Analyst");
+});
+afterAll(() => stage?.close());
+
+const subject = "Your salary account could not be verified";
+const axe = async (name: string) => {
+  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
+it("lists what waits, and narrows it in the address", async () => {
+  await page.goto(`${originOf(stage.place)}/dashboard/reported`);
+  // The past year of the demo is made behind the start.
+  await page.getByRole("link", { name: subject }).waitFor({ timeout: 60_000 });
+  await page.getByText("2 wait for a verdict.").waitFor();
+  await page.getByLabel("By state").selectOption("waiting");
+  await page.waitForURL(/state=waiting/);
+  await expect.poll(() => page.locator("tr[data-id]").count()).toBe(2);
+  await axe("reported mails");
+});
+
+it("is walked by keyboard to a mail that leads nowhere", async () => {
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: subject }).waitFor();
+  await page.getByText("hxxps://brightwater-people[.]example/confirm").first().waitFor();
+  await page.getByText("By the word of mx.brightwater.example", { exact: false }).waitFor();
+  await page.getByText("Answers go to payroll.office@quickpost.example").waitFor();
+  expect(await page.locator("main a[href*='brightwater-people']").count()).toBe(0);
+  await axe("a reported mail");
+  await page.getByRole("link", { name: /^Headers/ }).click();
+  await page.getByRole("rowheader", { name: "Reply-To" }).waitFor();
+  await page.getByRole("link", { name: /^Source/ }).click();
+  await page.getByText("<p>Dear", { exact: false }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("is judged by a key, taken back, and judged again; everybody who reported it is answered", async () => {
+  await page.keyboard.press("h");
+  await page.getByText("Harmless. Answers to 4 people leave in a few seconds.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Waiting", { exact: true }).waitFor();
+  await page.keyboard.press("m");
+  await page.getByText("Malicious. Answers to 4 people leave in a few seconds.").waitFor();
+  await page.getByRole("link", { name: /^Reports/ }).click();
+  await expect.poll(() => page.locator("tr[data-id]").count()).toBe(4);
+  await axe("who reported a mail");
+  const answers = async () => {
+    const outbox = await page.request.get(`${originOf(stage.place)}/dev/outbox.json`);
+    const subjects = ((await outbox.json()) as { subject: string }[]).map((mail) => mail.subject);
+    const saying = (one: RegExp) => subjects.filter((said) => one.test(said)).length;
+    return [saying(/was an attack|war ein Angriff|كانت هجومًا/), saying(/harmless|harmlos|سليمة/)];
+  };
+  await expect.poll(answers, { timeout: 60_000 }).toEqual([4, 0]);
+  await page.getByRole("link", { name: /^Verdicts/ }).click();
+  await page.reload();
+  await page.getByText("answers sent").waitFor();
+  expect(faults).toEqual([]);
+});

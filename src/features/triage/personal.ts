@@ -1,0 +1,22 @@
+import { whenOlder } from "../../kit/personal.ts";
+import type { Personal } from "../../kit/personal.ts";
+import { eraseMember, forgetGroups, forgetReports, reportsOf } from "./store/personal.ts";
+
+export const personal: Personal = {
+  processing: [
+    {
+      id: "triage",
+      holds: {
+        triage_groups: ["subject", "sender_name", "sender_address", "link_hosts", "attachment_names"],
+        triage_terms: ["term"],
+        triage_reports: ["reporter"],
+        triage_reporters: ["reporter"],
+        triage_verdicts: ["decided_by"],
+      },
+      kept: "reported-mails",
+    },
+  ],
+  export: async (db, org, subject) => ({ reported: await reportsOf(db, org, subject) }),
+  erase: eraseMember,
+  retain: [whenOlder("reported-mails", forgetReports), whenOlder("reported-mails", forgetGroups)],
+};

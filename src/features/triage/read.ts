@@ -1,0 +1,73 @@
+import type { StepHandlers } from "../../kit/feature.ts";
+import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
+import { seesEverybody } from "../../kit/permissions.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { audited } from "../audit/index.ts";
+import { reportedContent } from "../outbound/index.ts";
+import type { MailContent } from "../outbound/index.ts";
+import { disclosureTo } from "../people/index.ts";
+import { contract } from "./contract.ts";
+import { defanged, shownElsewhere } from "./rules.ts";
+import { findReport, memberAt } from "./store/reports.ts";
+
+/** Headers that say whom a mail was for, or by which it is found in the log of a mail server. */
+const telling = /^(?:to|cc|bcc|received|message-id|in-reply-to|references|return-path|date|.*(?:-to|-for|-id|-recipient|-rcpt|-received|-for-address))$/i;
+
+export const readSteps = {
+  async readReportedMail({ env, org, input, tx }) {
+    const known = await tx(async (context) => {
+      const { db, actor } = context;
+      const report = (await seesEverybody(db, org, actor)) ? await findReport(db, org, input.id) : null;
+      if (!report) return null;
+      const { rows } = await disclosureTo({ db, org, actor }, report.at);
+      return { reporter: report.reporter, needles: rows === "named" ? null : await needlesOf(db, org, report.reporter) };
+    });
+    const mail = known && (await reportedContent(env, org, input.id, known.reporter));
+    if (!mail) throw refuse("missing", "no-such-mail", words("triage")("no-such-mail"));
+    await tx(({ db, actor }) => audited(contract.readReportedMail, { db, org, actor }, { id: input.id }));
+    return safely(known.needles ? withoutReporter(mail, known.needles) : mail);
+  },
+} satisfies StepHandlers<typeof contract>;
+
+/** What names a reporter in their mail. */
+async function needlesOf(db: Parameters<typeof memberAt>[0], org: string, reporter: string): Promise<readonly string[]> {
+  if (reporter === "") return [];
+  const member = await memberAt(db, org, reporter);
+  const known = member ? await knownOf(db, org, member.id) : [];
+  return subjectOf(member?.id ?? reporter, "", [...known, { emails: [reporter] }]).needles;
+}
+
+/** A mail without what says who got it. */
+function withoutReporter(mail: MailContent, needles: readonly string[]): MailContent {
+  const clean = (text: string) => scrub(text, needles);
+  return {
+    ...mail,
+    subject: clean(mail.subject),
+    from: mail.origin === "quoted" ? { name: "", address: "" } : mail.from,
+    date: null,
+    headers: mail.headers
+      .filter(({ name }) => !telling.test(name) && !(mail.origin === "quoted" && /^(?:from|sender|reply-to)$/i.test(name)))
+      .map(({ name, value }) => ({ name, value: clean(value) })),
+    text: clean(mail.text),
+    html: clean(mail.html),
+    links: mail.links.map((one) => ({ ...one, text: clean(one.text), address: clean(one.address) })),
+    attachments: mail.attachments.map((one) => ({ ...one, name: clean(one.name) })),
+  };
+}
+
+/** A mail in which nothing leads anywhere. */
+function safely(mail: MailContent) {
+  return {
+    ...mail,
+    headers: mail.headers.map(({ name, value }) => ({ name, value: defanged(value) })),
+    text: defanged(mail.text),
+    html: defanged(mail.html),
+    links: mail.links.map(({ text, address, host }) => ({
+      text: defanged(text),
+      address: defanged(address),
+      host: host.replaceAll(".", "[.]"),
+      elsewhere: shownElsewhere(text, host)?.replaceAll(".", "[.]") ?? null,
+    })),
+  };
+}

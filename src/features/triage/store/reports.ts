@@ -1,0 +1,161 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Verdict } from "../rules.ts";
+
+/** A report that waits for its mail to be read, or has a group. */
+export interface ReportRow {
+  id: string;
+  group: string | null;
+  /** An address in lower case; empty where nobody knows it. */
+  reporter: string;
+  at: Date;
+}
+
+/** Notes reports; those that are known stay as they are. */
+export async function addReports(
+  db: Db,
+  org: string,
+  reports: readonly { id: string; reporter: string; at: Date }[],
+): Promise<void> {
+  await db.run(
+    `INSERT INTO triage_reports (org, id, reporter, at) SELECT $1, r.id, r.reporter, r.at
+       FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS r(id, reporter, at) ON CONFLICT DO NOTHING`,
+    [org, reports.map(({ id }) => id), reports.map(({ reporter }) => reporter), reports.map(({ at }) => at)],
+  );
+}
+
+/** Reports whose mails nobody has read yet, in the order in which they came. */
+export function unreadReports(db: Db, org: string, limit: number): Promise<ReportRow[]> {
+  return db.query(
+    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND grp IS NULL ORDER BY id LIMIT $2`,
+    [org, limit],
+  );
+}
+
+/** @param lock keeps others from changing it until the transaction's end */
+export function findReport(db: Db, org: string, id: string, lock = false): Promise<ReportRow | null> {
+  return db.maybe(
+    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND id = $2 ${lock ? "FOR UPDATE" : ""}`,
+    [org, id],
+  );
+}
+
+export async function removeReport(db: Db, org: string, id: string): Promise<void> {
+  await db.run("DELETE FROM triage_reports WHERE org = $1 AND id = $2", [org, id]);
+}
+
+export async function placeReport(db: Db, org: string, id: string, group: string, fresh: boolean): Promise<void> {
+  await db.run("UPDATE triage_reports SET grp = $3, fresh = $4 WHERE org = $1 AND id = $2", [org, id, group, fresh]);
+}
+
+/** One report of a group, with who reported. */
+export interface GroupReport {
+  id: string;
+  fresh: boolean;
+  at: Date;
+  reporter: string;
+  member: string | null;
+  name: string | null;
+  told: Verdict | null;
+}
+
+/** The reports of a group, newest first, those before the one with the id `before`. */
+export function listReports(
+  db: Db,
+  org: string,
+  group: string,
+  before: string | null,
+  limit: number,
+): Promise<GroupReport[]> {
+  return db.query(
+    `SELECT r.id, r.fresh, r.at, r.reporter, m.id AS member, m.name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS told
+       FROM (SELECT * FROM triage_reports WHERE org = $1 AND grp = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4) r
+       LEFT JOIN triage_reporters b ON b.org = $1 AND b.grp = $2 AND b.reporter = r.reporter
+       LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = r.reporter
+      ORDER BY r.id DESC`,
+    [org, group, before, limit],
+  );
+}
+
+/** The member behind an address (lower case), or null. */
+export function memberAt(
+  db: Db,
+  org: string,
+  address: string,
+): Promise<{ id: string; name: string; locale: string | null } | null> {
+  return db.maybe("SELECT id, name, locale FROM people_public_members WHERE org = $1 AND email_key = $2", [
+    org,
+    address,
+  ]);
+}
+
+export interface Reporter {
+  id: string;
+  reporter: string;
+  member: string | null;
+  locale: string | null;
+  told: Verdict | null;
+}
+
+/**
+ * Notes that somebody reported a mail of a group.
+ * @param held the group's revision, where the verdict on it does not answer this mail
+ * @returns whether they are new to the group
+ */
+export async function noteReporter(
+  db: Db,
+  org: string,
+  row: { id: string; group: string; reporter: string; at: Date; held: number | null },
+): Promise<boolean> {
+  const { id, group, reporter, at, held } = row;
+  const added = await db.run(
+    `INSERT INTO triage_reporters (org, id, grp, reporter, first_at, held) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (org, grp, reporter) DO NOTHING`,
+    [org, id, group, reporter, at, held],
+  );
+  return added > 0;
+}
+
+const toTell = `b.org = $1 AND b.grp = $2 AND (b.held IS NULL OR b.held < $3) AND b.told IS DISTINCT FROM $4`;
+
+/** Some of those who have not been told of a verdict, each held until the transaction's end. */
+export function untold(
+  db: Db,
+  org: string,
+  group: string,
+  { revision, verdict }: { revision: number; verdict: Verdict },
+  limit: number,
+): Promise<Reporter[]> {
+  return db.query(
+    `SELECT b.id, b.reporter, b.told, m.id AS member, m.locale FROM (
+       SELECT * FROM triage_reporters b WHERE ${toTell} ORDER BY b.id LIMIT $5 FOR UPDATE) b
+       LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = b.reporter ORDER BY b.id`,
+    [org, group, revision, verdict, limit],
+  );
+}
+
+/** Notes what was said to whom. @param note.asked all whom a verdict was for; `told`: those of them who were sent an answer */
+export async function noteTold(
+  db: Db,
+  org: string,
+  { asked, told, verdict, now }: { asked: readonly string[]; told: readonly string[]; verdict: Verdict; now: Date },
+): Promise<void> {
+  await db.run(
+    `UPDATE triage_reporters SET told = $3, first_told_at = CASE WHEN id = ANY ($4) THEN coalesce(first_told_at, $5) ELSE first_told_at END
+      WHERE org = $1 AND id = ANY ($2)`,
+    [org, asked, verdict, told, now],
+  );
+}
+
+/** How long reporters waited for their first answer since a moment, over the newest thousand: the median in seconds, null without any. */
+export function answerTimes(
+  db: Db,
+  org: string,
+  since: Date,
+): Promise<{ answered: number; medianSeconds: number | null }> {
+  return db.one(
+    `SELECT count(*)::int AS answered, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))::int AS "medianSeconds" FROM (
+       SELECT greatest(0, extract(epoch FROM first_told_at - first_at)) AS seconds FROM triage_reporters
+        WHERE org = $1 AND first_told_at >= $2 ORDER BY first_told_at DESC LIMIT 1000) t`,
+    [org, since],
+  );
+}

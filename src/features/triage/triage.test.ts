@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
+import { newId } from "../../kit/id.ts";
+import { composePersonal, subjectOf } from "../../kit/personal.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import type { Fact } from "../../kit/ledger/index.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import { readWords } from "../../kit/words.ts";
+import { createOrganisation } from "../organisations/index.ts";
+import { reportMail } from "../outbound/index.ts";
+import { people } from "../people/feature.ts";
+import { triage } from "./feature.ts";
+import { jobs } from "./jobs.ts";
+import { sortMails } from "./sorting.ts";
+import { mail } from "./testing.ts";
+import type { Written } from "./testing.ts";
+
+let t: TestEnv;
+let org: string;
+let seen = "0";
+
+beforeAll(async () => {
+  for (const area of ["triage", "outbound", "organisations"])
+    readWords(area, new URL(`../${area}/words/`, import.meta.url));
+  composePersonal([people, triage]);
+  t = await testEnv({ jobs });
+});
+beforeEach(async () => {
+  org = newId();
+  await t.look("DELETE FROM organisation_domains");
+  await t.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Hill", plan: "enterprise" }, now));
+  await t.look(
+    `INSERT INTO organisation_domains (org, id, domain, nonce, state, succeeded_at) VALUES ($1, $1, 'hill.example', 'x', 'proven', now())`,
+    [org],
+  );
+  for (const [name, locale] of [["ada", "de"], ["ben", "en"], ["cleo", "ar"]])
+    await t.look(
+      `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, locale) VALUES ($1, gen_random_uuid(), $2, $2, $2, $3, $3, $4)`,
+      [org, `${name} hill`, `${name}@hill.example`, locale],
+    );
+});
+afterAll(() => t.close());
+
+const analyst: Actor = { kind: "key", id: "k", member: null, may: new Set(["reported-groups:read"]), name: "Test" };
+
+function call<T = any>(name: string, input: object, actor = analyst): Promise<T> {
+  const schema = triage.contract![name]!["~orpc"].inputSchema as unknown as { parse: (value: object) => object };
+  return answer(triage, name, { org, actor, input: schema.parse(input), env: t.env }) as Promise<T>;
+}
+
+/** Somebody reports a mail, and it is put with those that are like it. */
+async function report(reporter: string, written: Written = {}): Promise<void> {
+  const to = `${reporter}@hill.example`;
+  await reportMail(t.env, org, { reporter: to, raw: mail({ to, name: `${reporter} Hill`, ...written }) });
+  await settle();
+}
+
+async function settle(): Promise<void> {
+  await noteReports();
+  await t.env.jobs.settle();
+}
+
+async function noteReports(): Promise<void> {
+  const facts = await t.look<Fact>(
+    `SELECT tx::text AS tx, id::text AS id, kind, org, person, data, at FROM facts WHERE kind = 'mail.reported' AND id > $1::bigint ORDER BY tx, id`,
+    [seen],
+  );
+  seen = facts.at(-1)?.id ?? seen;
+  for (const one of triage.reactions!)
+    if (facts.length > 0) await t.database.tx(org, (db) => one.run({ org, facts, db, env: t.env }));
+}
+
+const groups = async (input: object = {}) => (await call("listReportedGroups", input)).items;
+const judge = (group: { id: string; revision: number }, verdict: string) =>
+  call("judgeReportedGroup", { id: group.id, revision: group.revision, verdict });
+const answers = () =>
+  t.look<{ address: string; template: string; locale: string }>(
+    "SELECT address, template, locale FROM outbound_messages WHERE org = $1 AND template LIKE 'triage:%' ORDER BY created_at, address",
+    [org],
+  );
+const told = async () => (await answers()).map(({ address, template }) => `${address.split("@")[0]} ${template.slice(7)}`);
+
+describe("reported mails", () => {
+  it("that are alike are one thing to judge, and one verdict answers everybody, each in their language", async () => {
+    for (const who of ["ada", "ben", "cleo"]) await report(who);
+    // Somebody of elsewhere is not written to.
+    const to = "dora@lake.example";
+    await reportMail(t.env, org, { reporter: to, raw: mail({ to }) });
+    await settle();
+    const all = await groups();
+    expect(all).toMatchObject([
+      {
+        subject: "Final reminder: invoice 88213 is overdue",
+        sender: { name: "Harbour Billing", address: "accounts@harbour-billing.example" },
+        linkHosts: ["pay[.]harbour-billing[.]example"],
+        reports: 4,
+        reporters: 4,
+        waiting: true,
+        verdict: null,
+      },
+    ]);
+    const judged = await judge(all[0], "malicious");
+    expect(judged).toMatchObject({ waiting: false, verdict: "malicious", verdicts: [{ former: null, leftAt: null }] });
+    await t.env.jobs.settle();
+    expect(await answers()).toEqual([
+      { address: "ada@hill.example", template: "triage:answer-malicious", locale: "de" },
+      { address: "ben@hill.example", template: "triage:answer-malicious", locale: "en" },
+      { address: "cleo@hill.example", template: "triage:answer-malicious", locale: "ar" },
+    ]);
+    const facts = await t.look<{ kind: string; person: string | null }>(
+      "SELECT kind, person FROM facts WHERE org = $1 AND kind LIKE 'report.%' ORDER BY id",
+      [org],
+    );
+    expect(facts.map(({ kind, person }) => [kind, person !== null])).toEqual([
+      ["report.judged", false],
+      ["report.answered", true],
+      ["report.answered", true],
+      ["report.answered", true],
+    ]);
+    expect(await misfits(t.look, kindsOf(triage))).toEqual([]);
+    expect(await call("reportTimes", {})).toMatchObject({ waiting: 0, since: null, answered: 3 });
+  });
+
+  it("that come later are answered at once; nobody is told the same twice", async () => {
+    await report("ada");
+    await judge((await groups())[0], "malicious");
+    await t.env.jobs.settle();
+    await report("ben", { link: "https://another.example/" });
+    await report("ada", { subject: "Re: Final reminder: invoice 88213 is overdue" });
+    expect(await told()).toEqual(["ada answer-malicious", "ben answer-malicious"]);
+    expect(await groups()).toMatchObject([{ reports: 3, reporters: 2, waiting: false }]);
+  });
+
+  it("that put a link of their own into what was found harmless wait for somebody to look", async () => {
+    await report("ada");
+    await judge((await groups())[0], "harmless");
+    await t.env.jobs.settle();
+    await report("ben");
+    expect(await told()).toEqual(["ada answer-harmless", "ben answer-harmless"]);
+    await report("cleo", { link: "https://pay.harbour-billing.example.evil.example/88213" });
+    const [group] = await groups({ state: "waiting" });
+    expect(group).toMatchObject({ verdict: "harmless", waiting: true, reports: 3 });
+    expect(await told()).toHaveLength(2);
+    await judge(group, "malicious");
+    await t.env.jobs.settle();
+    expect((await told()).toSorted()).toEqual([
+      "ada answer-harmless",
+      "ada corrected-malicious",
+      "ben answer-harmless",
+      "ben corrected-malicious",
+      "cleo answer-malicious",
+    ]);
+  });
+
+  it("are found by state, verdict and words, a page at a time", async () => {
+    await report("ada");
+    await report("ben", { subject: "Next week's menu", from: "menu@kitchen.example", text: "Soup on Thursday", link: null });
+    expect((await groups()).map((one: { subject: string }) => one.subject)).toHaveLength(2);
+    const first = await call("listReportedGroups", { limit: 1 });
+    const second = await call("listReportedGroups", { limit: 1, cursor: first.next });
+    expect([first.items[0].subject, second.items[0].subject, second.next]).toEqual([
+      "Next week's menu",
+      "Final reminder: invoice 88213 is overdue",
+      null,
+    ]);
+    expect(await groups({ search: "harb remind" })).toMatchObject([{ sender: { name: "Harbour Billing" } }]);
+    expect(await groups({ search: "kitchen invoice" })).toEqual([]);
+    expect(await groups({ search: "…" })).toEqual([]);
+    expect(await groups({ verdict: "spam" })).toEqual([]);
+  });
+});
+
+describe("a verdict", () => {
+  it("can be taken back until its answers leave, and not after", async () => {
+    await report("ada");
+    const [group] = await groups();
+    const judged = await judge(group, "harmless");
+    const back = await call("undoReportedVerdict", { id: group.id, revision: judged.revision });
+    expect(back).toMatchObject({ verdict: null, waiting: true, verdicts: [] });
+    await t.env.jobs.settle();
+    expect(await told()).toEqual([]);
+    const again = await judge(back, "malicious");
+    await t.env.jobs.settle();
+    expect(await told()).toEqual(["ada answer-malicious"]);
+    await expect(call("undoReportedVerdict", { id: group.id, revision: again.revision })).rejects.toMatchObject({
+      reason: "answers-left",
+    });
+  });
+
+  it("that is taken back leaves nobody unanswered who reported meanwhile", async () => {
+    await report("ada");
+    const first = await judge((await groups())[0], "harmless");
+    await t.env.jobs.settle();
+    const second = await judge(first, "malicious");
+    // Its answers wait, while another mail is read.
+    const to = "ben@hill.example";
+    await reportMail(t.env, org, { reporter: to, raw: mail({ to, link: "https://another.example/" }) });
+    await noteReports();
+    await sortMails(t.env, { org });
+    const back = await call("undoReportedVerdict", { id: second.id, revision: (await groups())[0].revision - 1 });
+    expect(back).toMatchObject({ verdict: "harmless", waiting: true });
+    await t.env.jobs.settle();
+    expect(await told()).toEqual(["ada answer-harmless"]);
+    await judge(back, "malicious");
+    await t.env.jobs.settle();
+    expect((await told()).toSorted()).toEqual([
+      "ada answer-harmless",
+      "ada corrected-malicious",
+      "ben answer-malicious",
+    ]);
+  });
+
+  it("is given by one of two who judge at once; the other is told what was judged", async () => {
+    await report("ada");
+    const [group] = await groups();
+    const both = await Promise.allSettled([judge(group, "malicious"), judge(group, "spam")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = both.find((one) => one.status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ reason: "changed-meanwhile", kind: "conflict" });
+    await t.env.jobs.settle();
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("is of what was seen: something new that came meanwhile refuses it, more of the same does not", async () => {
+    await report("ada");
+    const [group] = await groups();
+    await report("ben");
+    await report("cleo", { link: "https://another.example/" });
+    await expect(judge(group, "harmless")).rejects.toMatchObject({ reason: "changed-meanwhile" });
+    const [now] = await groups();
+    await report("ben", { subject: "AW: Final reminder: invoice 88213 is overdue" });
+    expect(await judge(now, "malicious")).toMatchObject({ verdict: "malicious" });
+  });
+});
+
+describe("what is told of reporters", () => {
+  const people = async () => {
+    const [group] = await groups();
+    const reports = (await call("listGroupReports", { id: group.id })).items;
+    return { reports, content: await call("readReportedMail", { id: reports[0].id }) };
+  };
+
+  it("names them where people are named", async () => {
+    await report("ada");
+    const { reports, content } = await people();
+    expect(reports).toMatchObject([{ reporter: { name: "ada hill", address: "ada@hill.example" }, pseudonym: null }]);
+    expect(content.headers).toContainEqual({ name: "To", value: "ada@hill.example" });
+    expect(content.links).toMatchObject([{ address: "hxxps://pay[.]harbour-billing[.]example/88213" }]);
+    expect(content.authentication).toMatchObject({ server: "mx.hill.example", dmarc: "fail" });
+    expect(JSON.stringify(content)).not.toMatch(/https?:\/\//);
+  });
+
+  it.each(["pseudonymous", "aggregate-only"])("names nobody in the mode %s, nor does the mail", async (mode) => {
+    await report("ada");
+    await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
+    const { reports, content } = await people();
+    expect(reports[0]).toMatchObject({ reporter: null });
+    expect(reports[0].pseudonym === null).toBe(mode === "aggregate-only");
+    expect(JSON.stringify([reports, content]).toLowerCase()).not.toMatch(/ada/);
+  });
+});
+
+it("somebody who is erased is told of nowhere any more; what was counted stays", async () => {
+  await report("ada", { subject: "Ada Hill, your parcel waits", from: "Ada Hill <billing@lake.example>" });
+  await report("ben", { subject: "Ada Hill, your parcel waits" });
+  await judge((await groups())[0], "malicious");
+  await t.env.jobs.settle();
+  const [ada] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email = 'ada@hill.example'", [org]);
+  const known = [{ emails: ["ada@hill.example"], names: ["Ada Hill"] }];
+  const subject = subjectOf(ada!.id, newId(), known);
+  const { export: tell, erase, retain } = triage.personal!;
+  const own = await t.database.tx(org, (db) => tell!(db, org, subject));
+  expect(own).toMatchObject({ reported: [{ subject: "Ada Hill, your parcel waits", told: "malicious" }] });
+  await t.database.tx(org, (db) => erase!(db, org, subject));
+  const left = await t.look<{ row: string }>(
+    `SELECT t::text AS row FROM triage_groups t WHERE org = $1 UNION ALL SELECT t::text FROM triage_reports t WHERE org = $1
+      UNION ALL SELECT t::text FROM triage_reporters t WHERE org = $1 UNION ALL SELECT t::text FROM triage_terms t WHERE org = $1`,
+    [org],
+  );
+  expect(left.length).toBeGreaterThan(3);
+  expect(left.some(({ row }) => /\bada\b/i.test(row))).toBe(false);
+  expect(await groups()).toMatchObject([{ reports: 2, reporters: 2 }]);
+  // With time the rest goes, too.
+  const later = { now: new Date(Date.now() + 100 * 86_400_000), days: () => 90 };
+  for (const step of retain!) await t.database.tx(org, (db) => step(db, org, later, 100));
+  expect(await groups()).toEqual([]);
+  for (const table of ["reports", "reporters", "keys", "terms", "verdicts"])
+    expect(await t.look(`SELECT FROM triage_${table} WHERE org = $1`, [org])).toEqual([]);
+});
+
+it("many mails that are alike and come at once are one group, and one verdict", async () => {
+  const reporters = Array.from({ length: 40 }, (_, n) => `person-${n}`);
+  for (const name of reporters) {
+    const to = `${name}@hill.example`;
+    await reportMail(t.env, org, { reporter: to, raw: mail({ to, name }) });
+  }
+  await settle();
+  expect(await groups()).toMatchObject([{ reports: 40, reporters: 40 }]);
+  await judge((await groups())[0], "spam");
+  await t.env.jobs.settle();
+  expect(await told()).toHaveLength(40);
+});
+
+it("a report whose mail is gone before it was read is forgotten", async () => {
+  const to = "ada@hill.example";
+  await reportMail(t.env, org, { reporter: to, raw: mail({ to }) });
+  await t.look("DELETE FROM outbound_inbound WHERE org = $1", [org]);
+  await settle();
+  expect(await t.look("SELECT FROM triage_reports WHERE org = $1", [org])).toEqual([]);
+});
+
+it("a page of ten thousand groups is found by an index", async () => {
+  await t.look(
+    `INSERT INTO triage_groups (org, id, subject, sender_name, sender_address, link_hosts, attachment_names, trait_hashes, first_at, last_at, waiting)
+     SELECT $1, gen_random_uuid(), 's', '', '', '{}', '{}', '{}', now(), now() - make_interval(secs => n), n % 3 = 0 FROM generate_series(1, 10000) AS n`,
+    [org],
+  );
+  await t.look("ANALYZE triage_groups");
+  const plan = async (where: string) =>
+    JSON.stringify(
+      await t.look(
+        `EXPLAIN (FORMAT JSON) SELECT id FROM triage_groups g WHERE g.org = '${org}' ${where} ORDER BY g.last_at DESC, g.id DESC LIMIT 51`,
+      ),
+    );
+  for (const where of ["", "AND g.waiting = true", "AND g.verdict = 'spam'", `AND (g.last_at, g.id) < (now(), '${org}')`]) {
+    const found = await plan(where);
+    expect(found, where).not.toMatch(/Seq Scan|"Sort"/);
+    expect(found, where).toMatch(/Index/);
+  }
+});

@@ -1,0 +1,52 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { OutputOf } from "../../../ui/call.ts";
+import { List } from "../../../ui/list/List.tsx";
+import { Chip } from "../../../ui/parts/Chip.tsx";
+import { When } from "../../../ui/parts/When.tsx";
+import type { contract } from "../contract.ts";
+import { useTriageWords } from "./words.ts";
+
+type Page = OutputOf<typeof contract.listGroupReports>;
+type Row = Page["items"][number];
+
+/** Who reported the mails of a group, as far as it is told, and what they were answered. @param shown the mail that the record shows */
+export function Reports({ query, shown }: { query: UseInfiniteQueryResult<InfiniteData<Page>>; shown: string | undefined }) {
+  const say = useTriageWords();
+  const nameOf = ({ reporter, pseudonym }: Row) => reporter?.name || reporter?.address || pseudonym || say("reports.hidden");
+  return (
+    <List<Row>
+      name="reported-by"
+      label={say("tab.reports")}
+      query={query}
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      hrefOf={({ id }) => `?mail=${id}`}
+      columns={[
+        {
+          id: "who",
+          name: say("reports.who"),
+          cell: (row) => (
+            <Link to={`?mail=${row.id}`} aria-current={row.id === shown ? "true" : undefined}>
+              {nameOf(row)}
+            </Link>
+          ),
+        },
+        {
+          id: "new",
+          name: say("reports.new"),
+          width: "148px",
+          cell: ({ fresh }) => fresh && <Chip kind="wait">{say("reports.brings")}</Chip>,
+        },
+        {
+          id: "told",
+          name: say("reports.told"),
+          width: "148px",
+          narrow: true,
+          cell: ({ told }) => (told ? say(`verdict.${told}`) : <span className="soft">–</span>),
+        },
+        { id: "at", name: say("reports.at"), width: "132px", narrow: true, cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  );
+}

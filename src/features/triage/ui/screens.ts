@@ -1,0 +1,25 @@
+import { Flag } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useTriageWords } from "./words.ts";
+
+export const reportedScreen = screen({
+  path: "/dashboard/reported",
+  module: "features/triage/ui/ReportedScreen.tsx",
+  icon: Flag,
+  onTab: true,
+  name: () => useTriageWords.now()("name"),
+  title: () => useTriageWords.now()("page"),
+  needs: [contract.listReportedGroups],
+  notYours: () => useTriageWords.now()("not-yours"),
+});
+
+/** One group of reported mails. */
+export const reportedGroupScreen = screen({
+  path: "/dashboard/reported/:id",
+  module: "features/triage/ui/GroupScreen.tsx",
+  name: () => useTriageWords.now()("one.name"),
+  title: () => useTriageWords.now()("one.page"),
+  needs: [contract.getReportedGroup],
+  notYours: () => useTriageWords.now()("not-yours"),
+});

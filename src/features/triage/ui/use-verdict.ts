@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import type { OutputOf } from "../../../ui/call.ts";
+import { isTyping } from "../../../ui/list/use-list-keys.ts";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { useAct } from "../../../ui/use-act.ts";
+import { contract } from "../contract.ts";
+import type { Verdict } from "../rules.ts";
+import { useTriageWords } from "./words.ts";
+
+export type Group = OutputOf<typeof contract.getReportedGroup>;
+
+/** The key of each verdict. */
+export const keyOf: Record<Verdict, string> = { malicious: "m", spam: "s", harmless: "h" };
+
+/** Judging a group by button or key, taken back until the answers leave; null for who may not. */
+export function useVerdict({ id, revision, verdict, waiting }: Group): { give(verdict: Verdict): void; busy: boolean } | null {
+  const { call, permissions } = useScreen();
+  const say = useTriageWords();
+  const judge = useAct(contract.judgeReportedGroup, {
+    changes: [["reported"]],
+    said: (group) => say("judged", { verdict: say(`verdict.${group.verdict!}`), count: group.reporters }),
+    undo: (group) => call(contract.undoReportedVerdict, { id, revision: group.revision }),
+  });
+  const may = mayCall(contract.judgeReportedGroup, permissions);
+  const give = (wanted: Verdict) => {
+    // The same once more says something only where something new has come.
+    if (!judge.isPending && (waiting || wanted !== verdict)) judge.mutate({ id, verdict: wanted, revision });
+  };
+  useEffect(() => {
+    if (!may) return;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const wanted = (Object.keys(keyOf) as Verdict[]).find((one) => keyOf[one] === event.key);
+      if (!wanted) return;
+      event.preventDefault();
+      give(wanted);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
+  return may ? { give, busy: judge.isPending } : null;
+}
