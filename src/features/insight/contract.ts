@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
+import { endpoint, page, pageInput, zId, zInt, zTime } from "../../kit/contract.ts";
 import { effect, findings } from "./findings-shapes.ts";
 import { liveContract } from "./live-contract.ts";
 import { figures, hideable } from "./shapes.ts";
@@ -30,7 +30,9 @@ const summary = z.object({
   reportBeforeFirstClick: z.nullable(z.boolean()),
   lessonsAssigned: z.nullable(z.int()),
   lessonsCompleted: z.nullable(z.int()),
+  /** Those with the most people, fifty at most. */
   departments: z.array(group),
+  moreDepartments: z.int().check(z.describe("How many departments are left out here.")),
   lures: z.array(group),
   arms: z.object({
     suppressed: z.boolean(),
@@ -79,9 +81,9 @@ export const contract = {
     method: "GET",
     path: "/insight/departments",
     may,
-    summary: "Departments of a period; small ones are hidden",
-    input: z.strictObject(period),
-    output: z.object({ items: z.array(group) }),
+    summary: "Departments of a period by name; small ones are hidden",
+    input: z.strictObject({ ...pageInput, ...period }),
+    output: page(group),
     refuses: { "plan-limit": "quota" },
   }),
   insightLures: endpoint({
@@ -89,9 +91,9 @@ export const contract = {
     method: "GET",
     path: "/insight/lures",
     may,
-    summary: "Lures of a period with their difficulty, observed against expected",
-    input: z.strictObject(period),
-    output: z.object({ items: z.array(group) }),
+    summary: "Lures of a period by title with their difficulty, observed against expected",
+    input: z.strictObject({ ...pageInput, ...period }),
+    output: page(group),
     refuses: { "plan-limit": "quota" },
   }),
   insightTrend: endpoint({
@@ -100,23 +102,21 @@ export const contract = {
     path: "/insight/trend",
     may,
     summary: "Campaign by campaign over time, always beside the difficulty",
-    input: z.strictObject(period),
-    output: z.object({
-      items: z.array(
-        z.object({
-          campaign: zId(),
-          name: z.string(),
-          underWay: z.boolean().check(z.describe("Whether it is not over yet, so that its figures still grow.")),
-          launchedAt: zTime(),
-          /** Of all its lures; null where they differ. */
-          difficulty: z.nullable(z.string()),
-          suppressed: z.boolean(),
-          ...hideable,
-          secondsToFirstReport: z.nullable(z.number()),
-          reportBeforeFirstClick: z.nullable(z.boolean()),
-        }),
-      ),
-    }),
+    input: z.strictObject({ ...pageInput, ...period }),
+    output: page(
+      z.object({
+        campaign: zId(),
+        name: z.string(),
+        underWay: z.boolean().check(z.describe("Whether it is not over yet, so that its figures still grow.")),
+        launchedAt: zTime(),
+        /** Of all its lures; null where they differ. */
+        difficulty: z.nullable(z.string()),
+        suppressed: z.boolean(),
+        ...hideable,
+        secondsToFirstReport: z.nullable(z.number()),
+        reportBeforeFirstClick: z.nullable(z.boolean()),
+      }),
+    ),
     refuses: { "plan-limit": "quota" },
   }),
   insightFindings: endpoint({

@@ -282,5 +282,5 @@ async function everything(org: string, campaigns: readonly string[], who: Actor)
 
 function run(name: keyof typeof handlers, org: string, input: object, actor: Actor): Promise<any> {
   const handler = handlers[name] as (context: object) => Promise<any>;
-  return t.database.tx(org, (db, now) => handler({ org, actor, input, db, now, env: t.env }));
+  return t.database.tx(org, (db, now) => handler({ org, actor, input: { limit: 200, ...input }, db, now, env: t.env }));
 }

@@ -28,7 +28,7 @@ const nothing: Hideable<Figures> = {
 };
 
 interface Group {
-  id: string | null;
+  id: string;
   name: string;
   difficulty: string | null;
   suppressed: boolean;
@@ -82,13 +82,28 @@ export function byDifficulty(
   }));
 }
 
-/** Departments with the small ones, and those that would give them away, hidden. */
+/** Departments with the small ones, and those that would give them away, hidden. @param shown with its counts by department */
 export function departmentGroups(
   shown: readonly Shown[],
   names: ReadonlyMap<string, string>,
   unnamed: string,
 ): Group[] {
   return grouped(shown, "department", "rows").map((one) => groupOf(one, names.get(one.id) ?? unnamed));
+}
+
+/** So many departments are told of one campaign at once. */
+const mostDepartments = 50;
+
+/** The departments with the most people, in their order, and how many more there are: an answer stays small however large the organisation. */
+export function largest<G extends { figures: Pick<Counts, "sent" | "unconfirmed"> | null }>(
+  departments: readonly G[],
+): { departments: G[]; moreDepartments: number } {
+  const size = ({ figures }: G) => (figures ? figures.sent + figures.unconfirmed : 0);
+  const kept = new Set(departments.toSorted((a, b) => size(b) - size(a)).slice(0, mostDepartments));
+  return {
+    departments: departments.filter((one) => kept.has(one)),
+    moreDepartments: departments.length - kept.size,
+  };
 }
 
 /** Lures with their own difficulty. Hidden like departments: a lure that three people received tells of three people. */
@@ -126,14 +141,14 @@ function grouped(
   margin: "rows" | "columns" | "classes",
 ): Rows[] {
   const found = new Map<string, Rows>();
-  for (const { rows, margins } of shown) {
-    const told = new Set<string>(margins[margin]);
-    for (const row of rows) {
-      const one = found.get(row[by]) ?? { id: row[by], rows: null, incomplete: false, all: [] };
-      if (told.has(one.id)) (one.rows ??= []).push(row);
-      else if (row.sent + row.unconfirmed > 0) one.incomplete = true;
-      one.all.push(row);
-      found.set(one.id, one);
+  for (const one of shown) {
+    const told = new Set<string>(one.margins[margin]);
+    for (const row of by === "department" ? one.departments : one.rows) {
+      const group = found.get(row[by]) ?? { id: row[by], rows: null, incomplete: false, all: [] };
+      if (told.has(group.id)) (group.rows ??= []).push(row);
+      else if (row.sent + row.unconfirmed > 0) group.incomplete = true;
+      group.all.push(row);
+      found.set(group.id, group);
     }
   }
   return [...found.values()];

@@ -15,7 +15,7 @@ const campaign = (id: string): CampaignRow => ({ campaign: id, launchedAt: new D
 function shownOf(rows: CountRow[], halves = true): Shown {
   const all = (by: "department" | "lure" | "difficulty") => [...new Set(rows.map((one) => one[by]))];
   const campaigns = [...new Set(rows.map((one) => one.campaign))].map(campaign);
-  return { campaigns, rows, exact: false, margins: { rows: all("department"), columns: all("lure"), classes: all("difficulty"), halves } }; // oxfmt-ignore
+  return { campaigns, rows, departments: rows, exact: false, margins: { rows: all("department"), columns: all("lure"), classes: all("difficulty"), halves } }; // oxfmt-ignore
 }
 const reporting = (reported: number, sent: number, ...seconds: (number | null)[]) =>
   reportingOf(sent > 0 ? [shownOf([row({ sent, reported_person: reported })])] : [], seconds);

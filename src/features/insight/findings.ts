@@ -75,6 +75,7 @@ const worst = (a: Spot, b: Spot) => b.clickRate - a.clickRate || (a.name < b.nam
 /**
  * Where more people click than chance would have it: departments above what is usual for the lures that they got and above the whole, and lures
  * above, or below, what is usual for their difficulty.
+ * @param shown with its counts by department
  */
 export function exposureOf(
   shown: readonly Shown[],

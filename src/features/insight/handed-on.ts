@@ -1,12 +1,14 @@
 import type { Context } from "../../kit/feature.ts";
 import { handlers } from "./handlers.ts";
+import { departmentsIn, luresIn, trendIn } from "./period.ts";
+import { summaryIn } from "./summary.ts";
 
 /**
  * Figures that may be handed on to anybody. What is handed on leaves the circle of its reader, so it holds what was released (decision 0151) and
  * never the counts that the reader alone may see: everybody is told the same.
  */
 export async function campaignToHandOn(context: Context, campaign: string) {
-  return handlers.campaignSummary(asAnybody(context, { id: campaign }));
+  return summaryIn(asAnybody(context, { id: campaign }));
 }
 
 /** The same of all campaigns that were launched from a moment on and before another. */
@@ -14,9 +16,9 @@ export async function periodToHandOn(context: Context, from: Date, to: Date) {
   const asked = asAnybody(context, { from: from.toISOString(), to: to.toISOString() });
   return {
     overview: await handlers.insightOverview(asked),
-    departments: (await handlers.insightDepartments(asked)).items,
-    lures: (await handlers.insightLures(asked)).items,
-    campaigns: (await handlers.insightTrend(asked)).items,
+    departments: await departmentsIn(asked),
+    lures: await luresIn(asked),
+    campaigns: await trendIn(asked),
     effect: await handlers.insightEffect(asked),
   };
 }

@@ -1,61 +1,37 @@
-import type { Context, Handlers } from "../../kit/feature.ts";
-import { refuse } from "../../kit/problem.ts";
+import type { Handlers } from "../../kit/feature.ts";
+import { cursorKeys, pageOf, zSortText } from "../../kit/paging.ts";
 import { words } from "../../kit/words.ts";
-import { requireCapability } from "../organisations/index.ts";
-import { arms, byDifficulty, departmentGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
+import { byDifficulty, largest, totalOf } from "./figures.ts";
 import type { contract } from "./contract.ts";
 import type { Reporting } from "./findings.ts";
 import { shownTo } from "./shown.ts";
-import type { Shown } from "./shown.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
-import { campaignExists, campaignsNamed, campaignRow, campaignRows, campaignsOf, lastLaunch, names } from "./store.ts";
+import { campaignsIn, departmentsIn, firstReport, luresIn, shownIn, toldOf, trendIn } from "./period.ts";
+import { summaryIn } from "./summary.ts";
+import { campaignsNamed, campaignsOf, lastLaunch, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
-
-type Period = { from?: string | undefined; to?: string | undefined };
 
 export const handlers = {
   async campaignSummary(context) {
-    const { db, org, input } = context;
-    if (!(await campaignExists(db, org, input.id)))
-      throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
-    const row = (await campaignRow(db, org, input.id)) ?? { ...notLaunched, campaign: input.id };
-    const shown = await shownTo(context, [row]);
-    const titles = await names(db, org);
-    const campaign = shown[0]?.campaigns[0] ?? null;
-    return {
-      campaign: input.id,
-      suppressed: campaign === null,
-      ...totalOf(shown),
-      byDifficulty: byDifficulty(shown),
-      firstSentAt: campaign?.firstSentAt ?? null,
-      firstClickAt: campaign?.firstClickAt ?? null,
-      firstReportAt: campaign?.firstReportAt ?? null,
-      ...firstReport(campaign, shown[0]?.exact === true),
-      lessonsAssigned: campaign?.lessonsAssigned ?? null,
-      lessonsCompleted: campaign?.lessonsCompleted ?? null,
-      departments: departmentGroups(shown, titles, words("insight")("no-department")),
-      lures: lureGroups(shown, titles),
-      arms: arms(shown),
-      effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
-    };
+    const summary = await summaryIn(context);
+    return { ...summary, ...largest(summary.departments) };
   },
 
   async campaignResults(context) {
     const { db, org, input } = context;
     const ids = input.ids === "" ? [] : input.ids.split(",");
-    const shown = await shownTo(context, await campaignsOf(db, org, ids));
+    const told = toldOf(await shownTo(context, await campaignsOf(db, org, ids)));
     return {
       items: ids.map((campaign) => {
-        const from = shown.find((one) => one.campaigns.some((each) => each.campaign === campaign));
-        const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
-        return { campaign, suppressed: !from, ...totalOf(from ? [{ ...from, rows }] : []) };
+        const one = told.get(campaign);
+        return { campaign, suppressed: !one, ...totalOf(one ? [one.alone] : []) };
       }),
     };
   },
 
   async insightOverview(context) {
-    const { shown } = await shownIn(context);
+    const shown = await shownIn(context);
     const campaigns = shown.flatMap((one) => one.campaigns);
     const sum = (pick: (one: CampaignRow) => number | null) =>
       campaigns.reduce<number | null>((total, one) => addKnown(total, pick(one)), 0);
@@ -69,39 +45,16 @@ export const handlers = {
   },
 
   async insightDepartments(context) {
-    const { shown } = await shownIn(context);
-    return { items: departmentGroups(shown, await names(context.db, context.org), words("insight")("no-department")) };
+    return pageIn(await departmentsIn(context), context.input, ({ name, id }) => [name, id]);
   },
 
   async insightLures(context) {
-    const { shown } = await shownIn(context);
-    return { items: lureGroups(shown, await names(context.db, context.org)) };
+    return pageIn(await luresIn(context), context.input, ({ name, id }) => [name, id]);
   },
 
   async insightTrend(context) {
-    const { campaigns, shown } = await shownIn(context);
-    const called = await campaignsNamed(
-      context.db,
-      context.org,
-      campaigns.map((one) => one.campaign),
-    );
-    return {
-      items: campaigns.map(({ campaign, launchedAt }) => {
-        const from = shown.find((one) => one.campaigns.some((each) => each.campaign === campaign));
-        const row = from?.campaigns.find((one) => one.campaign === campaign) ?? null;
-        const rows = from?.rows.filter((one) => one.campaign === campaign) ?? [];
-        return {
-          campaign,
-          name: called.get(campaign)?.name ?? "",
-          underWay: called.get(campaign)?.underWay ?? false,
-          launchedAt: launchedAt!,
-          difficulty: onlyClass(rows),
-          suppressed: row === null,
-          ...totalOf(from ? [{ ...from, rows }] : []),
-          ...firstReport(row, from?.exact === true),
-        };
-      }),
-    };
+    const items = await trendIn(context);
+    return pageIn(items, context.input, ({ launchedAt, campaign }) => [launchedAt.toISOString(), campaign]);
   },
 
   async insightFindings(context) {
@@ -118,7 +71,8 @@ export const handlers = {
       campaigns.filter((one) => !called.get(one.campaign)?.underWay),
       from,
     );
-    const [late, early] = [await shownTo(context, split.now), await shownTo(context, split.before)];
+    const late = await shownTo(context, split.now, { departments: true });
+    const early = await shownTo(context, split.before);
     const reporting = [late, early].map((shown) =>
       reportingOf(
         shown,
@@ -159,8 +113,7 @@ export const handlers = {
   },
 
   async insightEffect(context) {
-    const { shown } = await shownIn(context);
-    return effectOf(strataOf(shown));
+    return effectOf(strataOf(await shownIn(context)));
   },
 } satisfies Handlers<typeof contract>;
 
@@ -169,40 +122,22 @@ function addKnown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-const notLaunched: Omit<CampaignRow, "campaign"> = {
-  launchedAt: null,
-  firstSentAt: null,
-  firstClickAt: null,
-  firstReportAt: null,
-  lessonsAssigned: 0,
-  lessonsCompleted: 0,
-};
-
-async function shownIn(context: Context<Period>): Promise<{ campaigns: CampaignRow[]; shown: Shown[] }> {
-  const campaigns = await campaignsIn(context, context.input);
-  return { campaigns, shown: await shownTo(context, campaigns) };
+/** A page of what is there as a whole, in the order of its keys. */
+function pageIn<Item>(
+  items: readonly Item[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  keysOf: (item: Item) => [string, string],
+) {
+  const after = cursorKeys(cursor, [zSortText(), zSortText()]);
+  const ordered = items
+    .map((item) => ({ item, keys: keysOf(item) }))
+    .filter(({ keys }) => after === null || compared(keys, after) > 0)
+    .toSorted((a, b) => compared(a.keys, b.keys));
+  const { items: found, next } = pageOf(ordered.slice(0, limit + 1), limit, ({ keys }) => keys);
+  return { items: found.map(({ item }) => item), next };
 }
 
-async function campaignsIn({ db, org, now }: Context, { from, to }: Period): Promise<CampaignRow[]> {
-  await requireCapability(db, org, "awareness-dashboard", now);
-  return campaignRows(db, org, from, to);
-}
-
-/** How fast the first report came, counted from the first mail that went out; to the hour where `exact` is false. */
-function firstReport(
-  campaign: CampaignRow | null,
-  exact: boolean,
-): {
-  secondsToFirstReport: number | null;
-  reportBeforeFirstClick: boolean | null;
-} {
-  if (!exact && !(campaign?.firstReportAt && campaign.firstClickAt))
-    return { secondsToFirstReport: null, reportBeforeFirstClick: null };
-  if (!campaign?.firstReportAt)
-    return { secondsToFirstReport: null, reportBeforeFirstClick: campaign?.firstClickAt ? false : null };
-  const from = campaign.firstSentAt ?? campaign.launchedAt ?? campaign.firstReportAt;
-  return {
-    secondsToFirstReport: Math.max(0, (campaign.firstReportAt.getTime() - from.getTime()) / 1000),
-    reportBeforeFirstClick: !campaign.firstClickAt || campaign.firstReportAt <= campaign.firstClickAt,
-  };
+function compared(a: readonly [string, string], b: readonly [string, string]): number {
+  const at = a[0] === b[0] ? 1 : 0;
+  return a[at] === b[at] ? 0 : a[at] < b[at] ? -1 : 1;
 }

@@ -34,7 +34,9 @@ const live = z.object({
   firstReportAt: z.nullable(zTime()),
   lessonsAssigned: z.nullable(z.int()),
   lessonsCompleted: z.nullable(z.int()),
+  /** Those with the most people, fifty at most. */
   departments: z.array(group),
+  moreDepartments: z.int().check(z.describe("How many departments are left out here.")),
   lures: z.array(group),
   /** What happened when, in equal steps from the start on; for readers who may see the people themselves. */
   strip: z.nullable(

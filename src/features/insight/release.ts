@@ -1,8 +1,10 @@
 import type { Db } from "../../kit/db/index.ts";
 import { publishable, stillPublishable } from "../../kit/disclosure/index.ts";
 import type { Cell, Margins } from "../../kit/disclosure/index.ts";
-import { campaignRow, countRows, findReleases, keepRelease, sentOut } from "./store.ts";
-import type { CountRow, KeptRelease, Release } from "./store.ts";
+import { campaignRow, campaignsOf, counters, countRows, lureRows, sentOut } from "./store.ts";
+import type { CampaignRow, CountRow } from "./store.ts";
+import { confirmReleases, findReleases, keepRelease, wholeRelease } from "./store/releases.ts";
+import type { KeptRelease, Release, WholeRelease } from "./store/releases.ts";
 
 const totalAlone: Margins = { rows: [], columns: [], classes: [], halves: false };
 const between = 24 * 60 * 60 * 1000;
@@ -10,6 +12,7 @@ const between = 24 * 60 * 60 * 1000;
 /**
  * The figures of campaigns for readers who may not see the people themselves. They are told when all mails are out, and then once a day at most:
  * counts that grow while one looks would tell whose turn it was. A campaign of fewer than `k` people has none.
+ * @param departments whether their counts are wanted
  */
 export async function releasesOf(
   db: Db,
@@ -17,16 +20,51 @@ export async function releasesOf(
   campaigns: readonly string[],
   k: number,
   now: Date,
+  departments: boolean,
 ): Promise<Map<string, Release>> {
-  const kept = await findReleases(db, org, campaigns);
+  const kept = await findReleases(db, org, campaigns, departments);
+  const late = ({ at }: KeptRelease) => now.getTime() - at.getTime() >= between;
+  // Most campaigns are over and change no more: one look tells for all of them.
+  const old = [...kept].flatMap(([campaign, one]) => (late(one) && one.smallest === k ? [campaign] : []));
+  const same = await unchanged(db, org, old, kept);
+  if (same.size > 0) await confirmReleases(db, org, [...same], now);
   const found = new Map<string, Release>();
   for (const campaign of campaigns) {
     const before = kept.get(campaign);
-    const due = !before || now.getTime() - before.at.getTime() >= between;
+    const due = !before || (late(before) && !same.has(campaign));
     const release = due ? await renewed(db, org, campaign, k, before ?? null, now) : asOf(before, k);
     if (release) found.set(campaign, release);
   }
   return found;
+}
+
+/** Those of some campaigns whose sums are what was told last. */
+async function unchanged(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+  kept: ReadonlyMap<string, KeptRelease>,
+): Promise<Set<string>> {
+  if (campaigns.length === 0) return new Set();
+  const rows = Map.groupBy(await lureRows(db, org, campaigns, "all"), (row) => row.campaign);
+  const known = new Map((await campaignsOf(db, org, campaigns)).map((one) => [one.campaign, one]));
+  return new Set(
+    campaigns.filter((campaign) => {
+      const { release } = kept.get(campaign)!;
+      const now = known.get(campaign);
+      return now && printOf(now, rows.get(campaign) ?? []) === printOf(release.campaign, release.rows);
+    }),
+  );
+}
+
+/** A text that is the same for the same figures. */
+function printOf(campaign: CampaignRow, rows: readonly CountRow[]): string {
+  const { launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted } = campaign;
+  const lines = rows.map((row) => [row.lure, row.hold_out, row.difficulty, ...counters.map((one) => row[one])].join());
+  return JSON.stringify([
+    [launchedAt, firstSentAt, firstClickAt, firstReportAt, lessonsAssigned, lessonsCompleted],
+    lines.toSorted(),
+  ]);
 }
 
 async function renewed(
@@ -37,17 +75,18 @@ async function renewed(
   before: KeptRelease | null,
   now: Date,
 ): Promise<Release | null> {
-  const earlier = before?.release ?? null;
   const row = await campaignRow(db, org, campaign);
-  const unchanged = before && asOf(before, k);
-  if (!row || !(await sentOut(db, org, campaign))) return unchanged;
+  const asBefore = before && asOf(before, k);
+  if (!row || !(await sentOut(db, org, campaign))) return asBefore;
+  const earlier = before && (await wholeRelease(db, org, campaign));
   const rows = await countRows(db, org, [campaign]);
   const margins = nextMargins(earlier, rows, k, before?.smallest ?? k);
   // Too few changed: what was told stays as it was.
-  if (margins === null) return unchanged;
-  const release = { rows, campaign: row, margins };
-  if (await keepRelease(db, org, campaign, { release, smallest: k, at: now })) return release;
-  const first = (await findReleases(db, org, [campaign])).get(campaign);
+  if (margins === null) return asBefore;
+  const whole = { rows, campaign: row, margins };
+  const release = addedUp(whole);
+  if (await keepRelease(db, org, { whole, release, smallest: k, at: now })) return release;
+  const first = (await findReleases(db, org, [campaign], true)).get(campaign);
   return first ? asOf(first, k) : null;
 }
 
@@ -57,7 +96,12 @@ function asOf({ release, smallest }: KeptRelease, k: number): Release | null {
   return publishable(cellsOf(release.rows), k) && { ...release, margins: totalAlone };
 }
 
-function nextMargins(earlier: Release | null, rows: readonly CountRow[], k: number, smallest: number): Margins | null {
+function nextMargins(
+  earlier: WholeRelease | null,
+  rows: readonly CountRow[],
+  k: number,
+  smallest: number,
+): Margins | null {
   const cells = cellsOf(rows);
   if (!earlier) return publishable(cells, k);
   if (!stillPublishable(earlier.margins, cellsOf(earlier.rows), cells, k)) return null;
@@ -66,15 +110,40 @@ function nextMargins(earlier: Release | null, rows: readonly CountRow[], k: numb
   return publishable(cells, k) && totalAlone;
 }
 
-/** A person counts from the moment the mail was handed over, whatever became of it: a late answer of the server moves nobody in or out. */
-export function cellsOf(rows: readonly CountRow[]): Cell[] {
+/** A release as it is told: what stands beside each other in no answer is added up. */
+function addedUp(whole: WholeRelease): Release {
+  return {
+    ...whole,
+    rows: summed(whole.rows, (row) => ({ ...row, department: "" })),
+    departments: summed(whole.rows, (row) => ({ ...row, campaign: "", lure: "", hold_out: false })),
+  };
+}
+
+/** Rows that a change makes alike are one. */
+function summed(rows: readonly CountRow[], change: (row: CountRow) => CountRow): CountRow[] {
+  const found = new Map<string, CountRow>();
+  for (const row of rows.map(change)) {
+    const key = [row.campaign, row.department, row.lure, row.hold_out, row.difficulty].join(" ");
+    const known = found.get(key);
+    if (!known) found.set(key, { ...row });
+    else for (const one of counters) known[one] += row[one];
+  }
+  return [...found.values()];
+}
+
+/** How many people stand behind counts: each from the moment the mail was handed over, so that a late answer of the server moves nobody in or out. */
+export function peopleOf(row: CountRow): number {
+  return row.sent + row.unconfirmed;
+}
+
+function cellsOf(rows: readonly CountRow[]): Cell[] {
   return rows
     .map((row) => ({
       row: row.department,
       column: row.lure,
       class: row.difficulty,
       half: row.hold_out,
-      people: row.sent + row.unconfirmed,
+      people: peopleOf(row),
     }))
     .filter((cell) => cell.people > 0);
 }

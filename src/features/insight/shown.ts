@@ -4,14 +4,17 @@ import type { Context } from "../../kit/feature.ts";
 import { shownSince } from "../organisations/index.ts";
 import { disclosureTo, hourOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
-import { cellsOf, releasesOf } from "./release.ts";
-import { countRows } from "./store.ts";
+import { peopleOf, releasesOf } from "./release.ts";
+import { departmentRows, lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 
 /** Counts that leave the house together, and which of their sums may be shown. */
 export interface Shown {
   campaigns: CampaignRow[];
+  /** By campaign, lure, arm and difficulty, or finer. */
   rows: CountRow[];
+  /** The same people by department and difficulty, or finer; empty unless they were asked for. */
+  departments: CountRow[];
   margins: Margins;
   /** Whether the reader may see the people themselves. */
   exact: boolean;
@@ -19,50 +22,61 @@ export interface Shown {
 
 type Reading = Pick<Context, "db" | "org" | "actor" | "now">;
 
+/** What is read beside campaigns and lures: counts by department are hundreds of times as many. */
+interface Wanted {
+  departments?: boolean;
+}
+
 /**
  * What a reader may be shown of the counts of some campaigns: the only way for figures out of this feature (decision 0151). Who may see the people
  * themselves gets the counts as they stand, with small groups hidden, for they say little; who may see those of some departments gets these alone, since
  * together with the people any wider sum would tell of the rest; everybody else what was released.
  */
-export async function shownTo(reading: Reading, campaigns: readonly CampaignRow[]): Promise<Shown[]> {
+export async function shownTo(
+  reading: Reading,
+  campaigns: readonly CampaignRow[],
+  wanted: Wanted = {},
+): Promise<Shown[]> {
   const { db, org, now } = reading;
   const seen = await disclosureTo(reading, null);
   const named = seen.outcomes && seen.rows === "named";
   const since = named ? await shownSince(db, org) : null;
   const open = named ? campaigns.filter((one) => !since || (one.launchedAt && one.launchedAt >= since)) : [];
-  const shown: Shown[] = open.length > 0 ? [await exactly(reading, open, seen)] : [];
+  const shown: Shown[] = open.length > 0 ? [await exactly(reading, open, seen, wanted)] : [];
   const closed = campaigns.filter((one) => !open.includes(one)).map((one) => one.campaign);
-  for (const release of (await releasesOf(db, org, closed, seen.smallestGroup, now)).values()) {
-    const { rows, campaign, margins } = release;
-    shown.push({ campaigns: [withoutMoments(campaign, rows, seen.smallestGroup)], rows, margins, exact: false });
+  const releases = await releasesOf(db, org, closed, seen.smallestGroup, now, wanted.departments === true);
+  for (const { rows, departments, campaign, margins } of releases.values()) {
+    const alone = [withoutMoments(campaign, rows, seen.smallestGroup)];
+    shown.push({ campaigns: alone, rows, departments, margins, exact: false });
   }
   return shown;
 }
 
-async function exactly({ db, org }: Reading, open: CampaignRow[], seen: Disclosure): Promise<Shown> {
-  const { departments, smallestGroup } = seen;
-  const all = await countRows(
-    db,
-    org,
-    open.map((one) => one.campaign),
-  );
-  const rows = departments === "all" ? all : all.filter((row) => departments.includes(row.department));
+async function exactly(
+  { db, org }: Reading,
+  open: CampaignRow[],
+  { departments: scope, smallestGroup }: Disclosure,
+  wanted: Wanted,
+): Promise<Shown> {
+  const ids = open.map((one) => one.campaign);
+  const rows = await lureRows(db, org, ids, scope);
+  const departments = wanted.departments ? await departmentRows(db, org, ids, scope) : [];
   const campaigns =
-    departments === "all" ? open : open.filter((one) => rows.some((row) => row.campaign === one.campaign)).map(ofAll);
-  const cells = cellsOf(rows);
-  const large = (by: "row" | "column") => {
+    scope === "all" ? open : open.filter((one) => rows.some((row) => row.campaign === one.campaign)).map(ofAll);
+  const large = (some: readonly CountRow[], by: "department" | "lure") => {
     const sizes = new Map<string, number>();
-    for (const cell of cells) sizes.set(cell[by], (sizes.get(cell[by]) ?? 0) + cell.people);
+    for (const row of some) sizes.set(row[by], (sizes.get(row[by]) ?? 0) + peopleOf(row));
     const hidden = hiddenGroups(sizes, smallestGroup);
-    return [...sizes.keys()].filter((one) => !hidden.has(one));
+    return [...sizes].filter(([one, people]) => people > 0 && !hidden.has(one)).map(([one]) => one);
   };
   const classes = [...new Set(rows.map((row) => row.difficulty))];
   return {
     campaigns,
     rows,
+    departments,
     // What a class or an arm of some departments is made of the reader sees by name.
-    margins: { rows: large("row"), columns: large("column"), classes, halves: true },
-    exact: departments === "all",
+    margins: { rows: large(departments, "department"), columns: large(rows, "lure"), classes, halves: true },
+    exact: scope === "all",
   };
 }
 

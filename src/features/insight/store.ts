@@ -1,5 +1,4 @@
 import type { Db } from "../../kit/db/index.ts";
-import type { Margins } from "../../kit/disclosure/index.ts";
 
 /** The columns of `insight_counts` that reactions add to. */
 export const counters = [
@@ -21,6 +20,7 @@ export const counters = [
 ] as const;
 export type Counter = (typeof counters)[number];
 
+/** What is counted together. Where several are added up, `campaign`, `department` and `lure` are empty. */
 export interface CountRow extends Record<Counter, number> {
   campaign: string;
   department: string;
@@ -124,6 +124,42 @@ export function countRows(db: Db, org: string, campaigns: readonly string[]): Pr
   );
 }
 
+const sums = counters.map((one) => `sum(${one})::int AS ${one}`).join(", ");
+
+/** The counts of some campaigns by lure, arm and difficulty. @param departments only the people of these */
+export function lureRows(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+  departments: "all" | readonly string[],
+): Promise<CountRow[]> {
+  if (departments === "all")
+    return db.query<CountRow>(
+      `SELECT campaign, '' AS department, lure, hold_out, difficulty, ${counters.join(", ")} FROM insight_lure_counts WHERE org = $1 AND campaign = ANY ($2)`,
+      [org, campaigns],
+    );
+  return db.query<CountRow>(
+    `SELECT campaign, '' AS department, lure, hold_out, difficulty, ${sums} FROM insight_counts
+      WHERE org = $1 AND campaign = ANY ($2) AND department = ANY ($3) GROUP BY campaign, lure, hold_out, difficulty`,
+    [org, campaigns, departments],
+  );
+}
+
+/** The counts of some campaigns together, by department and difficulty. @param departments only these */
+export function departmentRows(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+  departments: "all" | readonly string[],
+): Promise<CountRow[]> {
+  const own = departments === "all" ? "" : "AND department = ANY ($3)";
+  return db.query<CountRow>(
+    `SELECT '' AS campaign, department, '' AS lure, false AS hold_out, difficulty, ${sums} FROM insight_counts
+      WHERE org = $1 AND campaign = ANY ($2) ${own} GROUP BY department, difficulty`,
+    departments === "all" ? [org, campaigns] : [org, campaigns, departments],
+  );
+}
+
 /** Whether the campaign exists, launched or not. */
 export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
   return (
@@ -184,60 +220,6 @@ export function recountRows(db: Db, org: string, campaign: string): Promise<Coun
       HAVING count(*) FILTER (WHERE d.state IN ('sent', 'bounced', 'unconfirmed')) > 0`,
     [org, campaign],
   );
-}
-
-/** A campaign's figures as they stood at one moment, and which of their sums may be shown. */
-export interface Release {
-  rows: CountRow[];
-  campaign: CampaignRow;
-  margins: Margins;
-}
-
-/** What was told last of some campaigns to those who may not see the people themselves. */
-export interface KeptRelease {
-  release: Release;
-  /** The smallest group at that time. */
-  smallest: number;
-  at: Date;
-}
-
-export async function findReleases(
-  db: Db,
-  org: string,
-  campaigns: readonly string[],
-): Promise<Map<string, KeptRelease>> {
-  const rows = await db.query<KeptRelease & { id: string }>(
-    "SELECT campaign AS id, release, smallest, at FROM insight_releases WHERE org = $1 AND campaign = ANY ($2)",
-    [org, campaigns],
-  );
-  return new Map(rows.map(({ id, ...kept }) => [id, { ...kept, release: revived(kept.release) }]));
-}
-
-// JSON knows no moments.
-function revived(release: Release): Release {
-  const { launchedAt, firstSentAt, firstClickAt, firstReportAt, ...rest } = release.campaign;
-  const time = (at: Date | null) => at && new Date(at);
-  return {
-    ...release,
-    campaign: {
-      ...rest,
-      launchedAt: time(launchedAt),
-      firstSentAt: time(firstSentAt),
-      firstClickAt: time(firstClickAt),
-      firstReportAt: time(firstReportAt),
-    },
-  };
-}
-
-/** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. */
-export async function keepRelease(db: Db, org: string, campaign: string, kept: KeptRelease): Promise<boolean> {
-  const done = await db.run(
-    `INSERT INTO insight_releases AS r (org, campaign, release, smallest, at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, smallest = excluded.smallest, at = excluded.at
-      WHERE r.at <= excluded.at - interval '24 hours'`,
-    [org, campaign, JSON.stringify(kept.release), kept.smallest, kept.at],
-  );
-  return done > 0;
 }
 
 /** Whether no mail of a campaign waits or is in the air. */

@@ -2,7 +2,7 @@ import type { Context } from "../../../kit/feature.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { countDeliveries } from "../../campaigns/index.ts";
-import { departmentGroups, figuresOf, lureGroups } from "../figures.ts";
+import { departmentGroups, figuresOf, largest, lureGroups } from "../figures.ts";
 import type { Live } from "../live-contract.ts";
 import { shownTo } from "../shown.ts";
 import { campaignRow, names } from "../store.ts";
@@ -21,12 +21,13 @@ export async function readLive(reading: Reading, campaign: string, strip?: Live[
   const stands = await standing(db, org, campaign);
   if (!stands) throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
   const row = await campaignRow(db, org, campaign);
-  const shown = row ? await shownTo(reading, [row]) : [];
+  const shown = row ? await shownTo(reading, [row], { departments: true }) : [];
   const titles = await names(db, org);
   const rows = shown.flatMap((one) => one.rows);
   const exact = shown.some((one) => one.exact);
   const told = shown[0]?.campaigns[0];
   const { state, recipients } = stands;
+  const { departments, moreDepartments } = largest(departmentGroups(shown, titles, words("insight")("no-department")));
   return {
     campaign,
     state,
@@ -40,7 +41,8 @@ export async function readLive(reading: Reading, campaign: string, strip?: Live[
     firstReportAt: iso(told?.firstReportAt),
     lessonsAssigned: told?.lessonsAssigned ?? null,
     lessonsCompleted: told?.lessonsCompleted ?? null,
-    departments: departmentGroups(shown, titles, words("insight")("no-department")).map(groupOf),
+    departments: departments.map(groupOf),
+    moreDepartments,
     lures: lureGroups(shown, titles).map(groupOf),
     strip: !exact ? null : strip === undefined ? await stripOf(db, org, campaign, stands, now) : strip,
   };

@@ -9,7 +9,7 @@ import { useInsightWords } from "./words.ts";
 /** Departments by their clicks, those with the most first; small ones are named and hidden. */
 export function Departments({ asked }: { asked: Asked<typeof contract.insightDepartments> }) {
   const say = useInsightWords();
-  const items = asked.data?.items ?? [];
+  const items = asked.data ?? [];
   const words = { hidden: say("hidden"), few: (hits: number, of: number) => say("findings.of", { hits, of }) };
   const rates = items
     .map((one) => clickRateOf(one, words))

@@ -11,7 +11,7 @@ import { useInsightWords } from "./words.ts";
 export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
   const { tag } = useLanguage();
-  const timed = (asked.data?.items ?? []).filter(
+  const timed = (asked.data ?? []).filter(
     ({ secondsToFirstReport, underWay }) => secondsToFirstReport !== null && !underWay,
   );
   const before = timed.filter(({ reportBeforeFirstClick }) => reportBeforeFirstClick).length;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import type { Endpoint } from "../../../kit/contract.ts";
 import { useAddressState } from "../../../ui/address-state.ts";
+import { allPages } from "../../../ui/all-pages.ts";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { useScreen } from "../../../ui/screen.ts";
 import { Failure } from "../../../ui/states/Failure.tsx";
 import { contract } from "../contract.ts";
-import type { Asked } from "./chart-state.ts";
 import { ByDifficulty } from "./ByDifficulty.tsx";
 import { Departments } from "./Departments.tsx";
 import { Effect } from "./Effect.tsx";
@@ -20,16 +20,18 @@ import "./insight.css";
 
 /** What the simulations of a period showed: over time, by difficulty, by department, by lure, and against those who were held out. */
 export default function InsightScreen() {
-  const { organisation } = useScreen();
+  const { call, organisation } = useScreen();
   const say = useInsightWords();
   const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "" });
   const period = periodIn(shown.period);
   const since = sinceOf(period, new Date());
-  const trend = useFigures(contract.insightTrend, "trend", since);
-  const overview = useFigures(contract.insightOverview, "overview", since);
-  const departments = useFigures(contract.insightDepartments, "departments", since);
-  const lures = useFigures(contract.insightLures, "lures", since);
-  const effect = useFigures(contract.insightEffect, "effect", since);
+  const trend = useFigures("trend", since, () => allPages(call, contract.insightTrend, { limit: 100, ...since }));
+  const overview = useFigures("overview", since, () => call(contract.insightOverview, since));
+  const departments = useFigures("departments", since, () =>
+    allPages(call, contract.insightDepartments, { limit: 100, ...since }),
+  );
+  const lures = useFigures("lures", since, () => allPages(call, contract.insightLures, { limit: 100, ...since }));
+  const effect = useFigures("effect", since, () => call(contract.insightEffect, since));
   useAnchor(lures.isSuccess && departments.isSuccess);
   return (
     <div className="screen insight">
@@ -80,12 +82,9 @@ export default function InsightScreen() {
   );
 }
 
-function useFigures<E extends Endpoint>(endpoint: E, name: string, since: { from?: string }): Asked<E> {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: ["insight", organisation.id, name, since.from ?? "all"],
-    queryFn: () => call(endpoint, since as Parameters<typeof call<E>>[1]),
-  }) as Asked<E>;
+function useFigures<F>(name: string, since: { from?: string }, ask: () => Promise<F>): UseQueryResult<F> {
+  const { organisation } = useScreen();
+  return useQuery({ queryKey: ["insight", organisation.id, name, since.from ?? "all"], queryFn: ask });
 }
 
 // The browser looks for the place before there is one.

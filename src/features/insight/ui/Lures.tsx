@@ -27,7 +27,7 @@ const classes = Object.keys(levels) as Difficulty[];
 /** Lures by how far they lie from what is usual for their difficulty, the greatest surprise first. */
 export function Lures({ asked, difficulty, onDifficulty, all, onAll }: LuresProps) {
   const say = useInsightWords();
-  const items = asked.data?.items ?? [];
+  const items = asked.data ?? [];
   const words = { hidden: say("hidden"), few: (hits: number, of: number) => say("findings.of", { hits, of }) };
   const rates = items
     .filter((one) => difficulty === "" || one.difficulty === difficulty)

@@ -11,7 +11,7 @@ import { useInsightWords } from "./words.ts";
 export function Simulations({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
   const spelling = useSpelling();
-  const items = asked.data?.items ?? [];
+  const items = asked.data ?? [];
   const all = items.filter(({ underWay }) => !underWay);
   const underWay = items.length - all.length;
   const large = all.filter(({ delivered }) => (delivered ?? 0) >= enoughForShares);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { roles } from "../../../kit/roles.ts";
 import type { Role } from "../../../kit/roles.ts";
+import { allPages } from "../../../ui/all-pages.ts";
 import type { Call, OutputOf } from "../../../ui/call.ts";
 import { useScreen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
@@ -58,18 +59,7 @@ export function useDepartments() {
   const { call, organisation } = useScreen();
   return useQuery({
     queryKey: ["departments", organisation.id],
-    queryFn: async () => {
-      const items: OutputOf<typeof contract.listDepartments>["items"] = [];
-      for (let cursor: string | null = ""; cursor !== null;) {
-        const page: OutputOf<typeof contract.listDepartments> = await call(contract.listDepartments, {
-          limit: 200,
-          ...(cursor && { cursor }),
-        });
-        items.push(...page.items);
-        cursor = page.next;
-      }
-      return items;
-    },
+    queryFn: () => allPages(call, contract.listDepartments, { limit: 200 }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Endpoint } from "../../../../kit/contract.ts";
-import type { Call, InputOf, OutputOf } from "../../../../ui/call.ts";
+import { allPages } from "../../../../ui/all-pages.ts";
+import type { InputOf, OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
 import { contract as lures } from "../../../lures/contract.ts";
@@ -13,8 +13,6 @@ import type { Plan } from "./plan.ts";
 export type Organisation = OutputOf<typeof organisations.currentOrganisation>;
 export type LureSummary = OutputOf<typeof lures.listLures>["items"][number];
 export type Preview = OutputOf<typeof contract.previewAudience>;
-
-const mostPages = 10;
 
 export function useOrganisation() {
   const { call, organisation } = useScreen();
@@ -30,7 +28,7 @@ export function useLures() {
   return useQuery({
     queryKey: ["lures", organisation.id, "to-send"],
     queryFn: async () =>
-      (await allOf(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
+      (await allPages(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
     staleTime: 60_000,
   });
 }
@@ -39,7 +37,7 @@ export function useDepartments() {
   const { call, organisation } = useScreen();
   return useQuery({
     queryKey: ["people", organisation.id, "departments"],
-    queryFn: () => allOf(call, people.listDepartments, { limit: 200 }),
+    queryFn: () => allPages(call, people.listDepartments, { limit: 200 }),
     staleTime: 60_000,
   });
 }
@@ -81,23 +79,4 @@ export function useReadiness(id: string | null, version: string) {
     enabled: id !== null,
     placeholderData: keepPreviousData,
   });
-}
-
-/** All pages of a list, as far as ten of them reach: what a choice offers. */
-async function allOf<E extends Endpoint>(
-  call: Call,
-  endpoint: E,
-  input: object,
-): Promise<OutputOf<E> extends { items: (infer R)[] } ? R[] : never> {
-  const found: unknown[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages === 0 || (cursor !== null && pages < mostPages); pages += 1) {
-    const page = (await call(endpoint, { ...input, ...(cursor && { cursor }) } as InputOf<E>)) as {
-      items: unknown[];
-      next: string | null;
-    };
-    found.push(...page.items);
-    cursor = page.next;
-  }
-  return found as never;
 }

@@ -6,6 +6,7 @@ import { contract } from "../../../../features/lures/contract.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { difficulties } from "../../../../features/lures/rules.ts";
 import { useAddressState } from "../../../../ui/address-state.ts";
+import { allPages } from "../../../../ui/all-pages.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../../ui/list/List.tsx";
@@ -155,7 +156,7 @@ function useFigures() {
   const { call, organisation, permissions } = useScreen();
   return useQuery({
     queryKey: ["lures", organisation.id, "figures"],
-    queryFn: async () => (await call(insight.insightLures, {})).items,
+    queryFn: () => allPages(call, insight.insightLures, { limit: 100 }),
     enabled: mayCall(insight.insightLures, permissions),
     retry: false,
   });

@@ -6,12 +6,20 @@ import { Moving } from "./Moving.tsx";
 
 const most = 12;
 
+interface GroupsProps {
+  title: string;
+  groups: Live["departments"];
+  /** How many there are besides. */
+  more?: number;
+}
+
 /** Departments or lures side by side: persons first, programs beside them; a group that is too small says so. */
-export function Groups({ title, groups }: { title: string; groups: Live["departments"] }) {
+export function Groups({ title, groups, more = 0 }: GroupsProps) {
   const say = useCampaignWords();
   if (groups.length === 0) return null;
   // By name, so that nothing jumps under the pointer while counts grow.
   const sorted = groups.toSorted((a, b) => a.name.localeCompare(b.name));
+  const left = Math.max(0, sorted.length - most) + more;
   return (
     <section className="live-group">
       <table>
@@ -56,7 +64,7 @@ export function Groups({ title, groups }: { title: string; groups: Live["departm
           ))}
         </tbody>
       </table>
-      {sorted.length > most && <p className="small soft">{say("live.more-groups", { count: sorted.length - most })}</p>}
+      {left > 0 && <p className="small soft">{say("live.more-groups", { count: left })}</p>}
     </section>
   );
 }

@@ -72,7 +72,7 @@ export default function Live({ campaign }: { campaign: Simulation }) {
       )}
       {kept.strip && <Strip strip={kept.strip} />}
       <div className="live-groups">
-        <Groups title={say("live.departments")} groups={kept.departments} />
+        <Groups title={say("live.departments")} groups={kept.departments} more={kept.moreDepartments} />
         <Groups title={say("live.lures")} groups={kept.lures} />
       </div>
     </div>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { addCounts, counters, departmentRows, emptyCounts, lureRows } from "./store.ts";
+import type { CountRow } from "./store.ts";
+
+let t: TestEnv;
+beforeAll(async () => void (t = await testEnv()));
+afterAll(() => t.close());
+
+const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<(typeof counters)[number], number>;
+const [campaign, other, department, second, lure] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string]; // oxfmt-ignore
+const row = (more: Partial<CountRow>): CountRow => ({ campaign, department, lure, hold_out: false, difficulty: "very", ...zero, ...more }); // oxfmt-ignore
+
+/** The sums as they are kept, and as they are added up anew. */
+async function both(org: string): Promise<unknown[]> {
+  const sums = counters.map((one) => `sum(${one})::int AS ${one}`).join(", ");
+  return Promise.all([
+    t.look(`SELECT * FROM insight_lure_counts WHERE org = $1 ORDER BY campaign, lure, hold_out, difficulty`, [org]),
+    t.look(
+      `SELECT org, campaign, lure, hold_out, difficulty, ${sums} FROM insight_counts WHERE org = $1
+        GROUP BY 1, 2, 3, 4, 5 ORDER BY campaign, lure, hold_out, difficulty`,
+      [org],
+    ),
+  ]);
+}
+
+it("keeps the sums over departments with whatever is written, and tells them as they are", async () => {
+  const org = await t.org();
+  const write = (changes: CountRow[]) => t.database.tx(org, (db) => addCounts(db, org, changes));
+  await write([
+    row({ sent: 5 }),
+    row({ department: second, sent: 7, clicked_person: 2 }),
+    row({ campaign: other, sent: 1 }),
+  ]);
+  await write([row({ sent: 1, bounced: 1 }), row({ hold_out: true, sent: 3 })]);
+  await t.look("UPDATE insight_counts SET reported_person = 4 WHERE org = $1 AND department = $2", [org, second]);
+  const [kept, counted] = await both(org);
+  expect(kept).toEqual(counted);
+  expect(kept).toHaveLength(3);
+
+  const of = (scope: "all" | string[]) => t.database.tx(org, (db) => lureRows(db, org, [campaign], scope));
+  const sent = (rows: CountRow[]) => rows.map((one) => [one.hold_out, one.sent]).toSorted();
+  expect(sent(await of("all"))).toEqual([[false, 13], [true, 3]]); // oxfmt-ignore
+  expect(sent(await of([second]))).toEqual([[false, 7]]);
+  const all = await t.database.tx(org, (db) => departmentRows(db, org, [campaign, other], "all"));
+  expect(Object.fromEntries(all.map((one) => [one.department, one.sent]))).toEqual({ [department]: 10, [second]: 7 });
+
+  await t.look("DELETE FROM insight_counts WHERE org = $1 AND campaign = $2", [org, other]);
+  expect((await both(org))[0]).toHaveLength(2);
+  await t.database.tx(org, (db) => emptyCounts(db, org));
+  expect(await both(org)).toEqual([[], []]);
+});
+
+it("leaves nothing behind when the sums are deleted first, as an organisation's end may do", async () => {
+  const org = await t.org();
+  await t.database.tx(org, (db) => addCounts(db, org, [row({ sent: 5 })]));
+  await t.look("DELETE FROM insight_lure_counts WHERE org = $1", [org]);
+  await t.look("DELETE FROM insight_counts WHERE org = $1", [org]);
+  expect(await both(org)).toEqual([[], []]);
+});

@@ -1,0 +1,99 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Margins } from "../../../kit/disclosure/index.ts";
+import type { CampaignRow, CountRow } from "../store.ts";
+
+/** A campaign's figures as they stood at one moment, and which of their sums may be shown. */
+export interface Release {
+  campaign: CampaignRow;
+  margins: Margins;
+  /** By lure, arm and difficulty. */
+  rows: CountRow[];
+  /** By department and difficulty; empty unless they were asked for. */
+  departments: CountRow[];
+}
+
+/** The same before anything was added up. */
+export type WholeRelease = Omit<Release, "departments">;
+
+/** What was told last of a campaign to those who may not see the people themselves. */
+export interface KeptRelease {
+  release: Release;
+  /** The smallest group at that time. */
+  smallest: number;
+  at: Date;
+}
+
+/** @param departments whether their counts are wanted, too: they are most of what is kept */
+export async function findReleases(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+  departments: boolean,
+): Promise<Map<string, KeptRelease>> {
+  const rows = await db.query<{ id: string; told: WholeRelease; departments: CountRow[]; smallest: number; at: Date }>(
+    `SELECT campaign AS id, told, ${departments ? "departments_told" : "'[]'::jsonb"} AS departments, smallest, at
+       FROM insight_releases WHERE org = $1 AND campaign = ANY ($2)`,
+    [org, campaigns],
+  );
+  return new Map(
+    rows.map(({ id, told, departments: own, ...kept }) => [
+      id,
+      { ...kept, release: { ...told, campaign: revived(told.campaign), departments: own } },
+    ]),
+  );
+}
+
+/** What was told last of a campaign, by department and lure; null where nothing was. */
+export async function wholeRelease(db: Db, org: string, campaign: string): Promise<WholeRelease | null> {
+  const row = await db.maybe<{ release: WholeRelease }>(
+    "SELECT release FROM insight_releases WHERE org = $1 AND campaign = $2",
+    [org, campaign],
+  );
+  return row && { ...row.release, campaign: revived(row.release.campaign) };
+}
+
+// JSON knows no moments.
+function revived({ launchedAt, firstSentAt, firstClickAt, firstReportAt, ...rest }: CampaignRow): CampaignRow {
+  const time = (at: Date | null) => at && new Date(at);
+  return {
+    ...rest,
+    launchedAt: time(launchedAt),
+    firstSentAt: time(firstSentAt),
+    firstClickAt: time(firstClickAt),
+    firstReportAt: time(firstReportAt),
+  };
+}
+
+/** Keeps what is told now; of two at once the first stays, and the second is told the same tomorrow. */
+export async function keepRelease(
+  db: Db,
+  org: string,
+  kept: { whole: WholeRelease; release: Release; smallest: number; at: Date },
+): Promise<boolean> {
+  const { departments, ...told } = kept.release;
+  const done = await db.run(
+    `INSERT INTO insight_releases AS r (org, campaign, release, told, departments_told, smallest, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (org, campaign) DO UPDATE SET release = excluded.release, told = excluded.told, departments_told = excluded.departments_told,
+       smallest = excluded.smallest, at = excluded.at
+      WHERE r.at <= excluded.at - interval '24 hours'`,
+    [
+      org,
+      told.campaign.campaign,
+      JSON.stringify(kept.whole),
+      JSON.stringify(told),
+      JSON.stringify(departments),
+      kept.smallest,
+      kept.at,
+    ],
+  );
+  return done > 0;
+}
+
+/** Notes that what was told of these campaigns still stands. */
+export async function confirmReleases(db: Db, org: string, campaigns: readonly string[], at: Date): Promise<void> {
+  await db.run("UPDATE insight_releases SET at = $3 WHERE org = $1 AND campaign = ANY ($2) AND at < $3", [
+    org,
+    campaigns,
+    at,
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { Context } from "../../kit/feature.ts";
+import { refuse } from "../../kit/problem.ts";
+import { words } from "../../kit/words.ts";
+import { effectOf, strataOf } from "./effect.ts";
+import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
+import { firstReport } from "./period.ts";
+import { shownTo } from "./shown.ts";
+import { campaignExists, campaignRow, names } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
+
+/** What may be shown of one campaign, with all its departments. Refuses with `unknown-campaign`. */
+export async function summaryIn(context: Context<{ id: string }>) {
+  const { db, org, input } = context;
+  if (!(await campaignExists(db, org, input.id)))
+    throw refuse("missing", "unknown-campaign", words("insight")("unknown-campaign"));
+  const row = (await campaignRow(db, org, input.id)) ?? { ...notLaunched, campaign: input.id };
+  const shown = await shownTo(context, [row], { departments: true });
+  const titles = await names(db, org);
+  const campaign = shown[0]?.campaigns[0] ?? null;
+  return {
+    campaign: input.id,
+    suppressed: campaign === null,
+    ...totalOf(shown),
+    byDifficulty: byDifficulty(shown),
+    firstSentAt: campaign?.firstSentAt ?? null,
+    firstClickAt: campaign?.firstClickAt ?? null,
+    firstReportAt: campaign?.firstReportAt ?? null,
+    ...firstReport(campaign, shown[0]?.exact === true),
+    lessonsAssigned: campaign?.lessonsAssigned ?? null,
+    lessonsCompleted: campaign?.lessonsCompleted ?? null,
+    departments: departmentGroups(shown, titles, words("insight")("no-department")),
+    lures: lureGroups(shown, titles),
+    arms: arms(shown),
+    effect: shown.some((one) => one.margins.halves) ? effectOf(strataOf(shown)) : null,
+  };
+}
+
+const notLaunched: Omit<CampaignRow, "campaign"> = {
+  launchedAt: null,
+  firstSentAt: null,
+  firstClickAt: null,
+  firstReportAt: null,
+  lessonsAssigned: 0,
+  lessonsCompleted: 0,
+};
