@@ -42,6 +42,7 @@ export async function findHead(db: Db, org: string): Promise<Head | null> {
   return row && { seq: Number(row.seq), hash: row.hash };
 }
 
+// An order names the table, else it would go by the number that is told, which stands in no index.
 const columns = `org, seq::float8 AS seq, id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor_member AS "actorMember",
   act, what, subject, detail, encode(prev, 'hex') AS prev, encode(hash, 'hex') AS hash`;
 
@@ -86,7 +87,7 @@ export async function listEntries(
   if (since) parts.push(`seq >= (SELECT e.seq FROM audit_entries e WHERE e.org = $1 AND e.at >= ${place(since)} ORDER BY e.at, e.seq LIMIT 1)`); // oxfmt-ignore
   if (until) parts.push(`seq <= (SELECT e.seq FROM audit_entries e WHERE e.org = $1 AND e.at < ${place(until)} ORDER BY e.at DESC, e.seq DESC LIMIT 1)`); // oxfmt-ignore
   const rows = await db.query<StoredEntry>(
-    `SELECT ${columns} FROM audit_entries WHERE ${parts.join(" AND ")} ORDER BY seq DESC LIMIT ${place(limit)}`,
+    `SELECT ${columns} FROM audit_entries WHERE ${parts.join(" AND ")} ORDER BY audit_entries.seq DESC LIMIT ${place(limit)}`,
     params,
   );
   return rows.map(chained);
@@ -162,7 +163,7 @@ export function lastChanger(
 /** Entries oldest first, those after a number. */
 export async function entriesAfter(db: Db, org: string, after: number, limit: number): Promise<ChainedRow[]> {
   const rows = await db.query<StoredEntry>(
-    `SELECT ${columns} FROM audit_entries WHERE org = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    `SELECT ${columns} FROM audit_entries WHERE org = $1 AND seq > $2 ORDER BY audit_entries.seq LIMIT $3`,
     [org, after, limit],
     "audit-after",
   );

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { zId, zTime } from "../contract.ts";
+import { zId } from "../contract.ts";
 import { csvLine } from "../csv/index.ts";
 import { feature } from "../feature.ts";
 import type { Actor, Env } from "../feature.ts";
@@ -31,9 +31,9 @@ export const progressFeature = feature({
   words: new URL("words/", import.meta.url),
   handlers: {
     async listJobs({ db, org, actor, input }) {
-      const after = cursorKeys(input.cursor, [zTime(), zId()]);
-      const found = await listWork(db, org, [...actor.may], input.kind ?? null, after, input.limit + 1);
-      const { items, next } = pageOf(found, input.limit, (work) => [work.createdAt.toISOString(), work.id]);
+      const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
+      const found = await listWork(db, org, [...actor.may], input.kind ?? null, before, input.limit + 1);
+      const { items, next } = pageOf(found, input.limit, (work) => [work.id]);
       return { items: items.map(shown), next };
     },
     async getJob({ db, org, actor, input }) {

@@ -51,21 +51,20 @@ export function findWork(db: Db, org: string, id: string): Promise<Work | null> 
   return db.maybe<Work>(`SELECT ${columns} FROM work WHERE org = $1 AND id = $2`, [org, id]);
 }
 
-/** Work that these permissions may see, newest first, after the (created at, id) of a page's last row. */
+/** Work that these permissions may see, newest first (ids grow with time), older than `before`. */
 export function listWork(
   db: Db,
   org: string,
   may: readonly string[],
   kind: string | null,
-  after: [at: string, id: string] | null,
+  before: string | null,
   limit: number,
 ): Promise<Work[]> {
   return db.query<Work>(
     `SELECT ${columns} FROM work
-      WHERE org = $1 AND needs = ANY($2) AND ($3::text IS NULL OR kind = $3)
-        AND ($4::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), id) < ($4, $5::uuid))
-      ORDER BY date_trunc('milliseconds', created_at) DESC, id DESC LIMIT $6`,
-    [org, may, kind, after?.[0] ?? null, after?.[1] ?? null, limit],
+      WHERE org = $1 AND needs = ANY($2) AND ($3::text IS NULL OR kind = $3) AND ($4::uuid IS NULL OR id < $4)
+      ORDER BY id DESC LIMIT $5`,
+    [org, may, kind, before, limit],
   );
 }
 

@@ -1,4 +1,4 @@
-import { zId } from "../../../kit/contract.ts";
+import { zId, zTime } from "../../../kit/contract.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { cursorKeys, pageOf, zSortText } from "../../../kit/paging.ts";
 import { sayKept } from "../../../kit/kept-words.ts";
@@ -26,7 +26,7 @@ type Planning = "listCampaigns" | "previewAudience" | "campaignReadiness";
 export const planning: Pick<Handlers<typeof contract>, Planning> = {
   async listCampaigns({ db, org, input }) {
     const { limit, cursor, sort, ...filter } = input;
-    const keys = cursorKeys(cursor, [zSortText(), zId()]);
+    const keys = cursorKeys(cursor, [sort.endsWith("start") ? zTime() : zSortText(), zId()]);
     const rows = await listCampaigns(db, org, filter, sort, keys && { key: keys[0], id: keys[1] }, limit + 1);
     const said = rows.map((row) => ({ ...row, problem: row.problem && sayKept(row.problem) }));
     return pageOf(said, limit, (row) => [row.sortKey, row.id]) as any;

@@ -11,21 +11,30 @@ interface Filter {
 
 type Sort = (typeof campaignSorts)[number];
 
-// The text by which each order goes, and which way; ids are made by time and decide between equals.
-const planned = `coalesce(c.start_at, (c.schedule->>'start')::timestamptz, c.created_at)`;
-const byName = "lower(c.name)";
-const byStart = `to_char(${planned} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
-const orders: Record<Sort, { key: string; way: "ASC" | "DESC" }> = {
-  newest: { key: "c.id::text", way: "DESC" },
-  name: { key: byName, way: "ASC" },
-  "-name": { key: byName, way: "DESC" },
-  start: { key: byStart, way: "ASC" },
-  "-start": { key: byStart, way: "DESC" },
+/** The column that an order goes by, as text that a cursor keeps, and back again. Each stands in an index after the organisation. */
+interface Order {
+  column: string;
+  text: string;
+  value: (text: string) => string;
+  way: "ASC" | "DESC";
+}
+
+const byName = { column: "c.name_key", text: "c.name_key", value: (text: string) => text };
+const byPlan = {
+  column: "c.planned_at",
+  text: `to_char(c.planned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  value: (text: string) => `${text}::timestamptz`,
+};
+const orders: Record<Exclude<Sort, "newest">, Order> = {
+  name: { ...byName, way: "ASC" },
+  "-name": { ...byName, way: "DESC" },
+  start: { ...byPlan, way: "ASC" },
+  "-start": { ...byPlan, way: "DESC" },
 };
 
 interface ListedRow {
   id: string;
-  /** The text by which the chosen order goes. */
+  /** The text by which the chosen order goes; empty where the id alone decides. */
   sortKey: string;
   problem: string | null;
 }
@@ -50,7 +59,10 @@ const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.schedule, 
       'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
      FROM campaign_requests r WHERE r.org = c.org AND r.campaign = c.id AND r.state = 'open') AS request`;
 
-/** A page of campaigns in the chosen order. @param after the sort text and id of the last one seen */
+/**
+ * A page of campaigns in the chosen order; ids are made by time and decide between equals.
+ * @param after the sort text and id of the last one seen
+ */
 export function listCampaigns(
   db: Db,
   org: string,
@@ -59,25 +71,32 @@ export function listCampaigns(
   after: { key: string; id: string } | null,
   limit: number,
 ): Promise<ListedRow[]> {
-  const { key, way } = orders[sort];
+  const params: unknown[] = [org];
+  const place = (value: unknown) => `$${params.push(value)}`;
+  // Written for what is asked, so that each part finds its index.
+  const parts = ["c.org = $1"];
+  const { state, search, difficulty, programme } = filter;
+  if (state) parts.push(`c.state = ${place(state)}`);
+  if (search) parts.push(`strpos(c.name_key, lower(${place(search)})) > 0`);
+  if (difficulty) parts.push(`EXISTS (SELECT FROM (${lures}) AS own WHERE difficulty = ${place(difficulty)})`);
+  if (programme)
+    parts.push(`c.id IN (SELECT d.campaign FROM programme_dates d WHERE d.org = $1 AND d.programme = ${place(programme)})`);
+  const order = sort === "newest" ? null : orders[sort];
+  const way = order?.way ?? "DESC";
+  if (after) {
+    const beyond = way === "DESC" ? "<" : ">";
+    parts.push(
+      order
+        ? `(${order.column}, c.id) ${beyond} (${order.value(place(after.key))}, ${place(after.id)}::uuid)`
+        : `c.id ${beyond} ${place(after.id)}::uuid`,
+    );
+  }
+  const inOrder = order ? `${order.column} ${way}, c.id ${way}` : `c.id ${way}`;
+  // First which stand on the page, then what else is told of them.
+  const page = `SELECT c.* FROM campaigns c WHERE ${parts.join(" AND ")} ORDER BY ${inOrder} LIMIT ${place(limit)}`;
   return db.query<ListedRow>(
-    `SELECT ${columns}, ${key} AS "sortKey" FROM campaigns c
-      WHERE c.org = $1 AND ($2::text IS NULL OR c.state = $2)
-        AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)
-        AND ($4::text IS NULL OR EXISTS (SELECT FROM (${lures}) AS own WHERE difficulty = $4))
-        AND ($5::uuid IS NULL OR EXISTS (SELECT FROM programme_dates d WHERE d.org = $1 AND d.campaign = c.id AND d.programme = $5))
-        AND ($6::text IS NULL OR (${key}, c.id) ${way === "DESC" ? "<" : ">"} ($6, $7::uuid))
-      ORDER BY ${key} ${way}, c.id ${way} LIMIT $8`,
-    [
-      org,
-      filter.state ?? null,
-      filter.search ?? null,
-      filter.difficulty ?? null,
-      filter.programme ?? null,
-      after?.key ?? null,
-      after?.id ?? null,
-      limit,
-    ],
+    `SELECT ${columns}, ${order?.text ?? "''"} AS "sortKey" FROM (${page}) c ORDER BY ${inOrder}`,
+    params,
   );
 }
 

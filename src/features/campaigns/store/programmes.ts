@@ -162,10 +162,12 @@ export function campaignsBetween(
   from: string,
   to: string,
 ): Promise<{ id: string; name: string; state: CampaignState; on: string; until: string | null }[]> {
-  const start = `(coalesce(start_at, (schedule->>'start')::timestamptz, CASE WHEN state <> 'draft' THEN created_at END) AT TIME ZONE $2)`;
+  // A draft that says no time is planned for none.
   return db.query(
-    `SELECT id, name, state, to_char(${start}, 'YYYY-MM-DD') AS on, to_char(coalesce(ended_at, ends_at) AT TIME ZONE $2, 'YYYY-MM-DD') AS until FROM campaigns
-      WHERE org = $1 AND ${start} >= $3::date AND ${start} < $4::date + 1 ORDER BY ${start}, id LIMIT 1000`,
+    `SELECT id, name, state, to_char(planned_at AT TIME ZONE $2, 'YYYY-MM-DD') AS on,
+            to_char(coalesce(ended_at, ends_at) AT TIME ZONE $2, 'YYYY-MM-DD') AS until FROM campaigns
+      WHERE org = $1 AND planned_at >= $3::date::timestamp AT TIME ZONE $2 AND planned_at < ($4::date + 1)::timestamp AT TIME ZONE $2
+        AND NOT (state = 'draft' AND start_at IS NULL AND schedule->>'start' IS NULL) ORDER BY planned_at, id LIMIT 1000`,
     [org, zone, from, to],
   );
 }

@@ -29,7 +29,7 @@ export function listDepartments(
     `SELECT ${columns} FROM ${tables}
       WHERE d.org = $1 AND ($2::uuid[] IS NULL OR d.id = ANY($2))
         AND ($3::text IS NULL OR (d.name_key, d.id) > ($3, $4::uuid))
-      ORDER BY d.name_key, d.id LIMIT $5`,
+      ORDER BY d.name_key LIMIT $5`,
     [org, scope === "all" ? null : scope, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 }

@@ -120,7 +120,7 @@ function conditions(org: string, filter: AssignmentFilter) {
   if (filter.state) add((at) => `a.state = ${at}`, filter.state);
   if (filter.lesson) add((at) => `a.lesson = ${at}`, filter.lesson);
   if (filter.member) add((at) => `a.member = ${at}`, filter.member);
-  if (filter.campaign) add((at) => `a.origin ->> 'campaign' = ${at}`, filter.campaign);
+  if (filter.campaign) add((at) => `a.campaign = ${at}`, filter.campaign);
   if (filter.overdue !== undefined)
     where.push(`${filter.overdue ? "" : "NOT "}(a.state = 'open' AND a.due_at < now())`);
   if (filter.departments) {
@@ -133,7 +133,7 @@ function conditions(org: string, filter: AssignmentFilter) {
   if (filter.since) {
     add(
       (at) =>
-        `coalesce((SELECT c.launched_at FROM campaigns_public_campaigns c WHERE c.org = a.org AND c.id = (a.origin ->> 'campaign')::uuid), a.assigned_at) >= ${at}`,
+        `coalesce((SELECT c.launched_at FROM campaigns_public_campaigns c WHERE c.org = a.org AND c.id = a.campaign), a.assigned_at) >= ${at}`,
       filter.since,
     );
   }

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { explained } from "../../kit/db/testing-plans.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { seedDemo } from "../../first-start.ts";
+import { idsOf, readEndpoints } from "./testing-queries.ts";
+import type { ApiDocument } from "./testing-queries.ts";
+import { testApi } from "./testing.ts";
+
+// Every endpoint that is read with GET, in each order and with each choice that its document offers: none may read or sort a table as a whole that grows
+// with the people, the simulations and the years of an organisation. Here the planner does so only where no index leads to the answer.
+
+const growing = new Set(
+  `facts deliveries people people_terms people_accounts people_invitations campaigns campaign_left_out tracking_outcomes hits insight_counts
+   insight_lure_counts audit_entries work work_lines webhook_deliveries assignments outbound_messages outbound_inbound outbound_bounces reports
+   privacy_requests`.split(/\s+/),
+);
+
+/** What reads or sorts all the same, by endpoint, and why it may. */
+const stays: Record<string, string> = {};
+
+const document = JSON.parse(readFileSync(join(import.meta.dirname, "../../../docs/openapi.json"), "utf8")) as ApiDocument; // oxfmt-ignore
+
+let t: TestEnv;
+let app: FastifyInstance;
+let ids: string[];
+let steps: string[] = [];
+
+beforeAll(async () => {
+  t = await testEnv();
+  const org = newId();
+  await seedDemo(t.env, features, org);
+  await addWhatTheDemoLacks(org);
+  ids = [...(await idsOf(t.look, org)), "link-host"];
+  const grows = (table: string) => growing.has(table.replace(/_(\d{6}|default)$/, ""));
+  const database = explained(t.env.database, grows, (step) => void steps.push(step));
+  app = await testApi({ ...t.env, database }, { home: { org } });
+});
+afterAll(async () => {
+  await app?.close();
+  await t?.close();
+});
+
+it.each(readEndpoints(document))("$path reads by an index", async ({ name, path, queries }) => {
+  const found = new Set<string>();
+  let answered = false;
+  for (const query of queries) {
+    const seen = await ask(path, query);
+    answered ||= seen !== null;
+    for (const step of seen ?? []) found.add(`${query}: ${step}`);
+  }
+  if (name in stays) return expect(found.size).toBeGreaterThan(0);
+  // What has never answered has shown none of its plans.
+  expect({ answered, found: [...found] }).toEqual({ answered: true, found: [] });
+});
+
+async function addWhatTheDemoLacks(org: string): Promise<void> {
+  const [webhook, id] = [newId(), newId()];
+  await t.look("INSERT INTO webhooks (org, id, url, events, secret) VALUES ($1, $2, 'https://hooks.example/', '{}', '')", [org, webhook]); // oxfmt-ignore
+  await t.look("INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) VALUES ($1, $2, $3, 'f', 'e', '{}')", [org, webhook, id]); // oxfmt-ignore
+  await t.look(
+    `INSERT INTO reports (org, id, kind, scope, title, language, rules, smallest, source_hash, state, work)
+     VALUES ($1, $2, 'quarter', '{"quarter": "2026-Q1"}', 'Quarter', 'en', 'quarter/1', 5, '', 'done', $2)`,
+    [org, id],
+  );
+}
+
+/** The whole steps of an answer about some id of the organisation's; null where there is none. */
+async function ask(path: string, query: string): Promise<string[] | null> {
+  for (const id of path.includes("{") ? ids : [""]) {
+    steps = [];
+    const url = `/api/v1${path.replaceAll(/\{\w+\}/g, id)}${query && `?${query}`}`;
+    const answer = await app.inject({ method: "GET", url, headers: { authorization: "Bearer home" } });
+    if (answer.statusCode === 200) return steps;
+  }
+  return null;
+}
