@@ -1,6 +1,7 @@
+import { lazy } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button as Opener, Menu as Items, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { LateMenu } from "./LateMenu.tsx";
 import "./menu.css";
 
 /** One act of a menu. */
@@ -13,7 +14,7 @@ interface MenuAct {
   onAct(): void;
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** What it holds, for those who hear it, and where the button shows only a picture. */
   label: string;
   /** What the button shows. */
@@ -22,23 +23,16 @@ interface MenuProps {
   acts: readonly MenuAct[];
 }
 
+const fetch = () => import("./OpenMenu.tsx");
+const OpenMenu = lazy(fetch);
+
 /** A button that opens a list of acts. */
-export function Menu({ label, children, className = "button quiet compact", acts }: MenuProps) {
+export function Menu({ className = "button quiet compact", ...more }: MenuProps) {
+  const { label, children } = more;
+  const menu = <OpenMenu className={className} {...more} />;
   return (
-    <MenuTrigger>
-      <Opener className={className} aria-label={label}>
-        {children}
-      </Opener>
-      <Popover className="menu-popover" placement="bottom end">
-        <Items className="menu" aria-label={label} onAction={(key) => acts.find(({ id }) => id === key)?.onAct()}>
-          {acts.map(({ id, name, icon: Icon, danger }) => (
-            <MenuItem key={id} id={id} className={danger ? "menu-item danger" : "menu-item"} textValue={name}>
-              {Icon && <Icon size={16} aria-hidden="true" />}
-              {name}
-            </MenuItem>
-          ))}
-        </Items>
-      </Popover>
-    </MenuTrigger>
+    <LateMenu label={label} className={className} fetch={fetch} menu={menu}>
+      {children}
+    </LateMenu>
   );
 }

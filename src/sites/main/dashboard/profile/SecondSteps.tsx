@@ -1,12 +1,15 @@
 import { Smartphone } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { useDashboard } from "../context.ts";
 import { useSecondSteps } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
-import { Replacement } from "./Replacement.tsx";
 import { useReplacement } from "./use-replacement.tsx";
+
+// What draws a code to scan is fetched when there is one.
+const Replacement = lazy(async () => ({ default: (await import("./Replacement.tsx")).Replacement }));
 
 /** The methods of the second step, and a new authenticator app in the place of the old one. */
 export function SecondSteps() {
@@ -50,7 +53,11 @@ export function SecondSteps() {
           </div>
         </div>
       )}
-      {stage.name === "scan" && <Replacement setup={stage.setup} email={person.email} replacement={replacement} />}
+      {stage.name === "scan" && (
+        <Suspense>
+          <Replacement setup={stage.setup} email={person.email} replacement={replacement} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
