@@ -66,6 +66,21 @@ it("holds what the ledger tells: mails, clicks of people and of programs", async
   expect(Number(kept["dismissed"])).toBeGreaterThan(50);
 });
 
+it("fills what stands around: the audit chain, jobs over time, a webhook's log, lessons of the newest simulations", async () => {
+  expect(
+    await one(
+      `SELECT (SELECT max(seq)::int FROM audit_entries WHERE actor_id = 'seed') >= 420 AS audited, (SELECT count(*)::int FROM work) AS jobs,
+              (SELECT count(*)::int FROM webhook_deliveries) AS events, (SELECT count(DISTINCT state)::int FROM webhook_deliveries) AS outcomes,
+              (SELECT bool_and(active) FROM webhooks) AS active`,
+    ),
+  ).toEqual({ audited: true, jobs: 42, events: 420, outcomes: 2, active: false });
+  const lessons = await one(
+    `SELECT (SELECT count(*)::int FROM assignments) AS kept, (SELECT count(*)::int FROM facts WHERE kind = 'lesson.assigned') AS told`,
+  );
+  expect(lessons["kept"]).toBe(lessons["told"]);
+  expect(Number(lessons["kept"])).toBeGreaterThan(20);
+});
+
 it("gives everybody a department, its head, and departments of a plausible size", async () => {
   expect(
     await one(

@@ -8,6 +8,7 @@ import { demoPlan } from "../../src/features/tracking/demo/plan.ts";
 import { importOutcomes } from "../../src/features/tracking/index.ts";
 import type { Actor, Env } from "../../src/kit/feature.ts";
 import { newId } from "../../src/kit/id.ts";
+import { seedAround, seedLessons } from "./around.ts";
 import { personOf } from "./people.ts";
 
 /** How large the organisation is to be. */
@@ -61,18 +62,24 @@ export async function seedLarge(
     );
     const added = await database.tx(org, (db) => addPeople(db, org, seeder, rows));
     members.push(...added.map((one) => one.id!));
-    if (members.length % 20_000 === 0) tell(`${members.length} people`);
+    if (members.length % 20_000 === 0 && members.length < sizes.people) tell(`${members.length} people`);
   }
+
+  tell(`${members.length} people`);
 
   const size = mailsEach(sizes);
   let deliveries = 0;
   for (let turn = 0; turn < sizes.simulations; turn += 1) {
     await database.tx(org, async (db) => {
       const start = new Date(now.getTime() - ((days * (sizes.simulations - turn)) / sizes.simulations) * dayMs);
-      deliveries += await simulation(db, org, { turn, start, members, size });
+      const made = await simulation(db, org, { turn, start, members, size });
+      deliveries += made.mails;
+      // Of the newest tenth there are lessons; those of the last one still wait.
+      if (turn >= Math.floor(sizes.simulations * 0.9)) await seedLessons(db, org, made.id, turn < sizes.simulations - 1);
     });
     if ((turn + 1) % 20 === 0) tell(`${turn + 1} simulations, ${deliveries} mails`);
   }
+  await seedAround(database, org, seeder, members, aroundOf(sizes));
   const facts = await database.tx(org, (db) =>
     db.one<{ count: number }>("SELECT count(*)::float8 AS count FROM facts WHERE org = $1", [org]),
   );
@@ -85,14 +92,20 @@ function mailsEach({ people, simulations, facts }: Sizes): number {
   return Math.min(people, Math.max(1, each));
 }
 
+/** What stands around so many people: a line of the audit chain and an outgoing event for every fifth, a job for every fiftieth. */
+function aroundOf({ people }: Sizes) {
+  const part = (of: number) => Math.ceil(people / of);
+  return { auditLines: part(5), jobs: part(50), webhookDeliveries: part(5) };
+}
+
 type Db = Parameters<typeof importCampaign>[0];
 
-/** One finished simulation of some people in turn, and what they did. @returns its mails */
+/** One finished simulation of some people in turn, and what they did. @returns its id, and how many mails it sent */
 async function simulation(
   db: Db,
   org: string,
   { turn, start, members, size }: { turn: number; start: Date; members: readonly string[]; size: number },
-): Promise<number> {
+): Promise<{ id: string; mails: number }> {
   const starters = await starterLures();
   const lures = [0, 1, 2].map((place) => starters[(turn * 3 + place) % starters.length]!);
   const recipients = Array.from({ length: size }, (_, i) => ({
@@ -122,5 +135,5 @@ async function simulation(
     });
   });
   await importOutcomes(db, org, made.id, actions);
-  return recipients.length;
+  return { id: made.id, mails: recipients.length };
 }
