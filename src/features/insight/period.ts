@@ -8,7 +8,7 @@ import { campaignRows, campaignsNamed, names } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 
 /** From a moment on, and before another; without one there is no bound on its side. */
-export interface Period {
+interface Period {
   from?: string | undefined;
   to?: string | undefined;
 }

@@ -2,13 +2,8 @@ import { Columns3 } from "lucide-react";
 import { lazy } from "react";
 import { LateMenu } from "../parts/LateMenu.tsx";
 import { usePartWords } from "../parts/words.ts";
+import type { ColumnMenuProps } from "./OpenColumnMenu.tsx";
 import "../parts/menu.css";
-
-export interface ColumnMenuProps {
-  columns: readonly { id: string; name: string }[];
-  visible: Record<string, boolean>;
-  onChange(visible: Record<string, boolean>): void;
-}
 
 const fetch = () => import("./OpenColumnMenu.tsx");
 const OpenColumnMenu = lazy(fetch);

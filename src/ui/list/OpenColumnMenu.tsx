@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { Button as Opener, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { useOpenAtOnce } from "../parts/use-open-at-once.ts";
 import { usePartWords } from "../parts/words.ts";
-import type { ColumnMenuProps } from "./ColumnMenu.tsx";
+
+export interface ColumnMenuProps {
+  columns: readonly { id: string; name: string }[];
+  visible: Record<string, boolean>;
+  onChange(visible: Record<string, boolean>): void;
+}
 
 /** The choice of columns from the moment on at which it is wanted. */
 export default function OpenColumnMenu({

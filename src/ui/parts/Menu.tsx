@@ -1,27 +1,7 @@
 import { lazy } from "react";
-import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
 import { LateMenu } from "./LateMenu.tsx";
+import type { MenuProps } from "./OpenMenu.tsx";
 import "./menu.css";
-
-/** One act of a menu. */
-interface MenuAct {
-  id: string;
-  name: string;
-  icon?: LucideIcon;
-  /** Cannot be undone. */
-  danger?: true;
-  onAct(): void;
-}
-
-export interface MenuProps {
-  /** What it holds, for those who hear it, and where the button shows only a picture. */
-  label: string;
-  /** What the button shows. */
-  children: ReactNode;
-  className?: string;
-  acts: readonly MenuAct[];
-}
 
 const fetch = () => import("./OpenMenu.tsx");
 const OpenMenu = lazy(fetch);

@@ -1,6 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button as Opener, Menu as Items, MenuItem, MenuTrigger, Popover } from "react-aria-components";
-import type { MenuProps } from "./Menu.tsx";
 import { useOpenAtOnce } from "./use-open-at-once.ts";
+
+/** One act of a menu. */
+interface MenuAct {
+  id: string;
+  name: string;
+  icon?: LucideIcon;
+  /** Cannot be undone. */
+  danger?: true;
+  onAct(): void;
+}
+
+export interface MenuProps {
+  /** What it holds, for those who hear it, and where the button shows only a picture. */
+  label: string;
+  /** What the button shows. */
+  children: ReactNode;
+  className?: string;
+  acts: readonly MenuAct[];
+}
 
 /** A menu from the moment on at which it is wanted. */
 export default function OpenMenu({ label, children, className = "", acts }: MenuProps) {

@@ -44,13 +44,13 @@ DECLARE
     ELSE format('SELECT org, campaign, department, lure, hold_out, difficulty, %s FROM no_longer_there', negated) END;
 BEGIN
   EXECUTE format(
-    'INSERT INTO public.insight_lure_counts AS c (org, campaign, lure, hold_out, difficulty, %1$s)
+    'INSERT INTO insight_lure_counts AS c (org, campaign, lure, hold_out, difficulty, %1$s)
      SELECT org, campaign, lure, hold_out, difficulty, %2$s FROM (%4$s) AS changed GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
      ON CONFLICT (org, campaign, lure, hold_out, difficulty) DO UPDATE SET %3$s', columns, sums, added, changes);
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM public.insight_lure_counts c USING (SELECT DISTINCT org, campaign FROM no_longer_there) AS gone
+    DELETE FROM insight_lure_counts c USING (SELECT DISTINCT org, campaign FROM no_longer_there) AS gone
      WHERE c.org = gone.org AND c.campaign = gone.campaign
-       AND NOT EXISTS (SELECT FROM public.insight_counts k WHERE k.org = c.org AND k.campaign = c.campaign AND k.lure = c.lure
+       AND NOT EXISTS (SELECT FROM insight_counts k WHERE k.org = c.org AND k.campaign = c.campaign AND k.lure = c.lure
                          AND k.hold_out = c.hold_out AND k.difficulty = c.difficulty);
   END IF;
   RETURN NULL;
