@@ -20,7 +20,7 @@ export function wholeSteps(plan: PlanNode, grows: (table: string) => boolean): s
   const own: string[] = [];
   if (plan["Node Type"] === "Seq Scan" && grows(plan["Relation Name"]!))
     own.push(`Seq Scan on ${plan["Relation Name"]}`);
-  if (/Sort$/.test(plan["Node Type"]))
+  if (plan["Node Type"].endsWith("Sort"))
     own.push(
       ...tablesBelow(plan)
         .filter(grows)
