@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
 import { Alert } from "../../../ui/parts/Alert.tsx";
@@ -10,6 +10,7 @@ import { useSession } from "../account/session.ts";
 import { Unreachable } from "../account/Unreachable.tsx";
 import { useWords } from "../words.ts";
 import { DashboardContext } from "./context.ts";
+import { Founding } from "./Founding.tsx";
 import { Gate } from "./Gate.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
@@ -19,9 +20,6 @@ import { asked, useMe } from "./product.ts";
 import { screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { useDashboardWords } from "./words.ts";
-
-// Seen once in an account's life.
-const Founding = lazy(async () => ({ default: (await import("./Founding.tsx")).Founding }));
 
 export const meta: MetaFunction = ({ location }) => {
   const screen = screenAt(location.pathname);
@@ -66,12 +64,7 @@ function SecondStepFirst({ person }: { person: Person }) {
   looked.current ||= !isLoading;
   if (!looked.current) return <Shell person={person} />;
   if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
-  if (wanted)
-    return (
-      <Suspense fallback={<Shell person={person} />}>
-        <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />
-      </Suspense>
-    );
+  if (wanted) return <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />;
   return <Inside person={person} />;
 }
 
