@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { endsWithUs } from "../../tools/product/left-behind.ts";
+import { embeddedUrl, makePlace, startProduct } from "../../tools/product/process.ts";
+import type { Place, Running } from "../../tools/product/process.ts";
+
+export interface Sizes {
+  people: number;
+  simulations: number;
+  facts: number;
+}
+
+/** A running product with the large organisation in it. */
+export interface House {
+  place: Place;
+  running: Running;
+  /** The large organisation, and its owner's key. */
+  org: string;
+  key: string;
+  /** Plain SQL as the owner, past row-level security. */
+  look<Row extends object>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /** Stops the product. Its data stay for the next run of the same sizes. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  org: string;
+  key: string;
+}
+
+/**
+ * Opens the product on a data folder of its own in the system's temporary folder, which is filled by `seed:large` the first time and taken up again by
+ * later runs: what is measured is the reading.
+ */
+export async function openHouse(sizes: Sizes): Promise<House> {
+  const dataDir = join(tmpdir(), `hookwise-studio-${sizes.people}-${sizes.simulations}-${sizes.facts}`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const fresh = await makePlace({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
+  fresh.remove();
+  const place: Place = { ...fresh, dataDir, remove: () => undefined };
+  endsWithUs({ database: dataDir });
+  const running = startProduct(place);
+  await running.answers("/readyz");
+  const eye = new pg.Pool({ connectionString: embeddedUrl(place), max: 2 });
+  eye.on("error", () => {});
+  const look: House["look"] = async (sql, params) => (await eye.query(sql, params)).rows;
+  const file = join(dataDir, "studio.json");
+  if (!existsSync(file)) {
+    const kept = await fill(place, sizes, look);
+    writeFileSync(file, JSON.stringify(kept));
+  }
+  const { org, key } = JSON.parse(readFileSync(file, "utf8")) as Kept;
+  return {
+    place,
+    running,
+    org,
+    key,
+    look,
+    async close() {
+      await eye.end();
+      await running.stop();
+    },
+  };
+}
+
+async function fill(place: Place, sizes: Sizes, look: House["look"]): Promise<Kept> {
+  // What an earlier run left half done stands beside it and is nobody's.
+  const key = `hw_${randomBytes(24).toString("hex")}`;
+  const began = performance.now();
+  const options = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(process.execPath, ["tools/seed-large.ts", ...options, "--key", key], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { ...process.env, ...place.variables },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error(`seed:large ended with ${code}.`);
+  await caughtUp(look);
+  // As the server does by itself within the hour.
+  await look("VACUUM (ANALYZE)");
+  console.log(`  filled and counted in ${Math.round((performance.now() - began) / 1000)} s`);
+  const [found] = await look<{ id: string }>(
+    "SELECT org AS id FROM people GROUP BY org ORDER BY count(*) DESC LIMIT 1",
+  );
+  return { org: found!.id, key };
+}
+
+/** Waits until every reader has read the whole ledger. */
+export async function caughtUp(look: House["look"]): Promise<void> {
+  for (;;) {
+    const [row] = await look<{ behind: boolean }>(
+      "SELECT EXISTS (SELECT FROM ledger_readers r WHERE (r.tx, r.id) < (SELECT tx, id FROM facts ORDER BY tx DESC, id DESC LIMIT 1)) OR EXISTS (SELECT FROM ledger_waiting) AS behind",
+    );
+    if (!row!.behind) return;
+    await pause(200);
+  }
+}
