@@ -49,8 +49,8 @@ interface Surroundings {
   /** For streams and files. */
   open: Open;
   organisation: { id: string; name: string };
-  /** The person's own record in it. */
-  member: { id: string };
+  /** The person's own record in it, with the address of their account. */
+  member: { id: string; email: string | null };
   permissions: readonly string[];
 }
 

@@ -68,7 +68,10 @@ export default function MailScreen() {
       </Answer>
       {editing && (
         <Dialog title={say(editing === "new" ? "profiles.add" : "profiles.change")} onClose={() => setEditing(null)}>
-          <ProfileForm {...(editing !== "new" && { profile: editing })} onDone={() => setEditing(null)} />
+          <ProfileForm
+            {...(editing === "new" ? { first: profiles.data?.length === 0 } : { profile: editing })}
+            onDone={() => setEditing(null)}
+          />
         </Dialog>
       )}
     </>

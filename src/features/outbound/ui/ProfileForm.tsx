@@ -6,8 +6,9 @@ import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
-import { useScreen } from "../../../ui/screen.ts";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
+import { contract as organisations } from "../../organisations/contract.ts";
 import { contract } from "../contract.ts";
 import { presets } from "./presets.ts";
 import { givenBy, partsOf } from "./schema-form.ts";
@@ -17,20 +18,52 @@ import { useOutboundWords } from "./words.ts";
 type Profile = OutputOf<typeof contract.getSendingProfile>;
 type Transport = OutputOf<typeof contract.listTransports>["items"][number];
 
+interface ProfileFormProps {
+  /** What is changed; nothing for a new one. */
+  profile?: Profile;
+  /** It is the organisation's first, which everything leaves by unless another is chosen. */
+  first?: boolean;
+  onDone(): void;
+}
+
 /** A sending profile, new or changed: who it sends as, and what its transport's own schema asks for. */
-export function ProfileForm({ profile, onDone }: { profile?: Profile; onDone(): void }) {
+export function ProfileForm(props: ProfileFormProps) {
   const { call } = useScreen();
   const transports = useQuery({
     queryKey: ["transports"],
     queryFn: async () => (await call(contract.listTransports, {})).items,
   });
+  const proposed = useProposed(props.profile === undefined);
   return (
-    <Answer query={transports}>{(items) => <Fields transports={items} profile={profile} onDone={onDone} />}</Answer>
+    <Answer query={transports}>
+      {(items) => proposed && <Fields {...props} transports={items} start={props.profile ?? proposed} />}
+    </Answer>
   );
 }
 
-function Fields(props: { transports: readonly Transport[]; profile: Profile | undefined; onDone(): void }) {
-  const { transports, profile, onDone } = props;
+type Own = Pick<Profile, "name" | "fromName" | "fromAddress">;
+
+/** What a new profile begins with: the organisation's name, and an address on its domain. Null while that is asked for. */
+function useProposed(wanted: boolean): Own | null {
+  const { call, organisation, permissions } = useScreen();
+  const say = useOutboundWords();
+  const domains = useQuery({
+    queryKey: ["domains", organisation.id, "first"],
+    queryFn: () => call(organisations.listDomains, { limit: 20 }),
+    enabled: wanted && mayCall(organisations.listDomains, permissions),
+  });
+  if (domains.isLoading) return null;
+  const items = domains.data?.items ?? [];
+  const domain = (items.find(({ state }) => state === "proven") ?? items[0])?.domain;
+  return {
+    name: say("profiles.usual-name"),
+    fromName: organisation.name,
+    fromAddress: domain ? `awareness@${domain}` : "",
+  };
+}
+
+function Fields(props: ProfileFormProps & { transports: readonly Transport[]; start: Own }) {
+  const { transports, profile, first = false, start, onDone } = props;
   const { call } = useScreen();
   const say = useOutboundWords();
   const queries = useQueryClient();
@@ -48,11 +81,7 @@ function Fields(props: { transports: readonly Transport[]; profile: Profile | un
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const given = { ...keptObjects(profile), ...givenBy(parts, settings) };
   const typedSecrets = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
-  const own = {
-    name: profile?.name ?? "",
-    fromName: profile?.fromName ?? "",
-    fromAddress: profile?.fromAddress ?? "",
-  };
+  const own = { name: start.name, fromName: start.fromName, fromAddress: start.fromAddress };
   const after = {
     onDone: () => {
       toast.success(say("profiles.saved"));
@@ -70,6 +99,7 @@ function Fields(props: { transports: readonly Transport[]; profile: Profile | un
       transport: transport.transport,
       settings: given,
       secrets: typedSecrets,
+      isDefault: first,
     }),
     ...after,
   });
@@ -81,13 +111,30 @@ function Fields(props: { transports: readonly Transport[]; profile: Profile | un
     ...after,
   });
   const form = profile ? change : make;
+  const valueOf = (part: Part) => settings[part.name] ?? part.usual;
   const show = (list: readonly Part[]) =>
     list.map((part) => (
       <SettingField
         key={part.name}
         part={part}
-        value={settings[part.name] ?? part.usual}
+        value={valueOf(part)}
         onChange={(value) => setSettings({ ...settings, [part.name]: value })}
+      />
+    ));
+  // Who does not sign in has neither a user nor a password.
+  const signsIn = !parts.some((part) => part.name === "auth" && valueOf(part) === "none");
+  const needed = parts.filter(({ name, optional }) => !optional && (signsIn || name !== "user"));
+  const askedFirst = transport.secrets.filter((name) => signsIn && name === "password");
+  const showSecrets = (names: readonly string[]) =>
+    names.map((name) => (
+      <Field
+        type="password"
+        key={name}
+        label={say(`secret.${name as "password"}`)}
+        hint={say(profile?.secretNames.includes(name) ? "profiles.secret-kept" : "profiles.secret-sealed")}
+        autoComplete="new-password"
+        value={secrets[name] ?? ""}
+        onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
       />
     ));
   return (
@@ -130,21 +177,14 @@ function Fields(props: { transports: readonly Transport[]; profile: Profile | un
         hint={say("profiles.from-address-hint")}
         {...form.field("fromAddress")}
       />
-      {show(parts.filter(({ optional }) => !optional))}
-      {transport.secrets.map((name) => (
-        <Field
-          type="password"
-          key={name}
-          label={say(`secret.${name as "password"}`)}
-          hint={say(profile?.secretNames.includes(name) ? "profiles.secret-kept" : "profiles.secret-sealed")}
-          autoComplete="new-password"
-          value={secrets[name] ?? ""}
-          onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
-        />
-      ))}
+      {show(needed)}
+      {showSecrets(askedFirst)}
       <details>
         <summary>{say("profiles.more")}</summary>
-        <div className="form">{show(parts.filter(({ optional }) => optional))}</div>
+        <div className="form">
+          {show(parts.filter(({ optional }) => optional))}
+          {showSecrets(transport.secrets.filter((name) => name !== "password"))}
+        </div>
       </details>
     </Form>
   );

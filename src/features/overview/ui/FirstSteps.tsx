@@ -1,15 +1,19 @@
 import { Check, ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import type { OutputOf } from "../../../ui/call.ts";
 import { useScreen } from "../../../ui/screen.ts";
+import { Skeleton } from "../../../ui/states/Skeleton.tsx";
 import { DomainProof } from "../../organisations/ui/parts/DomainProof.tsx";
 import { NoticeRecord } from "../../organisations/ui/parts/NoticeRecord.tsx";
 import { ProfileTest } from "../../outbound/ui/parts/ProfileTest.tsx";
 import type { contract } from "../contract.ts";
 import { useOverviewWords } from "./words.ts";
+
+// Choosing somebody brings a library along.
+const GiveRole = lazy(() => import("../../people/ui/parts/GiveRole.tsx"));
 
 type Steps = OutputOf<typeof contract.firstSteps>["steps"];
 type Id = Steps[number]["id"];
@@ -33,7 +37,11 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     domain: <DomainProof onProven={again} />,
     sender: <ProfileTest onAnswered={again} />,
     people: <Way to="/dashboard/people/import" name={say("steps.people.go")} />,
-    roles: <Way to="/dashboard/people" name={say("steps.roles.go")} />,
+    roles: (
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <GiveRole onGiven={again} />
+      </Suspense>
+    ),
     notice: <NoticeRecord onRecorded={again} />,
     simulation: <Way to="/dashboard/simulations/new" name={say("steps.simulation.go")} />,
   };

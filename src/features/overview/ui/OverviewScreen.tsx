@@ -23,6 +23,8 @@ export default function OverviewScreen() {
   const steps = useQuery({
     queryKey: ["overview", organisation.id, "first-steps"],
     queryFn: () => call(contract.firstSteps, {}),
+    // They are done on other screens.
+    staleTime: 0,
   });
   const told = mayCall(insight.insightFindings, permissions);
   return (

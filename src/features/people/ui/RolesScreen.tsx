@@ -92,7 +92,10 @@ function Grid({ matrix }: { matrix: Matrix }) {
                       <input
                         type="checkbox"
                         className="tick-box"
-                        aria-label={say("roles.may", { role: roleName(one.role), permission })}
+                        aria-label={say("roles.may", {
+                          role: roleName(one.role),
+                          permission: named(permission, say) ?? permission,
+                        })}
                         checked={held(one).includes(permission)}
                         // An owner's role is fixed, and nobody gives or takes what they have not.
                         disabled={!mayChange || one.role === "owner" || !mine.includes(permission)}

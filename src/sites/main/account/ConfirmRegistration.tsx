@@ -21,7 +21,7 @@ export function ConfirmRegistration({ email, redirectTo }: { email: string; redi
       await account();
       await confirmSignUp({ username: email, confirmationCode: code });
       toast.success(say("account.register.verified"), { autoClose: 2000, icon: false });
-      setTimeout(() => void navigate(withTarget("/login", redirectTo)), 2000);
+      setTimeout(() => void navigate(withTarget("/login", redirectTo), { state: { email } }), 2000);
     } catch (reason) {
       setState({ busy: false, error: said(reason, say("account.register.verify-failed")) });
     }

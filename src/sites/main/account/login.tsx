@@ -20,10 +20,10 @@ export default function Login() {
   const home = useHome();
   const redirectTo = useQuery("redirectTo");
   const leave = useLeave();
-  const signIn = useSignIn(() => leave(redirectTo));
+  const state: unknown = useLocation().state;
+  const signIn = useSignIn(() => leave(redirectTo), registeredIn(state));
   const { title, lead } = useStepTitle(signIn);
   const [other, setOther] = useState<string | null>(null);
-  const state: unknown = useLocation().state;
   const ended = typeof state === "object" && state !== null && "ended" in state;
 
   useEffect(() => {
@@ -67,4 +67,11 @@ export default function Login() {
       )}
     </AuthLayout>
   );
+}
+
+/** Whoever comes from registering has typed the address already. */
+function registeredIn(state: unknown): string {
+  return typeof state === "object" && state !== null && "email" in state && typeof state.email === "string"
+    ? state.email
+    : "";
 }

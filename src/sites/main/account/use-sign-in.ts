@@ -27,8 +27,12 @@ export interface SignIn {
   back(error?: string): void;
 }
 
-/** The sign-in from the first field to the last step. @param onDone leaves the screen, at once or after the toast was seen */
-export function useSignIn(onDone: () => Promise<void>): SignIn {
+/**
+ * The sign-in from the first field to the last step.
+ * @param onDone leaves the screen, at once or after the toast was seen
+ * @param email what the first field begins with
+ */
+export function useSignIn(onDone: () => Promise<void>, email = ""): SignIn {
   const say = useWords();
   const said = useSaid();
   const [state, setState] = useState<{ step: Step | null; error: string | null; busy: boolean; done: boolean }>({
@@ -37,7 +41,7 @@ export function useSignIn(onDone: () => Promise<void>): SignIn {
     busy: false,
     done: false,
   });
-  const began = useRef<SignInInput>({ username: "" });
+  const began = useRef<SignInInput>({ username: email });
   const put = (next: Partial<typeof state>) => setState((now) => ({ ...now, ...next }));
 
   const finish = async (afterCode: boolean) => {

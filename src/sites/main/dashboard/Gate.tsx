@@ -13,7 +13,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const { me } = useDashboard();
   if (!screen?.needs) return children;
   if (!me) return <Waiting />;
-  const { organisation, member, permissions } = me;
+  const { organisation, member, permissions, email } = me;
   if (!organisation || !member || !mayOpen(screen, permissions))
     return (
       <div className="screen">
@@ -22,7 +22,10 @@ export function Gate({ children }: { children: ReactNode }) {
       </div>
     );
   return (
-    <ScreenContext key={organisation.id} value={{ call, open, organisation, member, permissions }}>
+    <ScreenContext
+      key={organisation.id}
+      value={{ call, open, organisation, member: { ...member, email }, permissions }}
+    >
       {screen.section === "settings" ? <SettingsFrame permissions={permissions}>{children}</SettingsFrame> : children}
     </ScreenContext>
   );

@@ -12,9 +12,14 @@ export const asked = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Whoever is offline is told so, as when the server is away, instead of waiting without a word.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // A refusal stays one; only what the network broke is tried again.
       retry: (times, error) => times < 2 && !(error instanceof ApiProblem && error.status < 500),
     },
+    // A press must not take effect later, when nobody thinks of it any more.
+    mutations: { networkMode: "always" },
   },
 });
 

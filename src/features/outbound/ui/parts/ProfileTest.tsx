@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
@@ -10,12 +9,13 @@ import type { OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import { contract } from "../../contract.ts";
+import { ProfileForm } from "../ProfileForm.tsx";
 import { useOutboundWords } from "../words.ts";
 
 type Profiles = OutputOf<typeof contract.listSendingProfiles>["items"];
 type Outcome = OutputOf<typeof contract.testSendingProfile>;
 
-/** One test mail by a profile of the organisation, and in plain words what became of it. */
+/** One test mail by a profile of the organisation, and in plain words what became of it; where there is no profile yet, it is made here. */
 export function ProfileTest({ onAnswered }: { onAnswered?: () => void }) {
   const { call, organisation } = useScreen();
   const say = useOutboundWords();
@@ -31,9 +31,7 @@ export function ProfileTest({ onAnswered }: { onAnswered?: () => void }) {
         ) : (
           <>
             <p className="small">{say("test.none")}</p>
-            <Link className="button quiet fit" to="/dashboard/settings/mail">
-              {say("test.add")}
-            </Link>
+            <ProfileForm first onDone={() => {}} />
           </>
         )
       }
@@ -42,14 +40,14 @@ export function ProfileTest({ onAnswered }: { onAnswered?: () => void }) {
 }
 
 function Test({ profiles, onAnswered }: { profiles: Profiles; onAnswered: (() => void) | undefined }) {
-  const { call } = useScreen();
+  const { call, member } = useScreen();
   const say = useOutboundWords();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const usual = profiles.find(({ isDefault }) => isDefault) ?? profiles[0]!;
   const form = useContractForm({
     call,
     endpoint: contract.testSendingProfile,
-    start: { id: usual.id, to: "" },
+    start: { id: usual.id, to: member.email ?? "" },
     onDone: (answer) => {
       setOutcome(answer);
       if (answer.state === "sent") onAnswered?.();

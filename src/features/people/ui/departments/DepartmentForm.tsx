@@ -11,9 +11,9 @@ import { toast } from "../../../../ui/parts/toast.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
+import { PersonField } from "../parts/PersonField.tsx";
 import { usePeopleWords } from "../words.ts";
 import type { Department } from "./DepartmentTree.tsx";
-import { ManagerField } from "./ManagerField.tsx";
 
 /** One department: its name, who leads it, what it stands below. */
 export function DepartmentForm(props: {
@@ -42,7 +42,12 @@ export function DepartmentForm(props: {
     <section className="card department" aria-label={name}>
       <Form form={form} submit={mayChange && changed && say("departments.save")}>
         <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
-        <ManagerField value={manager} onChange={setManager} disabled={!mayChange} />
+        <PersonField
+          label={say("column.manager")}
+          value={manager}
+          onChange={setManager}
+          disabled={!mayChange}
+        />
         <Select label={say("departments.above")} disabled={!mayChange} {...form.field("parent")}>
           <option value="">{say("departments.top")}</option>
           {all

@@ -9,7 +9,7 @@ import { Switch } from "../../../../ui/parts/Switch.tsx";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { givableFields, matchColumns } from "../../rules.ts";
 import { usePeopleWords } from "../words.ts";
-import { firstRows } from "./preview.ts";
+import { firstRows, mappingFault } from "./preview.ts";
 import { Report } from "./Report.tsx";
 import { useImport } from "./use-import.ts";
 import "../people.css";
@@ -34,11 +34,14 @@ export default function ImportScreen() {
     run.reset();
     const rows = firstRows(await file.slice(0, looked).text(), 6);
     const fields = matchColumns(rows[0] ?? []).fields.map((field) => field ?? "");
-    setChosen({ file, rows, fields });
+    const next = { file, rows, fields };
+    setChosen(next);
+    // Whose header says it all is tried at once.
+    if (mappingFault(fields) === null) send(next, true);
   };
-  const send = (dryRun: boolean) => {
-    if (chosen) run.start({ ...chosen, dryRun, mode: leaving ? "sync-deactivate" : "add" });
-  };
+  const send = (what: Chosen, dryRun: boolean) =>
+    run.start({ ...what, dryRun, mode: leaving ? "sync-deactivate" : "add" });
+  const fault = chosen && mappingFault(chosen.fields);
   return (
     <div className="screen people">
       <header>
@@ -75,14 +78,23 @@ export default function ImportScreen() {
             label={say("import.leaving")}
             hint={say("import.leaving-hint")}
             checked={leaving}
-            onChange={(event) => setLeaving(event.target.checked)}
+            onChange={(event) => {
+              run.reset();
+              setLeaving(event.target.checked);
+            }}
           />
+          {run.tried === "nothing" && <Alert>{say("import.none-fits")}</Alert>}
           <div className="row">
-            <Button kind={run.tried ? "quiet" : "primary"} busy={run.busy} onClick={() => send(true)}>
+            <Button
+              kind={run.tried === "useful" ? "quiet" : "primary"}
+              busy={run.busy}
+              disabled={fault !== null}
+              onClick={() => send(chosen, true)}
+            >
               {say("import.try")}
             </Button>
-            {run.tried && (
-              <Button busy={run.busy} onClick={() => send(false)}>
+            {run.tried === "useful" && (
+              <Button busy={run.busy} onClick={() => send(chosen, false)}>
                 {say("import.go")}
               </Button>
             )}
@@ -102,10 +114,20 @@ function FileButton({ children }: { children: string }) {
 function Columns({ chosen, onChange }: { chosen: Chosen; onChange(at: number, field: string): void }) {
   const say = usePeopleWords();
   const [head = [], ...rows] = chosen.rows;
+  const fault = mappingFault(chosen.fields);
+  const fieldName = (field: string) =>
+    field.startsWith("custom.")
+      ? say("import.own", { name: field.slice(7) })
+      : say(`import.field.${field as (typeof givableFields)[number]}`);
   return (
     <section className="card import-columns" aria-label={say("import.columns")}>
       <h2>{say("import.columns")}</h2>
       <p className="small soft">{say("import.columns-hint")}</p>
+      {fault && (
+        <Alert>
+          {fault === "no-email" ? say("import.no-email") : say("import.twice", { field: fieldName(fault.twice) })}
+        </Alert>
+      )}
       <ul>
         {head.map((name, at) => (
           // eslint-disable-next-line react/no-array-index-key -- two columns may have one name, and they never move
@@ -118,11 +140,11 @@ function Columns({ chosen, onChange }: { chosen: Chosen; onChange(at: number, fi
               <option value="">{say("import.not-taken")}</option>
               {givableFields.map((field) => (
                 <option key={field} value={field}>
-                  {say(`import.field.${field}`)}
+                  {fieldName(field)}
                 </option>
               ))}
               {chosen.fields[at]?.startsWith("custom.") && (
-                <option value={chosen.fields[at]}>{say("import.own", { name: chosen.fields[at].slice(7) })}</option>
+                <option value={chosen.fields[at]}>{fieldName(chosen.fields[at])}</option>
               )}
             </Select>
             <p className="small soft">

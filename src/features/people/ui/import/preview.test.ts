@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstRows } from "./preview.ts";
+import { firstRows, mappingFault } from "./preview.ts";
 
 it.each([
   [
@@ -26,4 +26,13 @@ it.each([
   ["", []],
 ])("reads the beginning of %j", (text, rows) => {
   expect(firstRows(text, 2)).toEqual(rows);
+});
+
+it.each([
+  [["email", "name"], null],
+  [["name", "", ""], "no-email"],
+  [["email", "email"], { twice: "email" }],
+  [[], "no-email"],
+])("says of columns named %j why they cannot be taken", (fields, fault) => {
+  expect(mappingFault(fields)).toEqual(fault);
 });

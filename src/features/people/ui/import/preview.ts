@@ -1,3 +1,11 @@
+/** Why columns cannot be taken as they are named: nobody has an address, or two columns have one meaning. Null when they can. */
+export function mappingFault(fields: readonly string[]): "no-email" | { twice: string } | null {
+  const named = fields.filter((field) => field !== "");
+  const twice = named.find((field, at) => named.indexOf(field) !== at);
+  if (twice) return { twice };
+  return named.includes("email") ? null : "no-email";
+}
+
 const separators = [",", ";", "\t"];
 
 /** The beginning of a CSV file as rows of cells: for a look before it is sent; the server reads the file itself. @param text some of it, from its start */

@@ -17,12 +17,20 @@ interface Wanted {
   dryRun: boolean;
 }
 
+/** Whether a trial found a line that can be taken; null when what is on the screen was not tried. */
+type Tried = "useful" | "nothing" | null;
+
+function usefulness({ result }: Job): Tried {
+  const { added, updated, unchanged, deactivated } = (result ?? {}) as Record<string, number | undefined>;
+  return [added, updated, unchanged, deactivated].some((count) => (count ?? 0) > 0) ? "useful" : "nothing";
+}
+
 /** Sends a file of people, follows its job, and keeps what the last one told. */
 export function useImport() {
   const { call, open } = useScreen();
   const queries = useQueryClient();
   const [job, setJob] = useState<Job | null>(null);
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState<Tried>(null);
   const work = useMutation({
     mutationFn: async ({ file, fields, mode, dryRun }: Wanted) => {
       const columns = fields.join(",");
@@ -32,7 +40,7 @@ export function useImport() {
         const now = await call(jobs.getJob, { id });
         setJob(now);
         if (now.state === "failed") throw Object.assign(new Error("the import failed"), now.problem);
-        if (now.state === "done") return dryRun;
+        if (now.state === "done") return dryRun ? usefulness(now) : null;
         await new Promise((done) => setTimeout(done, pause));
       }
     },
@@ -48,7 +56,7 @@ export function useImport() {
     reset() {
       work.reset();
       setJob(null);
-      setTried(false);
+      setTried(null);
     },
   };
 }

@@ -1,19 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
+import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
+import "../../../../ui/parts/field.css";
+import "../../../../ui/parts/menu.css";
 
-interface Chosen {
+export interface Chosen {
   id: string;
   name: string;
 }
 
+interface PersonFieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: Chosen | null;
+  onChange(to: Chosen | null): void;
+  disabled?: boolean;
+}
+
 /** Somebody from the directory, found while typing. */
-export function ManagerField(props: { value: Chosen | null; onChange(to: Chosen | null): void; disabled: boolean }) {
-  const { value, onChange, disabled } = props;
+export function PersonField(props: PersonFieldProps) {
+  const { label, hint, error, value, onChange, disabled = false } = props;
   const { call, organisation } = useScreen();
   const say = usePeopleWords();
   const [typed, setTyped] = useState(value?.name ?? "");
@@ -26,11 +37,12 @@ export function ManagerField(props: { value: Chosen | null; onChange(to: Chosen 
   const items = (found.data?.items ?? []).map(({ id, name, email }) => ({ id, name: name || email, email }));
   return (
     <ComboBox
-      className="people-combo"
+      className="field"
       items={items}
       inputValue={typed}
       value={value?.id ?? null}
       isDisabled={disabled}
+      isInvalid={error !== undefined}
       allowsEmptyCollection
       menuTrigger="input"
       onInputChange={(text) => {
@@ -44,8 +56,14 @@ export function ManagerField(props: { value: Chosen | null; onChange(to: Chosen 
         setTyped(person.name);
       }}
     >
-      <Label>{say("column.manager")}</Label>
+      <Label>{label}</Label>
       <Input className="input" />
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="wrong">{error}</FieldError>
       <Popover className="menu-popover">
         <ListBox className="menu" renderEmptyState={() => <p className="small soft">{say("departments.nobody")}</p>}>
           {(person: (typeof items)[number]) => (
