@@ -4,6 +4,7 @@ import {
   chosenLanguage,
   directionOf,
   fallbackLanguage,
+  formatTag,
   languages,
   listedLanguage,
   spokenLocale,
@@ -56,4 +57,14 @@ it("what a browser asks for is read by its weights; garbage asks for nothing", (
   expect(acceptedLanguages("en;q=0.5, de-CH, ar ; q=0.7, *;q=0.1, fr;q=0")).toEqual(["de-CH", "ar", "en"]);
   expect(acceptedLanguages(undefined)).toEqual([]);
   expect(acceptedLanguages(";;,q=1;q=x, ")).toEqual([]);
+});
+
+it("dates beside English words are written as in Britain, unless another country is named", () => {
+  const at = (tag: string) => new Intl.DateTimeFormat(formatTag(tag), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23, 14, 27)); // oxfmt-ignore
+  expect([at("en"), at("en-GB"), at("en-US"), at("de")]).toEqual([
+    "23 Nov, 14:27",
+    "23 Nov, 14:27",
+    expect.stringMatching(/^Nov 23, 02:27\sPM$/),
+    "23. Nov., 14:27",
+  ]);
 });

@@ -47,6 +47,11 @@ export function spokenLocale(...wishes: readonly (string | null | undefined)[]):
   return wishes.find((wish) => listedLanguage(wish)) ?? fallbackLanguage.tag;
 }
 
+/** The tag by which dates and numbers beside words in a language (BCP 47) are written: plain English as in Britain, days before months and 24 hours. */
+export function formatTag(tag: string): string {
+  return tag === fallbackLanguage.tag ? "en-GB" : tag;
+}
+
 /** How a text in a language (BCP 47) runs; what is written in a script of the right-to-left ones runs so, listed or not. */
 export function directionOf(locale: string): "ltr" | "rtl" {
   const listed = listedLanguage(locale);

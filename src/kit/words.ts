@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import i18next from "i18next";
 import type { Catalogue, KeysOf } from "./catalogue.ts";
-import { fallbackLanguage, languages } from "./languages.ts";
+import { fallbackLanguage, formatTag, languages } from "./languages.ts";
 import { readersLanguage } from "./reader.ts";
 import type en from "./words/en.json";
 
@@ -107,7 +107,7 @@ export function spokenIn(area: string, locale: string): string {
  */
 export function dateTag(area: string, locale: string): string {
   const spoken = spokenIn(area, locale);
-  if (spoken === fallback) return "en-GB";
+  if (spoken === fallback) return formatTag(fallback);
   const { numberingSystem } = new Intl.NumberFormat(spoken).resolvedOptions();
   return numberingSystem === "latn" ? spoken : new Intl.Locale(spoken, { numberingSystem: "latn" }).toString();
 }

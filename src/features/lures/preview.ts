@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../kit/html/index.ts";
-import { directionOf } from "../../kit/languages.ts";
+import { directionOf, formatTag } from "../../kit/languages.ts";
 import { qrImage } from "../../kit/qr.ts";
 import { annotatedMail, annotatedMailCss } from "./annotate.ts";
 import type { Lure, LureContent } from "./content.ts";
@@ -43,8 +43,7 @@ export function previewVars(
   now: Date,
   person?: RecipientData,
 ): Vars {
-  // Plain "en" would write dates the American way.
-  const locale = lure.locale === "en" ? "en-GB" : lure.locale;
+  const locale = formatTag(lure.locale);
   const [date, time] = [
     new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(now),
     new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }).format(now),

@@ -2,7 +2,7 @@ import type { LiveCampaign } from "../../features/campaigns/index.ts";
 import { colleagueIn, compileLanding, fill } from "../../features/lures/rules.ts";
 import { momentDonePage, momentPage } from "../../features/training/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { chosenLanguage } from "../../kit/languages.ts";
+import { chosenLanguage, formatTag } from "../../kit/languages.ts";
 import { footer, html, masthead, page, pagePolicy } from "../../kit/page/index.ts";
 import type { Markup, PageOptions } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
@@ -137,7 +137,7 @@ function prepareLure(
   const pages = { kind, moment: (occasion: Occasion) => (moments[occasion] ??= moment(occasion)) };
   if (kind === "none") return { ...pages, landing: null };
   const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(lure.locale, { ...style, timeZone: zone }).format(now);
+    new Intl.DateTimeFormat(formatTag(lure.locale), { ...style, timeZone: zone }).format(now);
   const landing = fill(compileLanding(lure.landing), {
     link: `${env.config.lureUrl}/l/${tokenMark}`,
     organisation: live.organisationName,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { formatTag } from "../../kit/languages.ts";
 
 /** What a chart's values are: shares from 0 to 1, or whole things that are counted. */
 export type Measure = "share" | "count";
@@ -26,10 +27,11 @@ export function spellingOf(locale: string): Spelling {
 
 /** As the page's language writes, also after that changed. */
 export function useSpelling(): Spelling {
-  return spellingOf(useSyncExternalStore(watchLanguage, language, () => "en"));
+  return spellingOf(useSyncExternalStore(watchLanguage, pageLanguage, () => "en"));
 }
 
-function makeSpelling(locale: string): Spelling {
+function makeSpelling(language: string): Spelling {
+  const locale = formatTag(language);
   const percent = [0, 1].map(
     (digits) =>
       new Intl.NumberFormat(locale, {
@@ -72,7 +74,7 @@ function honest(share: number): number {
   return share <= 0 || share >= 1 ? share : Math.min(0.999, Math.max(0.001, share));
 }
 
-function language(): string {
+function pageLanguage(): string {
   return document.documentElement.lang || "en";
 }
 

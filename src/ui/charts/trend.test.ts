@@ -62,7 +62,7 @@ describe("the drawing's places", () => {
 describe("the words", () => {
   it("tell each line from its first to its last reading", () => {
     expect(trendSummary(lines, moments, "share", say, spelling)).toBe(
-      "summary Clicked 30% May 18, 2026 20% May 4, 2026 summary-one Reported 10% May 4, 2026",
+      "summary Clicked 30% 18 May 2026 20% 4 May 2026 summary-one Reported 10% 4 May 2026",
     );
     expect(trendSummary(lines, [], "share", say, spelling)).toBe("");
   });
@@ -72,9 +72,9 @@ describe("the words", () => {
       columns: ["columns.date", "columns.what", "columns.difficulty", "Clicked", "Reported"],
       words: 3,
       rows: [
-        ["May 4, 2026", "Parcel", "difficulty.least", `20%, likely ${spelling.range(0.1, 0.45, "share")}`, "10%"],
-        ["May 11, 2026", "", "", "none", "none"],
-        ["May 18, 2026", "", "", "30%, of 3 10", "none"],
+        ["4 May 2026", "Parcel", "difficulty.least", `20%, likely ${spelling.range(0.1, 0.45, "share")}`, "10%"],
+        ["11 May 2026", "", "", "none", "none"],
+        ["18 May 2026", "", "", "30%, of 3 10", "none"],
       ],
     });
   });

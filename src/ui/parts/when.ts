@@ -1,3 +1,5 @@
+import { formatTag } from "../../kit/languages.ts";
+
 const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["minute", 60_000, 60],
   ["hour", 3_600_000, 24],
@@ -10,19 +12,19 @@ const near: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
  */
 export function sayWhen(at: Date, now: Date, locale: string): string {
   const distance = at.getTime() - now.getTime();
-  const format = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(formatTag(locale), { numeric: "auto" });
   if (Math.abs(distance) < 45_000) return format.format(0, "second");
   for (const [unit, length, limit] of near) {
     const count = Math.round(distance / length);
     if (Math.abs(count) < limit) return format.format(count, unit);
   }
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(tagOf(locale), { day: "numeric", month: "short", ...year }).format(at);
+  return new Intl.DateTimeFormat(formatTag(locale), { day: "numeric", month: "short", ...year }).format(at);
 }
 
 /** The same moment to the minute, with its zone. */
 export function sayExactly(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(tagOf(locale), {
+  return new Intl.DateTimeFormat(formatTag(locale), {
     weekday: "short",
     day: "numeric",
     month: "long",
@@ -31,8 +33,4 @@ export function sayExactly(at: Date, locale: string): string {
     minute: "2-digit",
     timeZoneName: "short",
   }).format(at);
-}
-
-function tagOf(locale: string): string {
-  return locale === "en" ? "en-GB" : locale;
 }

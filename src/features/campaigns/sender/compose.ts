@@ -1,5 +1,6 @@
 import { fromBase32 } from "../../../kit/tokens.ts";
 import type { Config } from "../../../kit/config.ts";
+import { formatTag } from "../../../kit/languages.ts";
 import { colleagueIn, compileMail as compileLure, fill, languageOf } from "../../lures/rules.ts";
 import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
@@ -76,7 +77,7 @@ export function makeComposer(parts: ComposerParts): Composer {
 
 /** Dates are written as in the recipient's country, if it is the mail's language. */
 function datesOf({ locale }: Lure, person: Person): string {
-  return person.locale && languageOf(person.locale) === languageOf(locale) ? person.locale : locale;
+  return formatTag(person.locale && languageOf(person.locale) === languageOf(locale) ? person.locale : locale);
 }
 
 /** The number under which a bounce finds its delivery: the first eight bytes of the Message-ID's signature. */

@@ -1,3 +1,5 @@
+import { formatTag } from "../../../kit/languages.ts";
+
 /** How sums are written: in which currency (ISO 4217), and as in which language (BCP 47). */
 export interface Money {
   currency: string;
@@ -13,9 +15,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function writeAmount(amount: string, money: Money = usual): string {
   const { currency, locale } = money;
   const key = `${locale} ${currency}`;
-  // Plain "en" would write as Americans do.
-  const tag = locale === "en" ? "en-GB" : locale;
-  const format = formats.get(key) ?? new Intl.NumberFormat(tag, { style: "currency", currency });
+  const format = formats.get(key) ?? new Intl.NumberFormat(formatTag(locale), { style: "currency", currency });
   formats.set(key, format);
   return format.format(Number(amount));
 }

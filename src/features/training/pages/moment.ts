@@ -1,3 +1,4 @@
+import { formatTag } from "../../../kit/languages.ts";
 import { footer, html, masthead, raw, type Content, type Markup, type PageOptions } from "../../../kit/page/index.ts";
 import { spokenIn, words, type Say } from "../../../kit/words.ts";
 import { annotatedMail, annotatedMailCss } from "../../lures/index.ts";
@@ -135,7 +136,7 @@ function meter(difficulty: Difficulty): Markup {
 
 /** What stands for the variables when the page is drawn from a token alone, which knows nothing of the person. */
 function mailVars({ lure, organisationName, currency, now }: MomentOptions, say: Say<"training">): Vars {
-  const tag = lure.locale === "en" ? "en-GB" : lure.locale;
+  const tag = formatTag(lure.locale);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(now);
   const name = say("moment.your.name");

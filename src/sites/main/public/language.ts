@@ -1,4 +1,4 @@
-import { fallbackLanguage, languages } from "../../../kit/languages.ts";
+import { fallbackLanguage, formatTag, languages } from "../../../kit/languages.ts";
 import type { Language } from "../../../kit/languages.ts";
 import { isPublicPlace } from "./places.ts";
 
@@ -23,6 +23,6 @@ export function addressIn({ tag }: Language, address: string): string {
 
 /** A language with its region, as `og:locale` wants it: `de_DE`. */
 export function regionalTag({ tag }: Language): string {
-  const { language, region } = new Intl.Locale(tag === "en" ? "en-GB" : tag).maximize();
+  const { language, region } = new Intl.Locale(formatTag(tag)).maximize();
   return `${language}_${region}`;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
@@ -33,7 +34,7 @@ export function TimeStep({ plan, change, organisation, preview }: StepProps) {
     [key, fits],
   );
   const weekday = (n: number) =>
-    new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" }).format(monday + (n - 1) * 86_400_000);
+    new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" }).format(monday + (n - 1) * 86_400_000);
   return (
     <>
       <Choices

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
@@ -64,7 +65,7 @@ export function Month({ month, weeks, today, found, may }: MonthProps) {
     }
     return true;
   };
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" });
+  const weekday = new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" });
   return (
     <>
       <p className="unseen" role="status">

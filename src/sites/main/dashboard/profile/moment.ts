@@ -1,3 +1,4 @@
+import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 
 /** Days as people write them. */
@@ -15,7 +16,7 @@ export function useMoments(): Moments {
 
 /** @param locale BCP 47; plain English is written as in Britain */
 export function momentsIn(locale: string): Moments {
-  const tag = locale === "en" ? "en-GB" : locale;
+  const tag = formatTag(locale);
   const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", year: "numeric" });
   const near = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
   const dayOf = (date: Date) => day.format(date);
