@@ -1,10 +1,20 @@
 import { escapeHtml, tokens, visibleText, voidElements } from "../../kit/html/index.ts";
 import { directionOf } from "../../kit/languages.ts";
-import { words } from "../../kit/words.ts";
+import { readWords, words } from "../../kit/words.ts";
 import type { Say } from "../../kit/words.ts";
 import type { LureContent } from "./content.ts";
 import { compile, fill, inReadingOrder, mailVariables, senderLine } from "./rules.ts";
 import type { Cue, Vars } from "./rules.ts";
+import type cueNames from "./ui/parts/cues/words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    cues: typeof cueNames;
+  }
+}
+
+// One catalogue for lessons and screens.
+readWords("cues", new URL("ui/parts/cues/words/", import.meta.url));
 
 interface Annotated {
   /** A fragment without style attributes, links, forms or ids but its own: it may stand in any page of ours. */
@@ -48,10 +58,11 @@ font:700 12px/1.4em system-ui,sans-serif;text-align:center;text-decoration:none;
  */
 export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedOptions = {}): Annotated {
   const say = words("lures", options.locale ?? lure.locale);
+  const nameOf = words("cues", options.locale ?? lure.locale);
   const cues = inReadingOrder(lure.cues).map((cue, index) => ({
     number: index + 1,
     cue,
-    title: say(`cue.${cue.kind}`),
+    title: nameOf(cue.kind),
   }));
   const of = (part: Cue["part"]) => cues.filter((one) => one.cue.part === part);
   const domain = options.senderDomain ?? "mail.example";

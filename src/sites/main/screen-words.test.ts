@@ -9,6 +9,7 @@ it.each([
   ["./dashboard/words/de.json", "dashboard", "de"],
   ["../../ui/words/pt-BR.json", "ui", "pt-BR"],
   ["../../features/people/ui/words/ar.json", "people-ui", "ar"],
+  ["../../features/lures/ui/parts/cues/words/de.json", "cues", "de"],
 ])("the catalogue %s is that of %s in %s", (path, area, tag) => expect(placeOf(path)).toEqual({ area, tag }));
 
 describe("the languages of the screens", () => {

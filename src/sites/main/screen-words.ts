@@ -12,9 +12,11 @@ const catalogues = import.meta.glob<Catalogue>(
     "./{account,dashboard,dashboard/*}/words/*.json",
     "../../ui/words/*.json",
     "../../features/*/ui/words/*.json",
+    "../../features/*/ui/parts/*/words/*.json",
     "!./words/en.json",
     "!./dashboard/{words,*/words}/en.json",
     "!../../**/ui/words/en.json",
+    "!../../features/*/ui/parts/*/words/en.json",
   ],
   { import: "default" },
 );

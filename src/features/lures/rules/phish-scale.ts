@@ -7,7 +7,7 @@
 export const cueGroups = ["error", "technical", "visual", "language", "tactic"] as const;
 export type CueGroup = (typeof cueGroups)[number];
 
-/** The cues of the scale, each in its group. Titles are in the catalogue under `cue.<id>`. */
+/** The cues of the scale, each in its group. What each is called stands in `ui/parts/cues/words`. */
 export const cueKinds = {
   "spelling-grammar": "error",
   inconsistency: "error",

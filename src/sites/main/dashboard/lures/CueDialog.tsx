@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { cueKinds, cueParts, skills } from "../../../../features/lures/rules.ts";
 import type { CueKind, CuePart, Skill } from "../../../../features/lures/rules.ts";
+import { useCueNames } from "../../../../features/lures/ui/parts/cues/words.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
@@ -20,6 +21,7 @@ interface CueDialogProps {
 /** One cue: which words, what kind, why it gives the lure away, and which skill sees it. */
 export function CueDialog({ cue, onKeep, onClose }: CueDialogProps) {
   const say = useLureWords();
+  const nameOf = useCueNames();
   const [draft, setDraft] = useState({
     part: cue.part ?? ("html" as CuePart),
     quote: cue.quote ?? "",
@@ -75,7 +77,7 @@ export function CueDialog({ cue, onKeep, onClose }: CueDialogProps) {
         >
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {say(`cue.${one}`)}
+              {nameOf(one)}
             </option>
           ))}
         </Select>

@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useCueNames } from "../../../../features/lures/ui/parts/cues/words.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { CueDialog } from "./CueDialog.tsx";
 import type { CueDraft } from "./fields.ts";
@@ -12,6 +13,7 @@ import { Worksheet } from "./Worksheet.tsx";
 /** What gives the lure away, marked by selecting it in the mail, and how hard that makes it to notice. */
 export function Cues({ editor, jump }: { editor: Editor; jump: Jump }) {
   const say = useLureWords();
+  const nameOf = useCueNames();
   const { fields, set, editable } = editor;
   const [marked, setMarked] = useState("");
   const [open, setOpen] = useState<{ cue: Partial<CueDraft>; at: number | null } | null>(null);
@@ -41,7 +43,7 @@ export function Cues({ editor, jump }: { editor: Editor; jump: Jump }) {
             {fields.cues.map((cue, at) => (
               <li key={`${cue.part} ${cue.quote} ${at}`} data-wrong={at === wrong || undefined}>
                 <div>
-                  <strong>{say(`cue.${cue.kind}`)}</strong>
+                  <strong>{nameOf(cue.kind)}</strong>
                   <q>{cue.quote}</q>
                   <p className="soft small">{cue.explanation}</p>
                 </div>
