@@ -16,6 +16,7 @@ test.each([
   ["pay", "Changes to your salary and payslip"],
   ["layoff", "List of positions eliminated: layoffs in March"],
   ["health", "Your medical test results"],
+  ["health", "نتيجة الفحص الطبي"],
   ["death", "A colleague has passed away"],
   ["disaster", "Earthquake: evacuation plan"],
   ["immigration", "Your work permit expires"],
@@ -41,6 +42,8 @@ test.each([
   "Warning: storage nearly full",
   "Open portal.example or mail.test",
   "Children’s drawings are not meant: childproof lock",
+  "تحديث تطبيق البريد",
+  "اضبط التطبيق على هاتفك",
 ])("%s is let through", (subject) => {
   expect(themes(subject)).toEqual([]);
 });
