@@ -22,7 +22,8 @@ const screens = ["/dashboard/profile", "/dashboard/subscription", "/dashboard/pe
 
 describe.each(screens)("%s", (path) => {
   it("has no accessibility fault and fits the screen", async () => {
-    await page.goto(originOf(stage.place) + path, { waitUntil: "networkidle" });
+    await page.goto(originOf(stage.place) + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
     const found = await obstacles(page, path, 360);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -33,7 +34,8 @@ describe.each(screens)("%s", (path) => {
 });
 
 it("somebody is invited by keyboard alone, and Escape leads back to where one was", async () => {
-  await page.goto(`${originOf(stage.place)}/dashboard/people`, { waitUntil: "networkidle" });
+  await page.goto(`${originOf(stage.place)}/dashboard/people`);
+  await page.getByRole("button", { name: "Invite somebody" }).first().waitFor();
   await tabTo("Invite somebody");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");

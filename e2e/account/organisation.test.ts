@@ -201,7 +201,8 @@ async function invite(email: string, role: string, name = ""): Promise<void> {
 /** The order goes to the provider behind the answer; from then on every look ends at /login. */
 async function ledToLogin(page: Page): Promise<void> {
   const look = async () => {
-    await page.goto(`${origin}/dashboard/profile`, { waitUntil: "networkidle" });
+    await page.goto(`${origin}/dashboard/profile`);
+    await page.waitForURL(/\/login/, { timeout: 2_000 }).catch(() => {});
     return page.url();
   };
   await expect.poll(look).toBe(`${origin}/login?redirectTo=%2Fdashboard%2Fprofile`);

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { Link } from "react-router";
+import { useTail } from "../use-tail.ts";
 import "./record.css";
 
 export interface Tab {
@@ -28,8 +29,9 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
   const [params] = useSearchParams();
   const kept = keep.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : []));
   const to = (tab: string[][]) => `?${new URLSearchParams([...tab, ...kept]).toString()}`;
+  const row = useTail(now);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label}>
       {tabs.map(({ id, name, count }, index) => (
         <Link
           key={id}

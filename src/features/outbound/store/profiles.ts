@@ -122,7 +122,11 @@ export function profilesDown(db: Db, org: string): Promise<{ name: string; since
   ]);
 }
 
-/** Whether some profile's server has answered as it stands now: by a test, or by mail that it took. */
-export async function someProfileAnswers(db: Db, org: string): Promise<boolean> {
-  return (await db.maybe("SELECT 1 FROM sending_profiles WHERE org = $1 AND health = 'up' LIMIT 1", [org])) !== null;
+/** Whether some profile's server has answered as it stands now, by a test or by mail that it took; null where the organisation has no profile and sends by the installation's own. */
+export async function someProfileAnswers(db: Db, org: string): Promise<boolean | null> {
+  const { answers } = await db.one<{ answers: boolean | null }>(
+    "SELECT bool_or(health = 'up') AS answers FROM sending_profiles WHERE org = $1",
+    [org],
+  );
+  return answers;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { mayOpen } from "../../../ui/screen.ts";
+import { useTail } from "../../../ui/use-tail.ts";
 import { screens } from "./screens.ts";
 import { useDashboardWords } from "./words.ts";
 import "./settings-frame.css";
@@ -9,9 +10,10 @@ import "./settings-frame.css";
 export function SettingsFrame({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
   const say = useDashboardWords();
   const pages = screens.filter((one) => one.section === "settings" && one.icon && mayOpen(one, permissions));
+  const row = useTail(useLocation().pathname);
   return (
     <div className="settings">
-      <nav aria-label={say("frame.settings")}>
+      <nav ref={row} aria-label={say("frame.settings")}>
         {pages.map(({ path, icon: Icon, name }) => (
           <NavLink key={path} to={path}>
             {Icon && <Icon size={18} aria-hidden="true" />}

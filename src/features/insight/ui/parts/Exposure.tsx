@@ -20,7 +20,7 @@ export function Exposure({ days, ...told }: Told & { days: number }) {
     : departments.length > 0
       ? say("findings.exposure.departments", { names: names(departments) })
       : surprising.length > 0
-        ? say("findings.exposure.lures", { names: names(surprising) })
+        ? say("findings.exposure.lures", { count: surprising.length, names: names(surprising) })
         : say("findings.exposure.nowhere");
   const all = {
     id: "all",
