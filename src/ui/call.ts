@@ -47,15 +47,21 @@ export function makeOpen(wire: (path: string, options: Sent & { method: string }
   };
 }
 
-/** Path parameters leave the input for the path; the rest is the query of GET and DELETE, and the body of all others. */
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>, raw = false) {
-  const { method, path: template } = endpoint["~orpc"].meta;
+/** A path with the input's values in the places of its parameters, and what of the input is left. */
+export function filledPath(template: string, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
+  return { path, rest };
+}
+
+/** Path parameters leave the input for the path; the rest is the query of GET and DELETE, and the body of all others. */
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, raw = false) {
+  const { method, path: template } = endpoint["~orpc"].meta;
+  const { path, rest } = filledPath(template, input);
   if (!raw && method !== "GET" && method !== "DELETE") return { path, method, body: Object.fromEntries(rest) };
   const query = new URLSearchParams(
     [...rest].map(([name, value]): [string, string] => [name, String(value)]),

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Alert } from "../parts/Alert.tsx";
 import { Button } from "../parts/Button.tsx";
 import type { ButtonProps } from "../parts/Button.tsx";
-import { Unsaved } from "./Unsaved.tsx";
+import { Restored } from "./Restored.tsx";
+import { useDraft } from "./use-draft.ts";
 import type { FormState } from "./use-contract-form.ts";
 import "./form.css";
 
@@ -17,46 +18,46 @@ interface FormProps {
   beside?: ReactNode;
   /** The browser checks first, in its own words and bubbles: what the specification asks of the account screens. */
   browserCheck?: boolean;
-  /** Whoever goes elsewhere with changes that are not saved is asked first. */
-  asksBeforeLeaving?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a form: what was refused, the fields, the buttons. After a refusal the focus is in the first field that is wrong. */
+/**
+ * The frame of a form: what was refused, the fields, the buttons. After a refusal the focus is in the first field that is wrong. What is typed
+ * and not saved is asked about before it is left (`UnsavedGuard`), and kept (`DraftsOf`).
+ */
 export function Form(props: FormProps) {
-  const { form, submit, beside, browserCheck = false, asksBeforeLeaving = false } = props;
+  const { form, submit, beside, browserCheck = false } = props;
   const frame = useRef<HTMLFormElement>(null);
+  const { restored, drop } = useDraft(form, frame);
   useEffect(() => {
     if (form.refused > 0) focusFirstWrong(frame.current);
   }, [form.refused]);
   return (
-    <>
-      <form
-        ref={frame}
-        className="form"
-        // Sent by the browser itself, what is typed must not stand in an address.
-        method="post"
-        noValidate={!browserCheck}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
-        {form.above && <Alert>{form.above}</Alert>}
-        {props.children}
-        {(submit || beside) && (
-          <div className="form-buttons">
-            {submit && (
-              <Button type="submit" kind={props.kind ?? "primary"} wide={props.wide ?? false} busy={form.busy}>
-                {submit}
-              </Button>
-            )}
-            {beside}
-          </div>
-        )}
-      </form>
-      {asksBeforeLeaving && <Unsaved unsaved={form.unsaved} />}
-    </>
+    <form
+      ref={frame}
+      className="form"
+      // Sent by the browser itself, what is typed must not stand in an address.
+      method="post"
+      noValidate={!browserCheck}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      {form.above && <Alert>{form.above}</Alert>}
+      {restored && <Restored onDrop={drop} />}
+      {props.children}
+      {(submit || beside) && (
+        <div className="form-buttons">
+          {submit && (
+            <Button type="submit" kind={props.kind ?? "primary"} wide={props.wide ?? false} busy={form.busy}>
+              {submit}
+            </Button>
+          )}
+          {beside}
+        </div>
+      )}
+    </form>
   );
 }
 

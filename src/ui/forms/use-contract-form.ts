@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { get, useForm } from "react-hook-form";
 import type {
   DefaultValues,
@@ -10,8 +10,10 @@ import type {
   UseFormReturn,
 } from "react-hook-form";
 import type { Endpoint } from "../../kit/contract.ts";
+import { filledPath } from "../call.ts";
 import type { Call, InputOf, OutputOf } from "../call.ts";
 import { usePartWords } from "../parts/words.ts";
+import { alike, fitting } from "./drafts.ts";
 import { faultSentence } from "./faults.ts";
 import type { Fault, SayForm } from "./faults.ts";
 import { inputFrom, isRequired, limitOf } from "./input.ts";
@@ -41,12 +43,28 @@ export interface FormState {
   /** Something was changed since it was last saved; in a ref for whoever asks outside of drawing. */
   dirty: boolean;
   unsaved: { readonly current: boolean };
+  /** How what is typed can be kept and brought back; null where there is nothing to keep. */
+  draft: Draft | null;
   /** Checks what is typed and sends it; does nothing while that is under way. */
   send(): Promise<void>;
 }
 
+/** A form as whoever keeps its drafts needs it. The same object as long as the form is shown. */
+interface Draft {
+  /** What the form is about: its endpoint, with the ids in its path. */
+  place: string;
+  /** Calls back with what is typed at each change, with null once nothing is unsaved. @returns the way to stop it */
+  onTyped(tell: (typed: object | null) => void): () => void;
+  /** Puts back what was typed. @returns whether that differs from what is there */
+  restore(typed: Record<string, unknown>): boolean;
+  /** Back to what is saved. */
+  drop(): void;
+}
+
 interface ContractForm<V extends FieldValues>
-  extends FormState, Pick<UseFormReturn<V, unknown, Sendable>, "control" | "watch" | "setValue" | "reset"> {
+  extends FormState, Pick<UseFormReturn<V, unknown, Sendable>, "control" | "watch" | "setValue"> {
+  /** Back to what the fields began with. */
+  reset(): void;
   /** For a part: what ties it to the form, what is wrong with it, and whether the endpoint needs it. */
   field<N extends Path<V>>(name: N): FieldTie<N>;
   /** The most characters that a text may have, for the part's counter. */
@@ -91,6 +109,34 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
   const [tries] = useState(newTries);
   const unsaved = useRef(false);
   unsaved.current = isDirty;
+  const saved = useRef(start);
+  const told = useRef<(typed: object | null) => void>(() => {});
+  const draft = useMemo<Draft>(
+    () => ({
+      place: placeOf(endpoint, options.input?.(start) ?? start),
+      onTyped(tell) {
+        told.current = tell;
+        return form.subscribe({
+          formState: { values: true },
+          callback: ({ values }) => tell(alike(values, saved.current) ? null : values),
+        });
+      },
+      restore(typed) {
+        const fits = fitting(typed, saved.current);
+        if (alike({ ...saved.current, ...fits }, saved.current)) return false;
+        for (const [name, value] of Object.entries(fits))
+          form.setValue(name as Path<V>, value as never, { shouldDirty: true });
+        return true;
+      },
+      drop() {
+        form.reset(saved.current);
+        told.current(null);
+      },
+    }),
+    // What a form is about does not change while it is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
 
   const send = async () => {
     if (sending.current) return;
@@ -118,7 +164,9 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
     if (!done) return;
     tries.over();
     form.resetDefaultValues(typed);
+    saved.current = typed;
     unsaved.current = false;
+    told.current(null);
     await done();
   };
 
@@ -126,12 +174,17 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
     control: form.control,
     watch: form.watch,
     setValue: form.setValue,
-    reset: form.reset,
+    reset() {
+      form.reset(start);
+      saved.current = start;
+      told.current(null);
+    },
     above: [refused.above, ...elsewhere(errors, isShown)].filter(Boolean).join(" ") || null,
     busy: isSubmitting,
     refused: refused.times,
     dirty: isDirty,
     unsaved,
+    draft,
     send,
     limit: (name) => limitOf(schema, name),
     field: (name) => ({
@@ -150,6 +203,11 @@ function worded(issue: { message: string; path?: readonly unknown[] | undefined 
     input,
   );
   return { path, message: faultSentence(issue as Fault, given, say) };
+}
+
+function placeOf(endpoint: Endpoint, input: unknown): string {
+  const { method, path } = endpoint["~orpc"].meta;
+  return `${method} ${filledPath(path, input as Record<string, unknown>).path}`;
 }
 
 /** What is wrong with fields that the form does not show. */

@@ -30,6 +30,8 @@ export function PasswordField({ label, hint, error, className, measured, known, 
           id={id}
           className="input"
           type={shown ? "text" : "password"}
+          // Also while it is shown, nothing that is typed here is kept (ui/forms/drafts).
+          data-secret=""
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

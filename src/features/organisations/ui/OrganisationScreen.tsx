@@ -57,7 +57,7 @@ function Names({ organisation }: { organisation: Organisation }) {
   });
   return (
     <Panel title={say("organisation.names")} lead={say("organisation.names-lead")}>
-      <Form form={form} submit={mayChange && form.dirty && say("save")} asksBeforeLeaving>
+      <Form form={form} submit={mayChange && form.dirty && say("save")}>
         <Field label={say("organisation.name")} readOnly={!mayChange} {...form.field("name")} />
         <Select
           label={say("organisation.language")}

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
+import { Restored } from "../../../ui/forms/Restored.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
+import { useTyped } from "../../../ui/forms/use-typed.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
@@ -114,7 +115,7 @@ function Mode({ organisation }: { organisation: Organisation }) {
   const mode = form.watch("privacyMode");
   return (
     <Panel title={say("privacy.shown")} lead={say("privacy.shown-lead")}>
-      <Form form={form} submit={mayChange && form.dirty && say("save")} asksBeforeLeaving>
+      <Form form={form} submit={mayChange && form.dirty && say("save")}>
         <Select
           label={say("privacy.mode")}
           hint={say(`privacy.modes.${mode}.says`)}
@@ -170,9 +171,10 @@ type Period = OutputOf<typeof contract.retention>["periods"][number];
 function Retention({ periods }: { periods: readonly Period[] }) {
   const { permissions } = useScreen();
   const say = useOrganisationWords();
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const start = Object.fromEntries(periods.map(({ name, days }) => [name, String(days)]));
+  const { value: typed, set, over, restored, drop } = useTyped("retention", start);
   const mayChange = mayCall(contract.changeRetention, permissions);
-  const save = useAct(contract.changeRetention, { changes: settingsChanged, said: say("saved") });
+  const save = useAct(contract.changeRetention, { changes: settingsChanged, said: say("saved"), onDone: over });
   const wanted = periods.flatMap(({ name, days }) => {
     const to = Number(typed[name] ?? days);
     return to === days || !Number.isInteger(to) ? [] : [[name, to] as const];
@@ -188,6 +190,7 @@ function Retention({ periods }: { periods: readonly Period[] }) {
           save.mutate({ periods: Object.fromEntries(wanted) });
         }}
       >
+        {restored && <Restored onDrop={drop} />}
         {periods.map(({ name, what, days, least, most, proposed }) => (
           <Field
             key={name}
@@ -201,7 +204,7 @@ function Retention({ periods }: { periods: readonly Period[] }) {
             max={most}
             readOnly={!mayChange}
             value={typed[name] ?? String(days)}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            onChange={(event) => set({ [name]: event.target.value })}
           />
         ))}
         {shorter && <Alert kind="info">{say("retention.shorter")}</Alert>}

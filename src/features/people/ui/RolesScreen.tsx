@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
+import { Restored } from "../../../ui/forms/Restored.tsx";
+import { useTyped } from "../../../ui/forms/use-typed.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -45,7 +46,8 @@ function Grid({ matrix }: { matrix: Matrix }) {
   const say = usePeopleWords();
   const roleName = useRoleNames();
   const mayChange = mayCall(contract.changeRole, mine);
-  const [wanted, setWanted] = useState<Record<string, readonly string[]>>({});
+  const start = Object.fromEntries(matrix.items.map(({ role, permissions }) => [role, permissions]));
+  const { value: wanted, set, restored, drop } = useTyped("roles", start);
   const save = useAct(contract.changeRole, {
     changes: [["people", "roles"]],
     said: ({ role }) => say("roles.saved", { role: roleName(role) }),
@@ -55,12 +57,13 @@ function Grid({ matrix }: { matrix: Matrix }) {
   const toggle = (one: Role, permission: string) => {
     const now = held(one);
     const next = now.includes(permission) ? now.filter((each) => each !== permission) : [...now, permission];
-    setWanted({ ...wanted, [one.role]: next });
+    set({ [one.role]: next });
   };
   const changed = roles.filter((one) => held(one).toSorted().join() !== one.permissions.toSorted().join());
   const groups = Map.groupBy(matrix.permissions, (permission) => permission.split(":", 1)[0]!);
   return (
     <>
+      {restored && <Restored onDrop={drop} />}
       <div className="setting-scroll roles-matrix">
         <table className="setting-table">
           <thead>
@@ -122,7 +125,7 @@ function Grid({ matrix }: { matrix: Matrix }) {
                 {say("roles.save", { role: roleName(one.role) })}
               </Button>
             ))}
-            <Button kind="plain" onClick={() => setWanted({})}>
+            <Button kind="plain" onClick={drop}>
               {say("roles.discard")}
             </Button>
           </div>

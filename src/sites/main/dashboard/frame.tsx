@@ -1,7 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
+import { DraftsOf, forgetDrafts } from "../../../ui/forms/drafts.ts";
+import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard.tsx";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { refusalIn } from "../../../ui/problem.ts";
@@ -72,6 +74,8 @@ function Inside({ person }: { person: Person }) {
   const { data: me, error } = useMe(person);
   const say = useDashboardWords();
   const { signOut } = useSignOut();
+  // Who signs in where somebody else was is not left with what that person had typed.
+  useEffect(() => forgetDrafts(person.userId), [person.userId]);
   const refusal = refusalIn(error);
   if (refusal?.reason === "account-deactivated")
     return (
@@ -89,10 +93,13 @@ function Inside({ person }: { person: Person }) {
     <Shell person={person} me={me}>
       {me && <Invitations me={me} />}
       <DashboardContext value={{ person, me }}>
-        <Gate>
-          <Outlet />
-        </Gate>
+        <DraftsOf value={`${person.userId} ${me?.organisation?.id ?? ""}`}>
+          <Gate>
+            <Outlet />
+          </Gate>
+        </DraftsOf>
       </DashboardContext>
+      <UnsavedGuard />
     </Shell>
   );
 }

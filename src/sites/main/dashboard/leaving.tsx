@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
+import { forgetDrafts } from "../../../ui/forms/drafts.ts";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { signOut } from "../account/client.ts";
 import { asked } from "./product.ts";
@@ -25,6 +26,7 @@ export function useSignOut() {
     try {
       const address = await signOut(everywhere);
       asked.clear();
+      forgetDrafts();
       await onwards(address);
     } catch {
       tell(false);

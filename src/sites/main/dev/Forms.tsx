@@ -2,6 +2,7 @@ import { useState } from "react";
 import { contract } from "../../../features/organisations/contract.ts";
 import type { Call } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
+import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import type { FormState } from "../../../ui/forms/use-contract-form.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
@@ -117,7 +118,8 @@ function Living() {
     onDone: ({ toldOn }) => setTold(toldOn),
   });
   return (
-    <Form form={form} submit="Record" asksBeforeLeaving>
+    <Form form={form} submit="Record">
+      <UnsavedGuard />
       {told && !form.dirty && <Alert kind="success">Recorded for {told}.</Alert>}
       <Choices label="How were your people told?" options={ways.slice(0, 3)} {...form.field("toldBy")} />
       <Field label="When?" type="date" {...form.field("toldOn")} />
@@ -140,6 +142,6 @@ const answeredHere: Call = async (_endpoint, input) => {
 };
 
 function still(state: Partial<FormState>): FormState {
-  const none = { above: null, busy: false, refused: 0, dirty: false, unsaved: { current: false } };
+  const none = { above: null, busy: false, refused: 0, dirty: false, unsaved: { current: false }, draft: null };
   return { ...none, send: () => Promise.resolve(), ...state };
 }

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Restored } from "../../../../ui/forms/Restored.tsx";
+import { useTyped } from "../../../../ui/forms/use-typed.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Checkbox } from "../../../../ui/parts/Checkbox.tsx";
@@ -27,7 +29,8 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
   const { permissions } = useScreen();
   const mayLaunch = mayCall(contract.launchCampaign, permissions);
   const plan = freshPlan("", []);
-  const [form, setForm] = useState({
+  const [asking, setAsking] = useState(false);
+  const { value: form, set, over, restored, drop } = useTyped(`programme ${programme?.id ?? ""}`, {
     name: programme?.name ?? say("programmes.proposed"),
     every: programme?.every ?? ("month" as Rhythm),
     startsOn: programme?.startsOn ?? addDays(new Date().toISOString().slice(0, 10), 7),
@@ -36,8 +39,14 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
     mix: programme?.mix ?? { lures: 3, difficulties: ["least", "moderate", "very"] as Difficulty[] },
     schedule: (programme?.schedule as ScheduleInput | undefined) ?? { ...plan.schedule, windowDays: 15 },
   });
-  const set = (part: Partial<typeof form>) => setForm({ ...form, ...part });
-  const done = { changes: [["campaigns"]], onDone: onClose, onRefused: () => true };
+  const done = {
+    changes: [["campaigns"]],
+    onDone() {
+      over();
+      onClose();
+    },
+    onRefused: () => true,
+  };
   const create = useAct(contract.createProgramme, { ...done, said: say("programmes.created") });
   const update = useAct(contract.updateProgramme, { ...done, said: say("programmes.saved") });
   const remove = useAct(contract.removeProgramme, { ...done, said: say("programmes.removed") });
@@ -58,6 +67,7 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
         }}
       >
         {failed ? <Alert>{refusalOf(failed, say("plan.check.unsent"))}</Alert> : null}
+        {restored && <Restored onDrop={drop} />}
         <Field
           label={say("programmes.name")}
           required
@@ -121,16 +131,28 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
             { value: "draft", label: say("programmes.drafts") },
           ]}
         />
-        <div className="form-buttons">
-          <Button type="submit" busy={create.isPending || update.isPending}>
-            {programme ? say("programmes.save") : say("programmes.create")}
-          </Button>
-          {programme && (
-            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate({ id: programme.id })}>
-              {say("programmes.remove")}
+        {programme && asking ? (
+          <div className="form-buttons" role="group" aria-label={say("programmes.remove-sure")}>
+            <p>{say("programmes.remove-sure")}</p>
+            <Button kind="danger" autoFocus busy={remove.isPending} onClick={() => remove.mutate({ id: programme.id })}>
+              {say("programmes.yes-remove")}
             </Button>
-          )}
-        </div>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {parts("cancel")}
+            </Button>
+          </div>
+        ) : (
+          <div className="form-buttons">
+            <Button type="submit" busy={create.isPending || update.isPending}>
+              {programme ? say("programmes.save") : say("programmes.create")}
+            </Button>
+            {programme && (
+              <Button kind="plain" onClick={() => setAsking(true)}>
+                {say("programmes.remove")}
+              </Button>
+            )}
+          </div>
+        )}
       </form>
     </Dialog>
   );

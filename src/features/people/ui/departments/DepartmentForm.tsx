@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
+import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
@@ -37,7 +38,10 @@ export function DepartmentForm(props: {
     onDone: () => void toast.success(say("departments.saved")),
     onSettled: () => queries.invalidateQueries({ queryKey: ["departments"] }),
   });
-  const changed = form.dirty || manager?.id !== department.manager?.id;
+  const led = useRef(false);
+  led.current = manager?.id !== department.manager?.id;
+  useUnsaved(led);
+  const changed = form.dirty || led.current;
   return (
     <section className="card department" aria-label={name}>
       <Form form={form} submit={mayChange && changed && say("departments.save")}>

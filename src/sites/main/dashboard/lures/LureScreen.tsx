@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { contract } from "../../../../features/lures/contract.ts";
 import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
-import { Unsaved } from "../../../../ui/forms/Unsaved.tsx";
+import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
@@ -60,6 +60,7 @@ const tabs = ["message", "page", "moment", "cues", "versions"] as const;
 function Opened({ lure, kept }: { lure: Lure; kept: Kept | null }) {
   const say = useLureWords();
   const editor = useEditor(lure, kept);
+  useUnsaved(editor.unsaved);
   const navigate = useNavigate();
   const [jump, setJump] = useState<Jump>(null);
   const list = tabs.map((id) => ({
@@ -97,7 +98,6 @@ function Opened({ lure, kept }: { lure: Lure; kept: Kept | null }) {
         <Troubles troubles={troubles} busy={editor.checked.busy} onGo={go} />
       )}
       {editor.conflict && <Conflict editor={editor} />}
-      <Unsaved unsaved={editor.unsaved} />
     </Record>
   );
 }

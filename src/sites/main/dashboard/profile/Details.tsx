@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { updateUserAttributes } from "aws-amplify/auth";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { contract } from "../../../../features/people/contract.ts";
+import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
@@ -26,10 +27,13 @@ export function Details() {
   const key = ["attributes", person.userId];
   const { data } = useQuery({ queryKey: key, queryFn: () => guarded(currentAttributes), retry: false });
   const [error, setError] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch } = useForm({
     values: { name: data ? fullNameOf(data) : "", email: data?.["email"] ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
+  const unsaved = useRef(false);
+  unsaved.current = data !== undefined && watch("name").trim() !== fullNameOf(data).trim();
+  useUnsaved(unsaved);
   const save = handleSubmit(async (typed) => {
     const name = typed.name.trim();
     setError(null);

@@ -1,6 +1,7 @@
 import { updatePassword } from "aws-amplify/auth";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
@@ -19,6 +20,9 @@ export function Password() {
   const { register, handleSubmit, watch, reset, formState } = useForm({
     defaultValues: { oldPassword: "", newPassword: "" },
   });
+  const unsaved = useRef(false);
+  unsaved.current = formState.isDirty;
+  useUnsaved(unsaved);
   const change = handleSubmit(async (typed) => {
     setError(null);
     try {

@@ -3,26 +3,34 @@ import { useBlocker } from "react-router";
 import { Button } from "../parts/Button.tsx";
 import { Dialog } from "../parts/Dialog.tsx";
 import { usePartWords } from "../parts/words.ts";
+import { isAnythingUnsaved, loseUnsaved } from "./unsaved.ts";
 
-/** Asks whoever leaves with something unsaved: here when it is for another screen, by the browser's own question when the page is closed. */
-export function Unsaved({ unsaved }: { unsaved: { readonly current: boolean } }) {
+/**
+ * Asks whoever leaves with something unsaved (`useUnsaved`): here when it is for another screen, by the browser's own question when the page is
+ * closed. Once in a frame: a router has one blocker.
+ */
+export function UnsavedGuard() {
   const say = usePartWords();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isAnythingUnsaved(),
   );
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => unsaved.current && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => isAnythingUnsaved() && event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
+  }, []);
   if (blocker.state !== "blocked") return null;
+  const go = () => {
+    loseUnsaved();
+    blocker.proceed();
+  };
   return (
     <Dialog title={say("form.leave.title")} lead={say("form.leave.text")} onClose={blocker.reset}>
       <div className="form-buttons">
         <Button autoFocus onClick={blocker.reset}>
           {say("form.leave.stay")}
         </Button>
-        <Button kind="quiet" onClick={blocker.proceed}>
+        <Button kind="quiet" onClick={go}>
           {say("form.leave.go")}
         </Button>
       </div>
