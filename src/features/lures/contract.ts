@@ -133,6 +133,23 @@ export const contract = {
     refuses: { "no-lure": "missing", "library-lure": "conflict", "bad-template": "invalid" },
     audit: { "lure.archived": "lure" },
   }),
+  restoreLure: endpoint({
+    about: "nobody",
+    method: "POST",
+    path: "/lures/{id}/restore",
+    may: "lures:write",
+    summary: "Bring an archived lure back into use",
+    input: z.strictObject({ id: zId() }),
+    output: zLure,
+    refuses: {
+      "no-lure": "missing",
+      "library-lure": "conflict",
+      "variant-language": "conflict",
+      "bad-template": "invalid",
+      "plan-limit": "quota",
+    },
+    audit: { "lure.restored": "lure" },
+  }),
   copyLure: endpoint({
     about: "nobody",
     method: "POST",

@@ -14,10 +14,10 @@ import { contract, zSource } from "./contract.ts";
 import { draftHandlers } from "./drafts.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
-import { beginCopy, beginUpdate, createLure, draftOf, prepareLure, requireLure, updateLure } from "./saving.ts";
+import { beginCopy, beginUpdate, createLure, draftOf, prepareLure, requireLure, requireRestorable, updateLure } from "./saving.ts";
 import { exportEdition } from "./shapes.ts";
 import { dropDraft } from "./store/drafts.ts";
-import { addOverride, archive, listFacets, listLures, listVersions } from "./store/lures.ts";
+import { addOverride, archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";
 import { listAuthors } from "./store/authors.ts";
 import { findRecipient } from "./store/members.ts";
 import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
@@ -66,6 +66,12 @@ export const handlers: Handlers<typeof contract> = {
     await archive(db, org, lure.id);
     await audited(contract.archiveLure, { db, org, actor }, { id: lure.id });
     return undefined;
+  },
+  async restoreLure({ db, org, actor, now, input }) {
+    const { lure } = await requireRestorable(db, org, now, input.id);
+    await restore(db, org, lure.id);
+    await audited(contract.restoreLure, { db, org, actor }, { id: lure.id });
+    return view(db, org, (await requireLure(db, org, lure.id)).lure);
   },
   async previewLure({ db, org, actor, now, input }) {
     const { lure } = await requireLure(db, org, input.id, input.version);

@@ -236,7 +236,7 @@ describe("own lures", () => {
   test("of another organisation do not exist", async () => {
     const [one, other] = [await newOrganisation(), await newOrganisation()];
     const { id } = await call(one, person("Ada"), "createLure", draft);
-    for (const name of ["getLure", "updateLure", "archiveLure", "copyLure", "previewLure"] as const)
+    for (const name of ["getLure", "updateLure", "archiveLure", "restoreLure", "copyLure", "previewLure"] as const)
       await expect(call(other, person("Eve"), name, { id })).rejects.toMatchObject({
         kind: "missing",
         reason: "no-lure",
@@ -255,6 +255,20 @@ describe("own lures", () => {
     expect((await call(org, ada, "listLures", { limit: 50, source: "own", archived: true })).items).toHaveLength(1);
     expect(await call(org, ada, "getLure", { id })).toMatchObject({ archived: true, usable: false });
     await expect(call(org, ada, "updateLure", { id, title: "x" })).rejects.toMatchObject({ reason: "lure-archived" });
+  });
+
+  test("come back into use, unless another one has taken their language meanwhile", async () => {
+    const org = await newOrganisation();
+    const ada = person("Ada");
+    const { id } = await call(org, ada, "createLure", draft);
+    const inGerman = { ...draft, locale: "de", variantOf: id };
+    const german = await call(org, ada, "createLure", inGerman);
+    for (const one of [id, german.id]) await call(org, ada, "archiveLure", { id: one });
+    expect(await call(org, ada, "restoreLure", { id })).toMatchObject({ archived: false });
+    expect((await call(org, ada, "listLures", { limit: 50, source: "own" })).items).toHaveLength(1);
+    await call(org, ada, "createLure", inGerman);
+    await expect(call(org, ada, "restoreLure", { id: german.id })).rejects.toMatchObject({ reason: "variant-language" });
+    await expect(call(org, ada, "restoreLure", { id: starterId(1) })).rejects.toMatchObject({ reason: "library-lure" });
   });
 });
 

@@ -129,6 +129,19 @@ export function requireOpen(lure: Pick<Lure, "source" | "archived">): void {
   if (lure.archived) throw refuse("conflict", "lure-archived", words("lures")("lure-archived"));
 }
 
+/**
+ * An own lure that may come back into use: another one may have taken its language meanwhile.
+ * @throws Problem `no-lure`, `library-lure`, `variant-language`, quota
+ */
+export async function requireRestorable(db: Db, org: string, now: Date, id: string): Promise<Authored> {
+  const found = await requireLure(db, org, id);
+  const { lure } = found;
+  if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
+  await requireCapability(db, org, "custom-templates", now);
+  await requireFreeLanguage(db, org, lure.family, lure.locale, id);
+  return found;
+}
+
 function requireCurrent(lure: Lure, version: number): void {
   if (lure.version !== version)
     throw refuse("conflict", "not-current", words("lures")("changed-meanwhile", { current: lure.version }));

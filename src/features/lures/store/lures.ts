@@ -241,6 +241,10 @@ export async function archive(db: Db, org: string, id: string): Promise<void> {
   );
 }
 
+export async function restore(db: Db, org: string, id: string): Promise<void> {
+  await db.run("UPDATE lures SET archived_at = NULL, updated_at = now() WHERE org = $1 AND id = $2", [org, id]);
+}
+
 /** False when this version was approved before. */
 export async function addOverride(
   db: Db,

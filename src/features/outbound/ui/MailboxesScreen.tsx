@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
+import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
+import { Confirm } from "../../../ui/parts/Confirm.tsx";
 import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
@@ -61,6 +63,7 @@ function One({ box }: { box: Mailbox }) {
   const { id, purpose, source, address, checkedAt, error } = box;
   const { permissions } = useScreen();
   const say = useOutboundWords();
+  const [removing, setRemoving] = useState(false);
   const remove = useAct(contract.removeMailbox, { changes: changed, said: say("mailboxes.removed") });
   return (
     <section className="card" aria-label={address}>
@@ -79,9 +82,19 @@ function One({ box }: { box: Mailbox }) {
       </p>
       {error && <p>{error}</p>}
       {mayCall(contract.removeMailbox, permissions) && (
-        <Button kind="plain" className="small fit" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
+        <Button kind="plain" className="small fit" onClick={() => setRemoving(true)}>
           {say("mailboxes.remove")}
         </Button>
+      )}
+      {removing && (
+        <Confirm
+          title={say("mailboxes.remove-title", { address })}
+          text={say("mailboxes.remove-lead")}
+          submit={say("mailboxes.yes-remove")}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </section>
   );

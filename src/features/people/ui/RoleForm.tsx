@@ -2,6 +2,9 @@ import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
+import { undoable } from "../../../ui/parts/undoable.tsx";
+import { usePartWords } from "../../../ui/parts/words.ts";
+import { refusalOf } from "../../../ui/problem.ts";
 import { roles } from "../../../kit/roles.ts";
 import type { Call } from "../../../ui/call.ts";
 import { contract } from "../contract.ts";
@@ -13,14 +16,21 @@ import { useRoleNames } from "./parts/roles.ts";
 /** What somebody may do. */
 export function RoleForm({ call, person: { id, name, role } }: { call: Call; person: Person }) {
   const say = usePeopleWords();
+  const part = usePartWords();
   const roleName = useRoleNames();
+  const askAgain = useAskAgain();
   const form = useContractForm({
     call,
     endpoint: contract.setRole,
     start: { role },
     input: (typed) => ({ id, ...typed }),
-    onDone: (_saved, wanted) => void toast.success(say("person.role-saved", { name, role: roleName(wanted.role) })),
-    onSettled: useAskAgain(),
+    onDone: (_saved, wanted) =>
+      undoable(say("person.role-saved", { name, role: roleName(wanted.role) }), part("states.undo"), () =>
+        call(contract.setRole, { id, role })
+          .catch((error: unknown) => toast.error(refusalOf(error, part("states.unreachable"))))
+          .then(askAgain),
+      ),
+    onSettled: askAgain,
   });
   return (
     <Form form={form} submit={form.dirty && say("person.save-role")}>

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Network } from "lucide-react";
+import { useState } from "react";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
+import { Confirm } from "../../../ui/parts/Confirm.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
@@ -26,7 +28,12 @@ export default function NetworksScreen() {
     queryFn: async () => (await call(contract.listNetworks, {})).items,
   });
   const mayChange = mayCall(contract.declareNetwork, permissions);
-  const forget = useAct(contract.forgetNetwork, { changes: changed, said: say("forgotten") });
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const forget = useAct(contract.forgetNetwork, {
+    changes: changed,
+    said: say("forgotten"),
+    onDone: () => setLeaving(null),
+  });
   const form = useContractForm({
     call,
     endpoint: contract.declareNetwork,
@@ -55,7 +62,7 @@ export default function NetworksScreen() {
                     <code>{network}</code> · {say(`kind.${kind}`)} <span className="soft">{note}</span>
                   </span>
                   {mayChange && (
-                    <Button kind="plain" className="small" onClick={() => forget.mutate({ network })}>
+                    <Button kind="plain" className="small" onClick={() => setLeaving(network)}>
                       {say("forget")}
                     </Button>
                   )}
@@ -65,6 +72,16 @@ export default function NetworksScreen() {
           )
         }
       </Answer>
+      {leaving && (
+        <Confirm
+          title={say("forget-title", { network: leaving })}
+          text={say("forget-lead")}
+          submit={say("yes-forget")}
+          busy={forget.isPending}
+          onConfirm={() => forget.mutate({ network: leaving })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
       {mayChange && (
         <Form form={form} submit={say("declare")}>
           <Field label={say("network")} hint={say("network-hint")} autoComplete="off" {...form.field("network")} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Network } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
@@ -21,14 +21,17 @@ import "../people.css";
 /** The departments as a tree: who leads each, what stands below what. Moved by drag, or by keyboard. */
 export default function DepartmentsScreen() {
   const say = usePeopleWords();
-  const { permissions } = useScreen();
+  const { call, permissions } = useScreen();
   const departments = useDepartments();
   const [chosen, setChosen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const mayChange = mayCall(contract.changeDepartment, permissions);
+  // Where each stood before it was moved.
+  const from = useRef(new Map<string, string | null>());
   const move = useAct(contract.changeDepartment, {
     changes: [["departments"], ["people"]],
     said: ({ name }) => say("departments.moved", { name }),
+    undo: (_answer, { id }) => call(contract.changeDepartment, { id, parent: from.current.get(id) ?? null }),
   });
   const add = <Button onClick={() => setAdding(true)}>{say("departments.add")}</Button>;
   return (
@@ -53,7 +56,12 @@ export default function DepartmentsScreen() {
                 departments={all}
                 chosen={chosen}
                 onChoose={setChosen}
-                {...(mayChange && { onMove: (id, parent) => move.mutate({ id, parent }) })}
+                {...(mayChange && {
+                  onMove(id, parent) {
+                    from.current.set(id, all.find((one) => one.id === id)?.parent ?? null);
+                    move.mutate({ id, parent });
+                  },
+                })}
               />
               {found ? (
                 <DepartmentForm

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Form } from "../../../../ui/forms/Form.tsx";
@@ -8,6 +8,7 @@ import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { useScreen } from "../../../../ui/screen.ts";
+import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
 
@@ -21,7 +22,16 @@ export function Views() {
   const [params] = useSearchParams();
   const [keeping, setKeeping] = useState(false);
   const askAgain = () => queries.invalidateQueries({ queryKey });
-  const drop = useMutation({ mutationFn: (id: string) => call(contract.dropPeopleView, { id }), onSettled: askAgain });
+  // What the views said before one was removed.
+  const before = useRef<readonly { id: string; name: string; query: string }[]>([]);
+  const drop = useAct(contract.dropPeopleView, {
+    changes: [queryKey],
+    said: say("views.dropped"),
+    async undo(_answer, { id }) {
+      const view = before.current.find((one) => one.id === id);
+      if (view) await call(contract.keepPeopleView, { name: view.name, query: view.query });
+    },
+  });
   const now = params.toString();
   const kept = views.data?.items ?? [];
   if (kept.length === 0 && now === "") return null;
@@ -32,7 +42,10 @@ export function Views() {
           <Link to={`?${query}`} aria-current={query === now ? "page" : undefined}>
             {name}
           </Link>
-          <button type="button" aria-label={say("views.drop", { name })} onClick={() => drop.mutate(id)}>
+          <button type="button" aria-label={say("views.drop", { name })} onClick={() => {
+              before.current = kept;
+              drop.mutate({ id });
+            }}>
             <X size={14} aria-hidden="true" />
           </button>
         </span>

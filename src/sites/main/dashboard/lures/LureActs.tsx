@@ -5,6 +5,8 @@ import { contract as campaigns } from "../../../../features/campaigns/contract.t
 import { contract } from "../../../../features/lures/contract.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Menu } from "../../../../ui/parts/Menu.tsx";
+import { undoable } from "../../../../ui/parts/undoable.tsx";
+import { usePartWords } from "../../../../ui/parts/words.ts";
 import { saveFile } from "../../../../ui/save-file.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
@@ -13,8 +15,9 @@ import { useLureWords } from "./words.ts";
 
 /** What can be done with a lure: save it, send it to oneself, copy, hand on, take out of use. */
 export function LureActs({ editor }: { editor: Editor }) {
-  const { permissions } = useScreen();
+  const { call, permissions } = useScreen();
   const say = useLureWords();
+  const part = usePartWords();
   const navigate = useNavigate();
   const { lure, editable, dirty, checked } = editor;
   const writes = mayCall(contract.copyLure, permissions);
@@ -29,9 +32,16 @@ export function LureActs({ editor }: { editor: Editor }) {
   });
   const archive = useAct(contract.archiveLure, {
     said: say("acts.archived"),
-    changes: [["lures"]],
+    undo: (_answer, { id }) => call(contract.restoreLure, { id }),
+    changes: [["lures"], ["lure"]],
     onDone: () => void navigate("/dashboard/lures"),
   });
+  const restore = useAct(contract.restoreLure, { said: say("acts.restored"), changes: [["lures"], ["lure"]] });
+  const drop = () => {
+    const before = editor.fields;
+    editor.drop();
+    undoable(say("acts.dropped"), part("states.undo"), () => editor.put(before));
+  };
   const give = useAct(contract.exportLure, {
     onDone: (file) => void saveFile(new Response(JSON.stringify(file, null, 2)), `${fileName(lure.title)}.json`),
   });
@@ -73,9 +83,12 @@ export function LureActs({ editor }: { editor: Editor }) {
       <Menu
         label={say("acts.more")}
         acts={[
-          ...(editable && dirty ? [{ id: "drop", name: say("acts.drop"), icon: Undo2, onAct: editor.drop }] : []),
+          ...(editable && dirty ? [{ id: "drop", name: say("acts.drop"), icon: Undo2, onAct: drop }] : []),
           ...(editable && writes
             ? [{ id: "copy", name: say("acts.copy"), icon: Copy, onAct: () => copy.mutate({ id: lure.id }) }]
+            : []),
+          ...(lure.archived && writes
+            ? [{ id: "restore", name: say("acts.restore"), icon: Undo2, onAct: () => restore.mutate({ id: lure.id }) }]
             : []),
           { id: "export", name: say("acts.export"), icon: Download, onAct: () => give.mutate({ id: lure.id }) },
           ...(editable

@@ -4,13 +4,13 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
+import { Confirm } from "../../../../ui/parts/Confirm.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { useDashboard } from "../context.ts";
 import { useSaid } from "../../account/said.ts";
 import { guarded } from "../guard.ts";
 import { useDashboardWords } from "../words.ts";
-import { Confirm } from "./Confirm.tsx";
 import { useMoments } from "./moment.ts";
 import { listPasskeys } from "./passkeys.ts";
 

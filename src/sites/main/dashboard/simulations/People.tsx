@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
+import { useState } from "react";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { deliveryStates } from "../../../../features/campaigns/rules.ts";
 import { useReason } from "../../../../features/campaigns/ui/parts/reasons.ts";
@@ -11,6 +12,7 @@ import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../../ui/list/List.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Chip } from "../../../../ui/parts/Chip.tsx";
+import { Confirm } from "../../../../ui/parts/Confirm.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Empty } from "../../../../ui/states/Empty.tsx";
@@ -58,7 +60,13 @@ export default function People({ campaign }: { campaign: Simulation }) {
     changes,
     said: ({ queued }) => say("deliveries.queued", { count: queued }),
   });
-  const cancel = useAct(contract.cancelDelivery, { changes, said: say("deliveries.cancelled") });
+  const [leaving, setLeaving] = useState<Row | null>(null);
+  const nameOf = (row: Row) => row.email ?? say("deliveries.number", { number: row.number });
+  const cancel = useAct(contract.cancelDelivery, {
+    changes,
+    said: say("deliveries.cancelled"),
+    onDone: () => setLeaving(null),
+  });
   const may = open.includes(campaign.state) && mayCall(contract.retryDeliveries, permissions);
   const counts = campaign.deliveries as Record<string, number>;
   const broken = (counts["bounced"] ?? 0) + (counts["refused"] ?? 0);
@@ -71,11 +79,11 @@ export default function People({ campaign }: { campaign: Simulation }) {
         query={query}
         columns={useColumns(may, {
           retry: (row) => retry.mutate({ id, number: row.number, states: [row.state as (typeof failed)[number]] }),
-          cancel: (row) => cancel.mutate({ id, number: row.number }),
+          cancel: setLeaving,
           busy: retry.isPending || cancel.isPending,
         })}
         idOf={(row) => String(row.number)}
-        nameOf={(row) => row.email ?? say("deliveries.number", { number: row.number })}
+        nameOf={nameOf}
         search={shown.search}
         onSearch={(text) => show({ search: text })}
         filters={
@@ -105,6 +113,16 @@ export default function People({ campaign }: { campaign: Simulation }) {
           </Empty>
         }
       />
+      {leaving && (
+        <Confirm
+          title={say("deliveries.cancel-title", { to: nameOf(leaving) })}
+          text={say("deliveries.cancel-lead")}
+          submit={say("deliveries.yes-cancel")}
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ id, number: leaving.number })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </>
   );
 }

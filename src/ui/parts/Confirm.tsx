@@ -1,8 +1,8 @@
-import { Button } from "../../../../ui/parts/Button.tsx";
-import { Dialog } from "../../../../ui/parts/Dialog.tsx";
-import { useDashboardWords } from "../words.ts";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { usePartWords } from "./words.ts";
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks once more before something that cannot be taken back; title and text say what it is and what is lost. */
 export function Confirm(props: {
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export function Confirm(props: {
   onConfirm(): void;
   onClose(): void;
 }) {
-  const say = useDashboardWords();
+  const say = usePartWords();
   return (
     <Dialog title={props.title} lead={props.text} onClose={props.onClose}>
       <div className="row">
@@ -19,7 +19,7 @@ export function Confirm(props: {
           {props.submit}
         </Button>
         <Button kind="quiet" onClick={props.onClose}>
-          {say("profile.cancel")}
+          {say("cancel")}
         </Button>
       </div>
     </Dialog>
