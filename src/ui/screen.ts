@@ -20,6 +20,8 @@ interface OwnScreen {
   onTab?: true;
   /** The title of the page. */
   title(): string;
+  /** The page of the docs that belongs to it, with the heading: `/docs/campaign-setup#schedule`. Help opens there. */
+  help?: `/${"docs" | "tutorials"}/${string}`;
   needs?: never;
 }
 

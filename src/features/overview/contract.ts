@@ -19,6 +19,10 @@ const entry = z.object({
 
 const weekly = z.boolean().check(z.describe("Whether you are written to on Mondays when something waits for you."));
 const digest = z.object({ weekly });
+const due = z
+  .boolean()
+  .check(z.describe("Whether it is to be offered: to those who run the organisation, until they took it or declined."));
+const tour = z.object({ due });
 const step = z.object({
   id: z.enum(stepIds),
   done: z.boolean().check(z.describe("Whether the organisation's state shows it as done.")),
@@ -51,6 +55,22 @@ export const contract = {
     may,
     summary: "Whether you get the weekly mail about what needs attention",
     output: digest,
+  }),
+  tour: endpoint({
+    method: "GET",
+    path: "/overview/tour",
+    may,
+    summary: "Whether a first look around the dashboard is still to be offered to you",
+    output: tour,
+  }),
+  changeTour: endpoint({
+    method: "PUT",
+    path: "/overview/tour",
+    may,
+    summary: "Have a first look around the dashboard offered to you, or no longer",
+    input: z.strictObject({ due }),
+    output: tour,
+    unaudited: "what a person has seen of the screens, which changes nothing for anybody else",
   }),
   changeDigest: endpoint({
     method: "PUT",

@@ -1,4 +1,5 @@
-import type { Handlers } from "../../kit/feature.ts";
+import type { Db } from "../../kit/db/index.ts";
+import type { Actor, Handlers } from "../../kit/feature.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
@@ -6,7 +7,7 @@ import { confirmedAddresses, someProfileAnswers } from "../outbound/index.ts";
 import type { contract } from "./contract.ts";
 import { entriesFor } from "./entries.ts";
 import { stepPermissions, stepsOf } from "./rules.ts";
-import { fewPeople, plannedOnce, setDigest, wantsDigest } from "./store.ts";
+import { fewPeople, mailHasLeft, plannedOnce, setDigest, setTour, tookTour, wantsDigest } from "./store.ts";
 
 export const handlers: Handlers<typeof contract> = {
   async needsAttention({ db, org, actor, now }) {
@@ -19,7 +20,7 @@ export const handlers: Handlers<typeof contract> = {
       personal: plan === "individual",
       provenDomains: (await provenDomains(db, org, now)).length,
       confirmedAddresses: (await confirmedAddresses(db, org)).length,
-      senderAnswers: await someProfileAnswers(db, org),
+      senderAnswers: (await someProfileAnswers(db, org)) ?? (await mailHasLeft(db, org)),
       ...(await fewPeople(db, org)),
       noticeRecorded: noticeRecordedAt !== null,
       planned: await plannedOnce(db, org),
@@ -28,6 +29,15 @@ export const handlers: Handlers<typeof contract> = {
       complete: steps.every(({ done }) => done),
       steps: steps.map((one) => ({ ...one, yours: actor.may.has(stepPermissions[one.id]) })),
     };
+  },
+
+  async tour({ db, org, actor }) {
+    return { due: await tourIsDue(db, org, actor) };
+  },
+
+  async changeTour({ db, org, actor, input }) {
+    if (actor.member !== null) await setTour(db, org, actor.member, input.due);
+    return { due: await tourIsDue(db, org, actor) };
   },
 
   async digest({ db, org, actor }) {
@@ -40,3 +50,8 @@ export const handlers: Handlers<typeof contract> = {
     return { weekly: input.weekly };
   },
 };
+
+/** Who sets an organisation up is shown around it; a key is not. */
+async function tourIsDue(db: Db, org: string, { member, may }: Actor): Promise<boolean> {
+  return member !== null && may.has("organisation:manage") && !(await tookTour(db, org, member));
+}

@@ -180,6 +180,18 @@ describe("the first steps", () => {
     expect(await done(org)).toMatchObject({ domain: false, sender: false });
   });
 
+  it("take a simulation's mail that has left for the test of how mail leaves, where there is no profile", async () => {
+    const org = await made();
+    const id = await campaign(org, { state: "running", launched_at: new Date() });
+    await deliveries(org, id, ["queued", "bounced"]);
+    expect(await done(org)).toMatchObject({ sender: false });
+    const next = await campaign(org, { state: "running", launched_at: new Date() });
+    await deliveries(org, next, ["queued", "sent"]);
+    expect(await done(org)).toMatchObject({ sender: true });
+    await t.look(`INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings) VALUES ($1, $2, 'R', 'email', 'smtp', '', '', '{}')`, [org, newId()]); // oxfmt-ignore
+    expect(await done(org)).toMatchObject({ sender: false });
+  });
+
   it("say which the reader may do", async () => {
     const { steps } = await call("firstSteps", await made(), as("campaign-manager"));
     expect(steps.filter((one: any) => one.yours).map((one: any) => one.id)).toEqual(["people", "simulation"]);
@@ -188,6 +200,26 @@ describe("the first steps", () => {
   it("of a personal organisation bring in nobody", async () => {
     const org = await made("individual");
     expect(Object.keys(await done(org))).toEqual(["domain", "sender", "notice", "simulation"]);
+  });
+});
+
+describe("the tour", () => {
+  it("is offered to who runs the organisation until they took it, and again when they ask for it", async () => {
+    const org = await made();
+    const [owner, analyst] = [as("owner", await person(org, "owner")), as("analyst", await person(org, "analyst"))];
+    expect(await call("tour", org, owner)).toEqual({ due: true });
+    expect(await call("tour", org, analyst)).toEqual({ due: false });
+    for (let times = 0; times < 2; times += 1)
+      expect(await call("changeTour", org, owner, { due: false })).toEqual({ due: false });
+    expect(await call("tour", org, owner)).toEqual({ due: false });
+    expect(await call("tour", org, as("owner", await person(org, "owner")))).toEqual({ due: true });
+    expect(await call("changeTour", org, owner, { due: true })).toEqual({ due: true });
+  });
+
+  it("is not for a key, which sees no screens", async () => {
+    const org = await made();
+    expect(await call("tour", org, as("owner"))).toEqual({ due: false });
+    expect(await call("changeTour", org, as("owner"), { due: true })).toEqual({ due: false });
   });
 });
 

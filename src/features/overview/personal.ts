@@ -1,8 +1,17 @@
 import type { Personal } from "../../kit/personal.ts";
-import { setDigest, wantsDigest } from "./store.ts";
+import { setDigest, setTour, tookTour, wantsDigest } from "./store.ts";
 
 export const personal: Personal = {
-  processing: [{ id: "digest", holds: { overview_digests: ["member"] }, kept: "person" }],
-  export: async (db, org, { member }) => ({ weeklyMail: await wantsDigest(db, org, member) }),
-  erase: (db, org, { member }) => setDigest(db, org, member, true),
+  processing: [
+    { id: "digest", holds: { overview_digests: ["member"] }, kept: "person" },
+    { id: "tour", holds: { overview_tours: ["member"] }, kept: "person" },
+  ],
+  export: async (db, org, { member }) => ({
+    weeklyMail: await wantsDigest(db, org, member),
+    tourTaken: await tookTour(db, org, member),
+  }),
+  async erase(db, org, { member }) {
+    await setDigest(db, org, member, true);
+    await setTour(db, org, member, true);
+  },
 };

@@ -18,7 +18,7 @@ interface StepFacts {
   personal: boolean;
   provenDomains: number;
   confirmedAddresses: number;
-  /** Whether a mail server has answered for some profile as it stands now. */
+  /** Whether a mail server has answered for some profile as it stands now; without a profile, whether a simulation's mail was taken. */
   senderAnswers: boolean;
   /** Active people, and those of them whose role is more than a learner's; counting stops at two. */
   people: number;

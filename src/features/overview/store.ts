@@ -18,6 +18,16 @@ export async function plannedOnce(db: Db, org: string): Promise<boolean> {
   return planned;
 }
 
+/** Whether a mail server has taken a mail of some simulation. */
+export async function mailHasLeft(db: Db, org: string): Promise<boolean> {
+  const { left } = await db.one<{ left: boolean }>(
+    `SELECT EXISTS (SELECT FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.launched_at IS NOT NULL
+       AND EXISTS (SELECT FROM campaigns_public_deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state = 'sent')) AS left`,
+    [org],
+  );
+  return left;
+}
+
 /** Whether somebody wants the weekly mail; they do until they say otherwise. */
 export async function wantsDigest(db: Db, org: string, member: string): Promise<boolean> {
   return (await db.maybe("SELECT 1 FROM overview_digests WHERE org = $1 AND member = $2", [org, member])) === null;
@@ -27,6 +37,17 @@ export async function setDigest(db: Db, org: string, member: string, weekly: boo
   await (weekly
     ? db.run("DELETE FROM overview_digests WHERE org = $1 AND member = $2", [org, member])
     : db.run("INSERT INTO overview_digests (org, member) VALUES ($1, $2) ON CONFLICT DO NOTHING", [org, member]));
+}
+
+/** Whether somebody took the tour of the dashboard, or wants none. */
+export async function tookTour(db: Db, org: string, member: string): Promise<boolean> {
+  return (await db.maybe("SELECT 1 FROM overview_tours WHERE org = $1 AND member = $2", [org, member])) !== null;
+}
+
+export async function setTour(db: Db, org: string, member: string, due: boolean): Promise<void> {
+  await (due
+    ? db.run("DELETE FROM overview_tours WHERE org = $1 AND member = $2", [org, member])
+    : db.run("INSERT INTO overview_tours (org, member) VALUES ($1, $2) ON CONFLICT DO NOTHING", [org, member]));
 }
 
 /** Somebody who may be written to about what waits. */

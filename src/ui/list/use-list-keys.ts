@@ -25,11 +25,11 @@ export function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): v
   });
 }
 
-/** Whether keys go into something: a field, an editor, an open menu or dialog. */
+/** Whether keys go into something: a field, an editor, a tree that is searched by letters, an open menu or dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest("input, textarea, select, [role=menu], [role=listbox], dialog") !== null)
+      target.closest("input, textarea, select, [role=menu], [role=listbox], [role=treegrid], dialog") !== null)
   );
 }

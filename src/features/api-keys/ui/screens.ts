@@ -12,5 +12,6 @@ export const keysScreen = screen({
   icon: KeyRound,
   name: () => useKeyWords.now()("title"),
   title: () => useKeyWords.now()("page"),
+  help: "/docs/user-roles-and-permissions#keys-for-programs",
   needs: [contract.listApiKeys],
 });

@@ -12,5 +12,6 @@ export const auditScreen = screen({
   icon: ScrollText,
   name: () => useAuditWords.now()("title"),
   title: () => useAuditWords.now()("page"),
+  help: "/docs/user-roles-and-permissions#the-audit-log",
   needs: [contract.listAudit],
 });

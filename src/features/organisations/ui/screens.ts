@@ -12,6 +12,7 @@ export const organisationScreen = screen({
   icon: Building2,
   name: () => useOrganisationWords.now()("organisation.title"),
   title: () => useOrganisationWords.now()("organisation.page"),
+  help: "/docs/campaign-setup#before-the-first-one",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
 });
 
@@ -22,6 +23,7 @@ export const domainsScreen = screen({
   icon: Globe,
   name: () => useOrganisationWords.now()("domains.title"),
   title: () => useOrganisationWords.now()("domains.page"),
+  help: "/docs/getting-started#prove-your-domain",
   needs: [contract.listDomains],
 });
 
@@ -32,6 +34,7 @@ export const privacyScreen = screen({
   icon: ShieldCheck,
   name: () => useOrganisationWords.now()("privacy.title"),
   title: () => useOrganisationWords.now()("privacy.page"),
+  help: "/docs/user-roles-and-permissions#rules-that-hold-for-every-role",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
 });
 
@@ -42,5 +45,6 @@ export const dangerScreen = screen({
   icon: OctagonAlert,
   name: () => useOrganisationWords.now()("danger.title"),
   title: () => useOrganisationWords.now()("danger.page"),
+  help: "/docs/campaign-setup#while-it-runs",
   needs: [contract.killOrganisation],
 });

@@ -12,6 +12,7 @@ export const mailScreen = screen({
   icon: Mail,
   name: () => useOutboundWords.now()("profiles.title"),
   title: () => useOutboundWords.now()("profiles.page"),
+  help: "/docs/campaign-setup#before-the-first-one",
   needs: [contract.listSendingProfiles, contract.listTransports],
 });
 
@@ -22,5 +23,6 @@ export const mailboxesScreen = screen({
   icon: Inbox,
   name: () => useOutboundWords.now()("mailboxes.title"),
   title: () => useOutboundWords.now()("mailboxes.page"),
+  help: "/docs/campaign-setup#for-your-security-team",
   needs: [contract.listMailboxes],
 });

@@ -5,9 +5,10 @@ import { Answer } from "../../../ui/states/Answer.tsx";
 import { contract as insight } from "../../insight/contract.ts";
 import { Findings } from "../../insight/ui/parts/Findings.tsx";
 import { contract } from "../contract.ts";
-import { AttentionList } from "./AttentionList.tsx";
 import { DigestSwitch } from "./DigestSwitch.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
+import { TourOffer } from "./TourOffer.tsx";
+import { AttentionList } from "./parts/AttentionList.tsx";
 import { useOverviewWords } from "./words.ts";
 import "./overview.css";
 
@@ -30,7 +31,12 @@ export default function OverviewScreen() {
   return (
     <div className="screen overview">
       <ScreenHead title={say("title")} lead={say("lead", { organisation: organisation.name })} />
-      {steps.data && !steps.data.complete && <FirstSteps steps={steps.data.steps} />}
+      {steps.data && !steps.data.complete && (
+        <>
+          <TourOffer />
+          <FirstSteps steps={steps.data.steps} />
+        </>
+      )}
       <div className="overview-board" data-alone={told ? undefined : ""}>
         <section className="card overview-attention" aria-labelledby="needs-attention">
           <h2 id="needs-attention">{say("attention.title")}</h2>

@@ -12,6 +12,7 @@ export const peopleScreen = screen({
   icon: UsersRound,
   name: () => usePeopleWords.now()("title"),
   title: () => usePeopleWords.now()("page"),
+  help: "/docs/user-roles-and-permissions",
   needs: [contract.listPeople, contract.countPeople],
 });
 
@@ -21,6 +22,7 @@ export const departmentsScreen = screen({
   module: "features/people/ui/departments/DepartmentsScreen.tsx",
   name: () => usePeopleWords.now()("departments.title"),
   title: () => usePeopleWords.now()("departments.page"),
+  help: "/docs/user-roles-and-permissions#rules-that-hold-for-every-role",
   needs: [contract.listDepartments],
 });
 
@@ -30,6 +32,7 @@ export const importScreen = screen({
   module: "features/people/ui/import/ImportScreen.tsx",
   name: () => usePeopleWords.now()("import.title"),
   title: () => usePeopleWords.now()("import.page"),
+  help: "/docs/getting-started#add-your-people",
   needs: [contract.importPeople],
 });
 
@@ -40,6 +43,7 @@ export const personScreen = screen({
   module: "sites/main/dashboard/person.tsx",
   name: () => usePeopleWords.now()("record.title"),
   title: () => usePeopleWords.now()("record.page"),
+  help: "/docs/user-roles-and-permissions#accounts",
   needs: [contract.personRecord],
 });
 
@@ -51,5 +55,6 @@ export const rolesScreen = screen({
   icon: UserCog,
   name: () => usePeopleWords.now()("roles.title"),
   title: () => usePeopleWords.now()("roles.page"),
+  help: "/docs/user-roles-and-permissions#change-what-a-role-may-do",
   needs: [contract.listRoles, contract.changeRole],
 });

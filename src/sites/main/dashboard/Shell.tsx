@@ -1,4 +1,5 @@
-import { LogOut } from "lucide-react";
+import { CircleQuestionMark, LogOut } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { mark } from "../../../kit/page/mark.ts";
 import { Spinner } from "../../../ui/parts/Spinner.tsx";
@@ -6,20 +7,31 @@ import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { mayOpen } from "../../../ui/screen.ts";
 import type { Person } from "../account/client.ts";
 import { useHome } from "../account/home.ts";
+import { Bell } from "./Bell.tsx";
 import { Keys } from "./Keys.tsx";
+import type { Sheet } from "./Keys.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { OrganisationPicker } from "./OrganisationPicker.tsx";
 import { useSignOut } from "./leaving.tsx";
 import type { Me } from "./product.ts";
 import { screens } from "./screens.ts";
+import { useTour } from "./tour/use-tour.ts";
 import { useDashboardWords } from "./words.ts";
 import "./shell.css";
+import "./tools.css";
+
+// Fetched when they are asked for: most visits need neither.
+const HelpDrawer = lazy(() => import("./help/HelpDrawer.tsx"));
+const Tour = lazy(() => import("./tour/Tour.tsx"));
 
 /** The dashboard's frame: a sidebar on a desk, a tab bar on a telephone. Without children it says that something is on its way. */
 export function Shell(props: { person?: Person; me?: Me | undefined; children?: ReactNode }) {
   const { person, me, children } = props;
   const say = useDashboardWords();
   const { signOut } = useSignOut();
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [help, setHelp] = useState(false);
+  const tour = useTour(me);
   const open = screens.filter((one) => mayOpen(one, me?.permissions ?? []));
   return (
     <div className="dash">
@@ -27,12 +39,29 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
         {say("frame.skip")}
       </a>
       <header className="dash-side">
-        <TextLink to={useHome()} outside>
-          <span className="brand">
-            <span dangerouslySetInnerHTML={{ __html: mark(26).markup }} />
-            Hookwise
-          </span>
-        </TextLink>
+        <div className="dash-top">
+          <TextLink to={useHome()} outside>
+            <span className="brand">
+              <span dangerouslySetInnerHTML={{ __html: mark(26).markup }} />
+              <span className="brand-name">Hookwise</span>
+            </span>
+          </TextLink>
+          {person && (
+            <div className="dash-tools">
+              {me && <Bell me={me} />}
+              <button
+                type="button"
+                className="dash-tool"
+                data-tour="help"
+                aria-label={say("help.title")}
+                aria-expanded={help}
+                onClick={() => setHelp(!help)}
+              >
+                <CircleQuestionMark size={20} aria-hidden="true" />
+              </button>
+            </div>
+          )}
+        </div>
         <OrganisationPicker me={me} />
         <Navigation open={open} />
         {person && (
@@ -54,7 +83,29 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
       <main id="main" tabIndex={-1}>
         {children ?? <Waiting />}
       </main>
-      {person && <Keys open={open} />}
+      {person && (
+        <>
+          <Keys open={open} shown={sheet} onShow={setSheet} onHelp={() => setHelp(true)} />
+          <Suspense>
+            {help && (
+              <HelpDrawer
+                onClose={() => setHelp(false)}
+                onShortcuts={() => {
+                  setHelp(false);
+                  setSheet("shortcuts");
+                }}
+                {...(tour.may && {
+                  onTour() {
+                    setHelp(false);
+                    tour.begin();
+                  },
+                })}
+              />
+            )}
+            {tour.stop !== null && <Tour stop={tour.stop} onGo={tour.go} onEnd={tour.end} />}
+          </Suspense>
+        </>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ const shortcuts = [
   { keys: ["k"], what: "up" },
   { keys: ["x"], what: "select" },
   { keys: ["Enter"], what: "open" },
+  { keys: ["h"], what: "help" },
   { keys: ["?"], what: "sheet" },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from "@tanstack/react-query";
+import { MutationCache, QueryClient, useQuery } from "@tanstack/react-query";
 import { contract } from "../../../features/people/contract.ts";
 import { makeCall, makeOpen } from "../../../ui/call.ts";
 import type { Call, Open } from "../../../ui/call.ts";
@@ -8,7 +8,9 @@ import { stillStands } from "./guard.ts";
 import { chooseOrganisation, chosenOrganisation, useChosenOrganisation } from "./organisation.ts";
 
 /** What the dashboard has asked for; thrown away when somebody else signs in. */
-export const asked = new QueryClient({
+export const asked: QueryClient = new QueryClient({
+  // What was done may have been what waited.
+  mutationCache: new MutationCache({ onSettled: () => void asked.invalidateQueries({ queryKey: ["overview"] }) }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -33,6 +33,7 @@ const profile = screen({
   module: "sites/main/dashboard/profile.tsx",
   icon: UserRound,
   name: () => useDashboardWords.now()("frame.profile"),
+  help: "/docs/user-roles-and-permissions#accounts",
   title: () => useDashboardWords.now()("profile.page"),
 });
 

@@ -9,6 +9,7 @@ export const luresScreen = screen({
   icon: Fish,
   name: () => useLureWords.now()("list.title"),
   title: () => useLureWords.now()("list.page"),
+  help: "/docs/campaign-setup#lures",
   needs: [contract.listLures],
   notYours: () => useLureWords.now()("list.not-yours"),
 });
@@ -19,6 +20,7 @@ export const lureScreen = screen({
   module: "sites/main/dashboard/lures/LureScreen.tsx",
   name: () => useLureWords.now()("one.name"),
   title: () => useLureWords.now()("one.page"),
+  help: "/tutorials/creating-custom-templates",
   needs: [contract.getLure],
   notYours: () => useLureWords.now()("list.not-yours"),
 });

@@ -13,6 +13,7 @@ const list = screen({
   onTab: true,
   name: () => say()("list.title"),
   title: () => say()("list.page"),
+  help: "/docs/campaign-setup",
   needs: [campaigns.listCampaigns],
   notYours: () => say()("not-yours.read"),
 });
@@ -23,6 +24,7 @@ const plan = screen({
   module: "features/campaigns/ui/PlanScreen.tsx",
   name: () => say()("plan.new"),
   title: () => say()("plan.page"),
+  help: "/docs/campaign-setup#audience",
   needs: [campaigns.createCampaign],
   notYours: () => say()("not-yours.write"),
 });
@@ -32,6 +34,7 @@ const programmes = screen({
   module: "features/campaigns/ui/ProgrammesScreen.tsx",
   name: () => say()("programmes.title"),
   title: () => say()("programmes.page"),
+  help: "/docs/campaign-setup#schedule",
   needs: [campaigns.listProgrammes],
   notYours: () => say()("not-yours.read"),
 });
@@ -41,6 +44,7 @@ const one = screen({
   module: "sites/main/dashboard/simulations/SimulationScreen.tsx",
   name: () => say()("record.name"),
   title: () => say()("record.page"),
+  help: "/docs/campaign-setup#while-it-runs",
   needs: [campaigns.getCampaign],
   notYours: () => say()("not-yours.read"),
 });

@@ -1,9 +1,10 @@
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import { When } from "../../../ui/parts/When.tsx";
-import type { OutputOf } from "../../../ui/call.ts";
-import type { contract } from "../contract.ts";
-import { useOverviewWords } from "./words.ts";
+import { When } from "../../../../ui/parts/When.tsx";
+import type { OutputOf } from "../../../../ui/call.ts";
+import type { contract } from "../../contract.ts";
+import { useOverviewWords } from "../words.ts";
+import "./attention.css";
 
 type Items = OutputOf<typeof contract.needsAttention>["items"];
 
@@ -37,7 +38,7 @@ export function AttentionList({ items }: { items: Items }) {
               <span className="small soft">{hint}</span>
               {since && (
                 <span className="small soft">
-                  {say("attention.since")} <When at={since} />
+                  {count > 1 && say("attention.oldest")} <When at={since} />
                 </span>
               )}
             </span>

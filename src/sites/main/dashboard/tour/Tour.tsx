@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from "react";
+import { Dialog, Heading, OverlayArrow, Popover } from "react-aria-components";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { useDashboardWords } from "../words.ts";
+import { stopsIn } from "./stops.ts";
+import type { Stop } from "./stops.ts";
+import "./tour.css";
+
+/** Milliseconds for which the overview is waited for, where the address leads into the tour. */
+const patience = 3000;
+
+interface TourProps {
+  /** Counted from 1. */
+  stop: number;
+  onGo(stop: number): void;
+  onEnd(): void;
+}
+
+/** A few words at a few places of the dashboard, one after the other. Escape, or a press beside it, leaves it. */
+export default function Tour({ stop, onGo, onEnd }: TourProps) {
+  const say = useDashboardWords();
+  const present = usePresent();
+  const [shown, setShown] = useState<Stop | null>(null);
+  const place = Math.min(stop, present.length);
+  const next = present[place - 1];
+  useEffect(() => {
+    if (!next) return;
+    next.element.scrollIntoView({ block: "nearest" });
+    next.element.setAttribute("data-tour-now", "");
+    setShown(next);
+    return () => next.element.removeAttribute("data-tour-now");
+  }, [next]);
+  const anchor = useMemo(() => ({ current: shown?.element ?? null }), [shown]);
+  if (!shown || shown !== next) return null;
+  const last = place === present.length;
+  return (
+    <Popover
+      key={shown.id}
+      triggerRef={anchor}
+      isOpen
+      offset={14}
+      placement="bottom start"
+      className="tour"
+      onOpenChange={(stays) => !stays && onEnd()}
+    >
+      <OverlayArrow>
+        <svg width="14" height="8" viewBox="0 0 14 8" aria-hidden="true">
+          <path d="M0 0 7 7 14 0" />
+        </svg>
+      </OverlayArrow>
+      <Dialog>
+        <Heading slot="title">{say(`tour.${shown.id}.title`)}</Heading>
+        <p>{say(`tour.${shown.id}.text`)}</p>
+        <div className="tour-foot">
+          <span className="small soft">{say("tour.place", { place, of: present.length })}</span>
+          {!last && (
+            <Button kind="plain" className="small" onClick={onEnd}>
+              {say("tour.leave")}
+            </Button>
+          )}
+          <span className="row">
+            {place > 1 && (
+              <Button kind="quiet" className="compact" onClick={() => onGo(place - 1)}>
+                {say("tour.back")}
+              </Button>
+            )}
+            <Button className="compact" onClick={() => (last ? onEnd() : onGo(place + 1))}>
+              {say(last ? "tour.done" : "tour.next")}
+            </Button>
+          </span>
+        </div>
+      </Dialog>
+    </Popover>
+  );
+}
+
+/** What there is to point at, once the overview stands. */
+function usePresent(): readonly Stop[] {
+  const [present, setPresent] = useState<readonly Stop[]>([]);
+  useEffect(() => {
+    const ready = () => document.querySelector(".overview .attention, .overview .attention-none") !== null;
+    const look = () => setPresent(stopsIn(document));
+    if (ready()) return look();
+    const watcher = new MutationObserver(() => ready() && stop());
+    const late = setTimeout(stop, patience);
+    function stop(): void {
+      watcher.disconnect();
+      clearTimeout(late);
+      look();
+    }
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      watcher.disconnect();
+      clearTimeout(late);
+    };
+  }, []);
+  return present;
+}
