@@ -12,7 +12,7 @@ const translated = import.meta.glob<Article>("../../content/*/{docs,tutorials}/*
 export interface HelpPage extends Pick<Article, "title" | "summary" | "html"> {
   /** Where the public site has it. */
   address: string;
-  /** Of the text, where it is not that of the screens. */
+  /** Of the text, where it is not translated. */
   lang?: string;
   /** The id of the heading that was asked for; empty for the top. */
   heading: string;
@@ -36,7 +36,7 @@ export async function readHelp(at: string, tag: string): Promise<HelpPage> {
     html: article.html,
     address: tag === fallbackLanguage.tag ? path : `/${tag}${path}`,
     heading: headingIn(article, original, wanted),
-    ...(!own && tag !== fallbackLanguage.tag && { lang: fallbackLanguage.tag }),
+    ...(article === original ? { lang: fallbackLanguage.tag } : {}),
   };
 }
 
