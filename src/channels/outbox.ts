@@ -9,22 +9,28 @@ export const outboxFor = (channel: string): TransportKind<Record<string, never>>
   secrets: [],
   shownTo: () => ({}),
   check: () => [],
-  open: (_settings, _secrets, ports) => ({
-    connections: 4,
-    async send(mail, commit) {
-      try {
-        if (!(await commit())) return { state: "withdrawn" };
-      } catch {
-        return { state: "withdrawn" };
-      }
-      try {
-        await ports.keep(mail);
+  open(_settings, _secrets, ports) {
+    let worked = false;
+    return {
+      connections: 4,
+      async send(mail, commit) {
+        try {
+          if (!(await commit())) return { state: "withdrawn" };
+        } catch {
+          return { state: "withdrawn" };
+        }
+        try {
+          await ports.keep(mail);
+        } catch (error) {
+          return { state: "unconfirmed", text: (error as Error).message };
+        }
+        // Told once, as a mail server's first success is.
+        if (!worked) ports.onHealth?.("up", "");
+        worked = true;
         return { state: "sent", response: "250 kept in the outbox" };
-      } catch (error) {
-        return { state: "unconfirmed", text: (error as Error).message };
-      }
-    },
-    probe: async () => {},
-    close: async () => {},
-  }),
+      },
+      probe: async () => {},
+      close: async () => {},
+    };
+  },
 });

@@ -113,7 +113,8 @@ export function portsFor(
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
     receipt: (receipt) => env.database.tx(org, (db) => takeReceipt(db, org, channel, receipt)),
     onHealth(health, text) {
-      if (!profile) return env.log.warn({ health, text, channel }, "what this process sends with");
+      if (!profile)
+        return env.log[health === "down" ? "warn" : "info"]({ health, text, channel }, "what this process sends with");
       const noted = env.database.tx(org, async (db) => {
         if (!(await noteHealth(db, org, profile, health, text))) return;
         const changed = health === "down" ? profileDown : profileUp;
