@@ -16,6 +16,8 @@ import { ListHead } from "./ListHead.tsx";
 import { ListRows } from "./ListRows.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { useListKeys } from "./use-list-keys.ts";
+import { fitting, useRoom } from "./fitting.ts";
+import { useNarrow } from "./use-narrow.ts";
 import "./list.css";
 
 /** A page of rows as the API answers it; `total`, where it tells it, counts all that match. */
@@ -72,7 +74,9 @@ export function List<R extends object>(props: ListProps<R>) {
     state: { columnVisibility: visible, rowSelection: selected },
     onRowSelectionChange: setSelected,
   });
-  const shown = table.getVisibleLeafColumns().map(({ id }) => columns.find((one) => one.id === id)!);
+  const chosen = table.getVisibleLeafColumns().map(({ id }) => columns.find((one) => one.id === id)!);
+  const [narrow, room] = [useNarrow(), useRoom(frame)];
+  const shown = narrow ? chosen : fitting(chosen, room, bulk !== undefined);
   const ids = Object.keys(selected);
   const clear = () => {
     table.resetRowSelection(true);

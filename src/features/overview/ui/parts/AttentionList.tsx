@@ -38,7 +38,7 @@ export function AttentionList({ items }: { items: Items }) {
               <span className="small soft">{hint}</span>
               {since && (
                 <span className="small soft">
-                  {count > 1 && say("attention.oldest")} <When at={since} />
+                  {say(count > 1 ? "attention.oldest" : "attention.began")} <When at={since} />
                 </span>
               )}
             </span>

@@ -10,7 +10,8 @@ export function HelpText({ page, onGo }: { page: HelpPage; onGo(address: string)
   const text = useRef<HTMLElement>(null);
   useEffect(() => {
     const place = page.heading ? text.current?.querySelector(`#${CSS.escape(page.heading)}`) : null;
-    (place ?? text.current)?.scrollIntoView({ block: "start" });
+    if (place) place.scrollIntoView({ block: "start" });
+    else text.current?.parentElement?.scrollTo(0, 0);
   }, [page]);
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -39,7 +39,7 @@ export default function Tour({ stop, onGo, onEnd }: TourProps) {
       triggerRef={anchor}
       isOpen
       offset={14}
-      placement="bottom start"
+      placement={placeOf(shown.element)}
       className="tour"
       onOpenChange={(stays) => !stays && onEnd()}
     >
@@ -72,6 +72,12 @@ export default function Tour({ stop, onGo, onEnd }: TourProps) {
       </Dialog>
     </Popover>
   );
+}
+
+/** Beside the bar of a desk, above that of a telephone; below everything else. */
+function placeOf(element: Element): "right" | "top" | "bottom start" {
+  if (!element.closest("nav")) return "bottom start";
+  return matchMedia("(min-width: 900px)").matches ? "right" : "top";
 }
 
 /** What there is to point at, once the overview stands. */
