@@ -21,10 +21,19 @@ describe("the columns of a list", () => {
     [0, ["name"]],
     [260, ["name", "more"]],
     [380, ["name", "state", "more"]],
-    [480, ["name", "state", "added", "more"]],
+    [480, ["name", "state", "more"]],
     [530, ["name", "department", "state", "more"]],
   ])("give way in %i pixels to acts and to what a telephone shows, never the first", (room, left) =>
     expect(shown(room)).toEqual(left),
+  );
+
+  it.each([
+    [1000, "320px", true],
+    [1000, "32%", true],
+    [1000, "20rem", true],
+    [1000, "57rem", false],
+  ])("in %i pixels beside one of %s: %s", (room, width, both) =>
+    expect(fitting([column("name", { width }), column("role")], room, false)).toHaveLength(both ? 2 : 1),
   );
 
   it("leave room for what selects a row", () => expect(shown(380, true)).toEqual(["name", "more"]));

@@ -3,24 +3,24 @@ import type { RefObject } from "react";
 import type { Column } from "./column.ts";
 
 /** Pixels that a column takes where it does not say its width: the first, which names the row, and any other. */
-const usual = { first: 200, other: 140 };
+const usual = { first: 180, other: 110 };
 const tick = 44;
+const rem = 16;
 
 /**
- * The columns that have room beside the first, in their order. Acts go before what a telephone shows too, and that before the rest; what has no
- * room is left out rather than pushed off the screen.
+ * The columns that have room beside the first, in their order. Acts go before what a telephone shows too, and that before the rest; from the first
+ * that has no room on, they are left out rather than pushed off the screen.
  * @param room in pixels
  * @param ticked whether a box for selecting stands before the first
  */
 export function fitting<R>(columns: readonly Column<R>[], room: number, ticked: boolean): readonly Column<R>[] {
   const [first, ...others] = columns;
   if (!first) return columns;
-  let left = room - (ticked ? tick : 0) - widthOf(first, usual.first);
+  let left = room - (ticked ? tick : 0) - Math.max(widthOf(first, room, usual.first), usual.first);
   const kept = new Set<Column<R>>([first]);
   for (const one of others.toSorted((a, b) => rank(a) - rank(b))) {
-    const width = widthOf(one, usual.other);
-    if (width > left) continue;
-    left -= width;
+    left -= widthOf(one, room, usual.other);
+    if (left < 0) break;
     kept.add(one);
   }
   return columns.filter((one) => kept.has(one));
@@ -30,8 +30,10 @@ function rank({ acts, narrow }: Pick<Column<never>, "acts" | "narrow">): number 
   return acts ? 0 : narrow ? 1 : 2;
 }
 
-function widthOf({ width }: Pick<Column<never>, "width">, otherwise: number): number {
-  return width?.endsWith("px") ? parseFloat(width) : otherwise;
+function widthOf({ width = "" }: Pick<Column<never>, "width">, room: number, otherwise: number): number {
+  const length = parseFloat(width);
+  if (Number.isNaN(length)) return otherwise;
+  return width.endsWith("%") ? (length / 100) * room : width.endsWith("rem") ? length * rem : length;
 }
 
 /** How wide an element is, in pixels; infinite until that is known. */

@@ -10,6 +10,7 @@ import { contract } from "../contract.ts";
 import { useRoleNames } from "./parts/roles.ts";
 import { usePeopleWords } from "./words.ts";
 import en from "./words/en.json" with { type: "json" };
+import "../../../ui/parts/tick.css";
 import "../../../ui/settings/settings.css";
 import "./people.css";
 
