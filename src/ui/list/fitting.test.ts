@@ -36,5 +36,5 @@ describe("the columns of a list", () => {
     expect(fitting([column("name", { width }), column("role")], room, false)).toHaveLength(both ? 2 : 1),
   );
 
-  it("leave room for what selects a row", () => expect(shown(380, true)).toEqual(["name", "more"]));
+  it("leave room for what selects a row", () => expect(shown(370, true)).toEqual(["name", "more"]));
 });

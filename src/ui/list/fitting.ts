@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import type { Column } from "./column.ts";
 
 /** Pixels that a column takes where it does not say its width: the first, which names the row, and any other. */
-const usual = { first: 180, other: 110 };
+const usual = { first: 160, other: 110 };
 const tick = 44;
 const rem = 16;
 

@@ -86,6 +86,8 @@ export default function KeysScreen() {
                 {
                   id: "revoke",
                   name: say("revoke"),
+                  width: "110px",
+                  acts: true as const,
                   cell: (one: Key) => (
                     <Button
                       kind="plain"

@@ -158,6 +158,8 @@ function Log({ id }: { id: string }) {
         {
           id: "again",
           name: say("again"),
+          width: "110px",
+          acts: true,
           cell: (one) => (
             <Button
               kind="plain"

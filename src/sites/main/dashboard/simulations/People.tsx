@@ -152,7 +152,6 @@ function useColumns(
       name: say("deliveries.to"),
       cell: (row) => row.email ?? say("deliveries.number", { number: row.number }),
     },
-    { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
     {
       id: "state",
       name: say("deliveries.state"),
@@ -173,12 +172,14 @@ function useColumns(
       cell: (row) => row.error && <span title={row.error}>{row.error}</span>,
       width: "220px",
     },
+    { id: "department", name: say("deliveries.department"), cell: (row) => row.department, width: "150px" },
     ...(may
       ? [
           {
             id: "act",
             name: say("deliveries.act"),
             width: "110px",
+            acts: true as const,
             cell: (row: Row) =>
               broken(row) ? (
                 <Button kind="plain" className="small" disabled={acts.busy} onClick={() => acts.retry(row)}>

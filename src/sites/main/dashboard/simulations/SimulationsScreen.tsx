@@ -164,7 +164,6 @@ function useColumns(results: Results): Column<Row>[] {
       sorts: "start",
       narrow: true,
     },
-    { id: "audience", name: say("list.column.audience"), cell: (row) => <Audience row={row} />, width: "110px" },
     {
       id: "difficulty",
       name: say("list.column.difficulty"),
@@ -182,6 +181,7 @@ function useColumns(results: Results): Column<Row>[] {
       cell: (row) => <Outcome result={results.get(row.id)} launched={row.launchedAt !== null} />,
       width: "250px",
     },
+    { id: "audience", name: say("list.column.audience"), cell: (row) => <Audience row={row} />, width: "100px" },
     {
       id: "ends",
       name: say("list.column.ends"),
