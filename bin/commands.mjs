@@ -112,6 +112,11 @@ Settings are environment variables or lines of .env: npm run doctor`,
     says: "Writes .env.example from the configuration; with --check it only compares.",
     options: check,
   },
+  screens: {
+    file: "tools/screens.ts",
+    calls: ["npm run screens --"],
+    says: "Takes the pictures of screens that public pages show, in each of their languages, by day and by night (some minutes).",
+  },
   replay: {
     file: "tools/replay.ts",
     calls: ["npm run replay --", "hookwise replay"],

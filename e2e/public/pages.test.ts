@@ -54,24 +54,38 @@ describe.each(rows)("$path", ({ path, title, says, leads }) => {
 });
 
 it.each<[string, Record<string, number>]>([
-  ["/", { ".claims dd": 4, ".feature-cards > li": 3, ".steps li": 4, ".teaser li": 4, ".testimonials figure": 3 }],
-  ["/get-started", { ".ways-in > li": 3, ".testimonials figure": 3, ".steps li": 4, details: 3 }],
+  [
+    "/",
+    {
+      ".claims dd": 4,
+      ".feature-list > li": 3,
+      ".shown": 1,
+      ".steps li": 4,
+      ".teaser li": 4,
+      ".testimonials figure": 3,
+    },
+  ],
+  ["/get-started", { ".ways-in > li": 3, ".testimonials figure": 2, ".quarter-hour li": 4, ".shown": 1, details: 3 }],
   [
     "/features",
     {
-      ".feature-rows > li": 14,
+      ".chapter .feature-list > li": 14,
+      ".chapter .shown": 4,
       ".badges li": 5,
-      ".feature-cards > li": 3,
+      ".feature-list.across > li": 3,
       '[aria-labelledby="compliance"] li': 4,
       '[aria-labelledby="integrations"] li': 5,
       '[aria-labelledby="security"] li': 5,
-      ".testimonials figure": 3,
+      ".testimonials figure": 1,
       details: 4,
     },
   ],
-  ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".testimonials figure": 3, details: 4 }],
-  ["/how-it-works", { ".steps li": 6, ".plain-cards li": 3, ".figures dd": 3, ".testimonials figure": 3, details: 3 }],
-  ["/solutions", { ".feature-cards > li": 6, "main .checks li": 6 }],
+  ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".testimonials figure": 2, details: 4 }],
+  [
+    "/how-it-works",
+    { ".walk > li": 6, ".walk .shown": 4, ".feature-list > li": 3, ".figures dd": 3, ".testimonials figure": 1, details: 3 },
+  ],
+  ["/solutions", { ".team": 6, ".team .shown": 3, "main .checks li": 6 }],
   ["/blog", { ".article-list > li": 3, ".article-list time": 3 }],
   ["/docs", { ".article-list > li": 3 }],
   ["/tutorials", { ".article-list > li": 3 }],
@@ -89,6 +103,10 @@ it("compares the plans as the specification does", async () => {
     .evaluateAll((all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent!.replace("Not included", "-").trim())),
     );
+  // What is not all there says so; the rest is the specification's.
+  const planned = rows.filter(([name]) => name!.endsWith("Partly planned"));
+  expect(planned.map(([name]) => name!.split(" ")[0])).toEqual(["Reporting", "SSO/SCIM/API"]);
+  for (const row of rows) row[0] = row[0]!.replace("Partly planned", "").trim();
   const from = (yes: number, ...names: string[]) =>
     names.map((name) => [name, ...[0, 1, 2].map((n) => (n >= yes ? "Included" : "-"))]);
   expect(rows).toEqual([

@@ -1,7 +1,6 @@
 // A language that nobody speaks, for tests: every sentence stands between brackets and is 40 % longer.
 
-// Values of content that are no words, by their names (public/translated.ts).
-const noWords = new Set(["icon", "id", "href", "email", "salesEmail", "supportEmail"]);
+import { plain } from "./public/translated.ts";
 
 /** A catalogue or a sentence in the pseudo-language; `{{places}}` stay what they are. */
 export function inPseudo<T>(english: T): T {
@@ -10,16 +9,16 @@ export function inPseudo<T>(english: T): T {
 
 /** What a content file exports, in the pseudo-language. */
 export function contentInPseudo<T>(english: T): T {
-  return pseudo(english, noWords) as T;
+  return pseudo(english, plain) as T;
 }
 
-function pseudo(english: unknown, plain: ReadonlySet<string>): unknown {
+function pseudo(english: unknown, same: ReadonlySet<string>): unknown {
   if (typeof english === "string")
     return english === "" ? "" : `⟦${english}${"·".repeat(Math.ceil(english.length * 0.4))}⟧`;
-  if (Array.isArray(english)) return english.map((one) => pseudo(one, plain));
+  if (Array.isArray(english)) return english.map((one) => pseudo(one, same));
   if (typeof english !== "object" || english === null) return english;
   return Object.fromEntries(
-    Object.entries(english).map(([name, one]) => [name, plain.has(name) ? one : pseudo(one, plain)]),
+    Object.entries(english).map(([name, one]) => [name, same.has(name) ? one : pseudo(one, same)]),
   );
 }
 

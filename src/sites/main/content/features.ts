@@ -1,96 +1,102 @@
-import type { icons } from "./icons.ts";
-
-type Icon = keyof typeof icons;
+import type { Mark } from "./claims.ts";
 
 export interface Feature {
-  icon: Icon;
   title: string;
   text: string;
+  mark?: Mark;
+}
+
+/** One of the fourteen, in the part of the page that shows it. */
+export interface ChapterFeature extends Feature {
+  chapter: "send" | "teach" | "count" | "share";
 }
 
 /** The three of the first page. */
 export const keyFeatures: Feature[] = [
   {
-    icon: "waves",
     title: "Real-time phishing simulations",
     text: "Customizable tests by email, spread over working hours in each person's own time zone, and yours to watch as they run.",
   },
   {
-    icon: "trophy",
     title: "Game mechanics",
+    mark: "planned",
     text: "Points for reporting and practice, badges for skills, leaderboards that shame nobody. Points never go down.",
   },
   {
-    icon: "chart",
     title: "Analytics",
     text: "Vulnerability trends and behaviour beside the difficulty of each lure, with clicks by machines counted separately.",
   },
 ];
 
 /** The fourteen of the features page. */
-export const allFeatures: Feature[] = [
+export const allFeatures: ChapterFeature[] = [
   {
-    icon: "waves",
     title: "Phishing simulations",
+    chapter: "send",
     text: "Fair practice emails to your own people, each exactly once, on the days and in the working hours you choose.",
   },
   {
-    icon: "message",
     title: "Email, SMS and chat",
+    chapter: "send",
+    mark: "partly",
     text: "Lures wherever attacks come from. Email first; each channel has its own rules about who may be written to.",
   },
   {
-    icon: "moment",
     title: "Teachable moments",
+    chapter: "teach",
     text: "Whoever bites sees the very same email again, with its cues marked, and one sentence to remember.",
   },
   {
-    icon: "clock",
     title: "Ninety-second lessons",
+    chapter: "teach",
     text: "Thirty short exercises to play right where they are needed, by keyboard and without any script.",
   },
   {
-    icon: "gauge",
     title: "Awareness scoring",
+    chapter: "count",
+    mark: "partly",
     text: "Numbers with their interval, beside the difficulty of what was sent.",
   },
   {
-    icon: "trophy",
     title: "Leaderboards",
+    chapter: "teach",
+    mark: "planned",
     text: "By team, showing only the top, and never what somebody did wrong.",
   },
   {
-    icon: "repeat",
     title: "Automated remediation",
+    chapter: "teach",
     text: "A click by a person brings one lesson with a due date. A click by a machine brings nothing.",
   },
   {
-    icon: "chart",
     title: "Analytics and reports",
+    chapter: "count",
     text: "Opened, clicked, submitted, reported: by department and lure, exact to the last hit.",
   },
   {
-    icon: "flag",
     title: "Reporting",
+    chapter: "count",
     text: "By button, mailbox or API. How soon the first report comes in is the best number on the page.",
   },
   {
-    icon: "edit",
     title: "Custom templates",
+    chapter: "send",
     text: "Your own emails and landing pages, cleaned of anything that could collect what people type.",
   },
   {
-    icon: "users",
     title: "Roles and departments",
+    chapter: "share",
     text: "Who can create campaigns, view reports, manage departments: seven roles, and you decide what each may do.",
   },
   {
-    icon: "check",
     title: "Approvals and kill switch",
+    chapter: "send",
     text: "A second person checks before a launch. One click stops everything within five seconds.",
   },
-  { icon: "code", title: "API and webhooks", text: "Everything the product can do, documented and signed." },
-  { icon: "lock", title: "Audit log", text: "Who changed what, in a chain that nobody can alter unnoticed." },
+  { title: "API and webhooks",
+    chapter: "share", text: "Everything the product can do, documented and signed." },
+  { title: "Audit log",
+    chapter: "share", text: "Who changed what, in a chain that nobody can alter unnoticed." },
 ];
 
 export const trustBadges: string[] = [
@@ -102,14 +108,12 @@ export const trustBadges: string[] = [
 ];
 
 export const benefits: Feature[] = [
-  { icon: "clock", title: "Minutes, not days", text: "Set up in under 15 minutes; a first simulation in under 30." },
+  { title: "Minutes, not days", text: "Set up in under 15 minutes; a first simulation in under 30." },
   {
-    icon: "heart",
     title: "People like it",
     text: "No blame, no trick questions, no lists of names. People come back on their own.",
   },
   {
-    icon: "gauge",
     title: "Numbers you can defend",
     text: "Difficulty, intervals and machine clicks are on the page, not in a footnote.",
   },

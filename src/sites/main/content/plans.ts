@@ -1,3 +1,5 @@
+import type { Mark } from "./claims.ts";
+
 /** Prices in pounds, exactly as the specification states them. */
 interface TeaserPlan {
   name: string;
@@ -101,16 +103,24 @@ export const plans: Plan[] = [
 /** Both figures as stated; 12 × £49 = £588, so £468 a year saves £120, which is a little more than 20 %. */
 export const yearlySaving = { label: "Save 20%", note: "Save £120 per year with yearly billing." };
 
+interface ComparisonRow {
+  feature: string;
+  individual: boolean;
+  business: boolean;
+  enterprise: boolean;
+  mark?: Mark;
+}
+
 /** Which plan has what: the comparison table. */
-export const comparison: { feature: string; individual: boolean; business: boolean; enterprise: boolean }[] = [
+export const comparison: ComparisonRow[] = [
   { feature: "Phishing simulations", individual: true, business: true, enterprise: true },
   { feature: "Awareness dashboard", individual: false, business: true, enterprise: true },
   { feature: "Custom templates", individual: false, business: true, enterprise: true },
   { feature: "User management", individual: false, business: true, enterprise: true },
   { feature: "Multi-language", individual: false, business: true, enterprise: true },
-  { feature: "Reporting plugin", individual: false, business: true, enterprise: true },
-  { feature: "SSO/SCIM/API", individual: false, business: false, enterprise: true },
-  { feature: "Dedicated support", individual: false, business: false, enterprise: true },
+  { feature: "Reporting plugin", individual: false, business: true, enterprise: true, mark: "partly" },
+  { feature: "SSO/SCIM/API", individual: false, business: false, enterprise: true, mark: "partly" },
+  { feature: "Dedicated support", individual: false, business: false, enterprise: true, mark: "brand" },
   { feature: "Compliance reports", individual: false, business: false, enterprise: true },
   { feature: "Incident response integration", individual: false, business: false, enterprise: true },
 ];

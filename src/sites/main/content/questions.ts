@@ -1,6 +1,9 @@
+import type { Mark } from "./claims.ts";
+
 export interface Question {
   question: string;
   answer: string;
+  mark?: Mark;
 }
 
 export const startQuestions: Question[] = [
@@ -51,6 +54,7 @@ export const priceQuestions: Question[] = [
   },
   {
     question: "Can I switch between monthly and yearly billing?",
+    mark: "planned",
     answer:
       "Yes, at the end of the period you have paid for. Yearly billing is labelled Save 20%, which is £120 per year.",
   },

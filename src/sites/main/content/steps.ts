@@ -1,6 +1,13 @@
+import type { ScreenName } from "../public/screen-pictures.ts";
+
 export interface Step {
   title: string;
   text: string;
+}
+
+/** A step with the screen on which it is done. */
+interface ShownStep extends Step {
+  shows?: ScreenName;
 }
 
 /** The four of the first page and of /get-started. */
@@ -18,10 +25,11 @@ export const shortSteps: Step[] = [
 ];
 
 /** The six of /how-it-works. */
-export const longSteps: Step[] = [
+export const longSteps: ShownStep[] = [
   { title: "Create an account", text: "Name, email, password, an authenticator. Your organisation is ready at once." },
   {
     title: "Prove that the domain is yours",
+    shows: "first-steps",
     text: "A TXT record with a code that only you have. It is checked again before every day of sending.",
   },
   {
@@ -30,14 +38,17 @@ export const longSteps: Step[] = [
   },
   {
     title: "Choose audience, lures and schedule",
+    shows: "plan",
     text: "Departments, tags or a random sample; one lure or several; working hours in each recipient's time zone.",
   },
   {
     title: "Let it run",
+    shows: "simulation",
     text: "Everybody gets exactly one email. Clicks by machines are told apart from clicks by people. One click stops it all.",
   },
   {
     title: "Learn and repeat",
+    shows: "overview",
     text: "A moment and a lesson for whoever bit, a debrief for everybody, and a result beside the difficulty of the lures.",
   },
 ];

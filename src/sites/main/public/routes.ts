@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { index, layout, prefix, route } from "@react-router/dev/routes";
 import { languages } from "../../../kit/languages.ts";
+import type { Language } from "../../../kit/languages.ts";
 import { addressIn } from "./language.ts";
 import { pages, sections } from "./places.ts";
 
@@ -25,8 +26,12 @@ export function publicAddresses(): string[] {
     ...pages.map((page) => `/${page}`),
     ...sections.flatMap((section) => slugs(section).map((slug) => `/${section}/${slug}`)),
   ];
-  const spoken = languages.filter(({ tag }) => existsSync(new URL(`words/${tag}.json`, import.meta.url)));
-  return spoken.flatMap((language) => places.map((place) => addressIn(language, place)));
+  return pageLanguages().flatMap((language) => places.map((place) => addressIn(language, place)));
+}
+
+/** The languages that public pages have words for, by their files. */
+export function pageLanguages(): Language[] {
+  return languages.filter(({ tag }) => existsSync(new URL(`words/${tag}.json`, import.meta.url)));
 }
 
 function slugs(section: string): string[] {

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { translatedLike } from "./translated.ts";
 
 const english = [
-  { icon: "net", title: "Net", points: ["one", "two"], href: "/pricing", on: true },
-  { icon: "buoy", title: "Buoy", points: ["three"], href: "/docs", on: false },
+  { id: "net", title: "Net", points: ["one", "two"], href: "/pricing", on: true },
+  { id: "buoy", title: "Buoy", points: ["three"], href: "/docs", on: false },
 ];
 const german = [
   { title: "Netz", points: ["eins", "zwei"] },
@@ -12,8 +12,8 @@ const german = [
 
 it("takes the words of the translation and everything else from the English part", () => {
   expect(translatedLike(english, german)).toEqual([
-    { icon: "net", title: "Netz", points: ["eins", "zwei"], href: "/pricing", on: true },
-    { icon: "buoy", title: "Boje", points: ["drei"], href: "/docs", on: false },
+    { id: "net", title: "Netz", points: ["eins", "zwei"], href: "/pricing", on: true },
+    { id: "buoy", title: "Boje", points: ["drei"], href: "/docs", on: false },
   ]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * An English part with the words of another language in it: lists by position, what is no word (icons, addresses, marks) from the English one.
+ * An English part with the words of another language in it: lists by position, what is no word (ids, addresses, marks) from the English one.
  * @returns undefined where the translation lacks a word or has not as many entries
  */
 export function translatedLike<T>(english: T, own: unknown): T | undefined {
@@ -7,7 +7,16 @@ export function translatedLike<T>(english: T, own: unknown): T | undefined {
 }
 
 // Values that are the same in every language, by their names; a translation may leave them out.
-const plain = new Set(["icon", "id", "href", "email", "salesEmail", "supportEmail"]);
+export const plain: ReadonlySet<string> = new Set([
+  "id",
+  "href",
+  "email",
+  "salesEmail",
+  "supportEmail",
+  "chapter",
+  "mark",
+  "shows",
+]);
 
 function like(english: unknown, own: unknown): unknown {
   if (Array.isArray(english)) {

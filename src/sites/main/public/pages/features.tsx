@@ -1,17 +1,27 @@
 import { Link } from "../parts/Link.tsx";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { CheckList } from "../parts/CheckList.tsx";
-import { FeatureCards } from "../parts/FeatureCards.tsx";
+import { FeatureList } from "../parts/FeatureList.tsx";
 import { Figures } from "../parts/Figures.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
 import { Questions } from "../parts/Questions.tsx";
+import { ScreenPicture } from "../parts/ScreenPicture.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
-import { useContent } from "../content.ts";
+import { contentLang, useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
+import "../styles/features.css";
 
 export const meta = headOf("features", ({ featureQuestions }) => [questionsThing(featureQuestions)]);
+
+/** The parts of the page in their order, each beside the screen on which its features are met. */
+const chapters = [
+  { id: "send", shows: "lure" },
+  { id: "teach", shows: "lesson" },
+  { id: "count", shows: "overview" },
+  { id: "share", shows: "people" },
+] as const;
 
 export default function Features() {
   const say = usePublicWords();
@@ -32,11 +42,23 @@ export default function Features() {
           </Link>
         </p>
       </PageHead>
-      <section className="wrap" aria-labelledby="all">
+      <section className="wrap chapters" aria-labelledby="all">
         <h2 id="all" className="unseen">
           {say("features.all")}
         </h2>
-        <FeatureCards list={allFeatures} kind="rows" />
+        {chapters.map(({ id, shows }) => (
+          <section key={id} className="chapter" aria-labelledby={id}>
+            <div>
+              <h3 id={id}>{say(`features.chapters.${id}`)}</h3>
+              <FeatureList
+                list={allFeatures.filter(({ chapter }) => chapter === id)}
+                level={4}
+                lang={contentLang(allFeatures)}
+              />
+            </div>
+            <ScreenPicture of={shows} />
+          </section>
+        ))}
       </section>
       <section className="band" aria-labelledby="badges">
         <div className="wrap">
@@ -51,7 +73,7 @@ export default function Features() {
       </section>
       <section className="wrap block" aria-labelledby="benefits">
         <h2 id="benefits">{say("features.benefits")}</h2>
-        <FeatureCards list={benefits} />
+        <FeatureList list={benefits} across />
       </section>
       <div className="wrap three-lists">
         {Object.entries(lists).map(([name, list]) => (
@@ -61,7 +83,7 @@ export default function Features() {
           </section>
         ))}
       </div>
-      <Testimonials from={1} />
+      <Testimonials from={2} count={1} />
       <Questions title={say("features.questions")} list={featureQuestions} />
       <CallToAction />
     </>

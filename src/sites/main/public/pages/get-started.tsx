@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "../parts/Link.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
+import { QuarterHour } from "../parts/QuarterHour.tsx";
 import { Questions } from "../parts/Questions.tsx";
-import { Steps } from "../parts/Steps.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
 import { headOf, questionsThing } from "../seo.ts";
 import { useContent } from "../content.ts";
@@ -19,7 +19,7 @@ const ways = [
 
 export default function GetStarted() {
   const say = usePublicWords();
-  const { shortSteps, startQuestions } = useContent();
+  const { startQuestions } = useContent();
   return (
     <>
       <PageHead
@@ -45,8 +45,8 @@ export default function GetStarted() {
           <Link href="/pricing">{say("get-started.pricing")}</Link>
         </p>
       </div>
-      <Steps id="steps" title={say("get-started.how")} list={shortSteps} />
-      <Testimonials from={3} />
+      <QuarterHour />
+      <Testimonials from={3} count={2} />
       <Questions title={say("get-started.questions")} list={startQuestions} />
     </>
   );

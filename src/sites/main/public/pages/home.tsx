@@ -4,8 +4,9 @@ import { Audiences } from "../parts/Audiences.tsx";
 import { CallToAction } from "../parts/CallToAction.tsx";
 import { Demo, demoCommand } from "../parts/Demo.tsx";
 import { Drawing } from "../parts/Drawing.tsx";
-import { FeatureCards } from "../parts/FeatureCards.tsx";
+import { FeatureList } from "../parts/FeatureList.tsx";
 import { Moment } from "../parts/Moment.tsx";
+import { ScreenPicture } from "../parts/ScreenPicture.tsx";
 import { Steps } from "../parts/Steps.tsx";
 import { Teaser } from "../parts/Teaser.tsx";
 import { Testimonials } from "../parts/Testimonials.tsx";
@@ -76,7 +77,8 @@ export default function Home() {
       <section className="wrap block" aria-labelledby="features">
         <p className="eyebrow">{say("home.features")}</p>
         <h2 id="features">{say("home.features-title")}</h2>
-        <FeatureCards list={keyFeatures} />
+        <ScreenPicture of="simulation" />
+        <FeatureList list={keyFeatures} across />
         <p>
           <Link className="button quiet" href="/features">
             {say("home.features-link")}

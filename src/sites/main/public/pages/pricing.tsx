@@ -28,8 +28,10 @@ export default function Pricing() {
       />
       <PlanCards />
       <Comparison />
-      <Testimonials from={2} />
-      <Questions title={say("pricing.questions")} list={priceQuestions} />
+      <div className="wrap asked-and-told">
+        <Questions title={say("pricing.questions")} list={priceQuestions} />
+        <Testimonials count={2} />
+      </div>
       <CallToAction />
     </>
   );

@@ -1,11 +1,12 @@
 import { Link } from "../parts/Link.tsx";
 import { CheckList } from "../parts/CheckList.tsx";
-import { FeatureCards } from "../parts/FeatureCards.tsx";
 import { PageHead } from "../parts/PageHead.tsx";
+import { TeamPanel } from "../parts/TeamPanel.tsx";
 import { headOf } from "../seo.ts";
-import { useContent } from "../content.ts";
+import { contentLang, useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 import "../styles/pages.css";
+import "../styles/teams.css";
 
 export const meta = headOf("solutions");
 
@@ -24,7 +25,11 @@ export default function Solutions() {
         <h2 id="teams" className="unseen">
           {say("solutions.teams")}
         </h2>
-        <FeatureCards list={solutions} />
+        <ul className="teams" lang={contentLang(solutions)}>
+          {solutions.map((team) => (
+            <TeamPanel key={team.id} {...team} />
+          ))}
+        </ul>
       </section>
       <section className="band" aria-labelledby="reasons">
         <div className="wrap two">

@@ -1,5 +1,6 @@
 import { usePublicWords } from "../words.ts";
 import { contentLang, useContent } from "../content.ts";
+import { MarkChip } from "./MarkChip.tsx";
 import { Tick } from "./Tick.tsx";
 
 /** Which plan has what. */
@@ -24,7 +25,10 @@ export function Comparison() {
           <tbody lang={contentLang(comparison)}>
             {comparison.map((row) => (
               <tr key={row.feature}>
-                <th scope="row">{row.feature}</th>
+                <th scope="row">
+                  {row.feature}
+                  <MarkChip mark={row.mark} />
+                </th>
                 {plans.map(({ id }) => (
                   <td key={id}>
                     <Tick on={row[id]} yes={say("pricing.yes")} no={say("pricing.no")} />

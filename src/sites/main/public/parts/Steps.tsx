@@ -12,7 +12,7 @@ export function Steps(props: {
 }) {
   const { title, id, eyebrow, list, children } = props;
   return (
-    <section className={`wrap steps steps-${list.length}`} aria-labelledby={id}>
+    <section className="wrap steps" aria-labelledby={id}>
       {eyebrow && <p className="eyebrow">{eyebrow}</p>}
       <h2 id={id}>{title}</h2>
       <ol lang={contentLang(list)}>

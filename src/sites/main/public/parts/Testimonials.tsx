@@ -1,8 +1,8 @@
 import { contentLang, useContent } from "../content.ts";
 import { usePublicWords } from "../words.ts";
 
-/** What customers say. @param from the first voice to show, so that pages differ */
-export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: number }) {
+/** What customers say: one voice is told large, several stand side by side. @param from the first voice to show, so that pages differ */
+export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: 1 | 2 | 3 }) {
   const say = usePublicWords();
   const { testimonials } = useContent();
   const shown = Array.from({ length: count }, (_, n) => testimonials[(from + n) % testimonials.length]!);
@@ -10,7 +10,7 @@ export function Testimonials({ from = 0, count = 3 }: { from?: number; count?: n
     <section className="testimonials" aria-labelledby="testimonials">
       <div className="wrap">
         <h2 id="testimonials">{say("voices.title")}</h2>
-        <div className="testimonials-list" lang={contentLang(testimonials)}>
+        <div className={`testimonials-list of-${count}`} lang={contentLang(testimonials)}>
           {shown.map(({ quote, author, position }) => (
             <figure key={author}>
               <blockquote>

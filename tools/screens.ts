@@ -1,0 +1,96 @@
+// npm run screens: takes the pictures of screens that public pages show, in each of their languages, by day and by night.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { Page } from "playwright-core";
+import { readArguments } from "../bin/arguments.mjs";
+import { ensureBuilt } from "../bin/built.mjs";
+import { signInAs } from "../e2e/demo-sign-in.ts";
+import { until } from "../e2e/until.ts";
+import { pageLanguages } from "../src/sites/main/public/routes.ts";
+import { keptAs } from "../src/ui/language-kept.ts";
+import { findBrowser } from "./browser.ts";
+import { makeClient } from "./product/client.ts";
+import type { Client } from "./product/client.ts";
+import { makePlace, startProduct } from "./product/process.ts";
+import { sentencesIn } from "./screens/sentences.ts";
+import { labelsOf, shown, standsStill } from "./screens/shown.ts";
+import { density, size, takePaper, takeScreen, viewport } from "./screens/take.ts";
+
+const folder = join(import.meta.dirname, "../src/sites/main/public/screens");
+/** How many of the demo's people have clicked and reported before the running simulation is worth a look. */
+const enough = { clicked: 3, reported: 5 };
+
+readArguments("screens", process.argv.slice(2));
+await ensureBuilt();
+const place = await makePlace({ DEMO: "true" });
+const running = startProduct(place);
+const found = await findBrowser();
+const browser = await chromium.launch(found);
+try {
+  await running.answers("/readyz");
+  const client = makeClient(place);
+  await simulationMoves(client);
+  const made = new Map<string, { width: number; height: number; looks: readonly string[]; says: Record<string, string[]> }>();
+  const files = new Map<string, Buffer>();
+  for (const { tag } of pageLanguages()) {
+    const page = await signedIn(tag);
+    const known = sentencesIn(tag);
+    for (const [name, { open, from = "main h1", paper }] of Object.entries(shown)) {
+      await open(page, { place, client, language: tag });
+      const looks = paper ? (["light"] as const) : (["light", "dark"] as const);
+      for (const look of looks) {
+        await page.emulateMedia({ colorScheme: look, reducedMotion: "reduce" });
+        if (!paper) await standsStill(page);
+        const picture = await (paper ? takePaper(page) : takeScreen(page, from));
+        const file = `${name}-${look}.${tag}.webp`;
+        files.set(file, picture);
+        console.log(`${file}  ${Math.ceil(picture.length / 1024)} KB`);
+      }
+      const says = paper ? [] : (await labelsOf(page)).filter((one) => known.has(one));
+      made.set(name, { ...size, looks, says: { ...made.get(name)?.says, [tag]: says } });
+    }
+    await page.context().close();
+  }
+  // What there was stays until all of it is there anew.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, picture] of files) writeFileSync(join(folder, file), picture);
+  writeFileSync(join(folder, "screens.json"), `${JSON.stringify(Object.fromEntries(made), null, 2)}\n`);
+} finally {
+  await browser.close();
+  await running.stop();
+  place.remove();
+}
+
+/** A page of the demo's owner, who reads a language. */
+async function signedIn(tag: string): Promise<Page> {
+  const context = await browser.newContext({
+    locale: tag === "en" ? "en-GB" : tag,
+    viewport,
+    deviceScaleFactor: density,
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  await signInAs(page, place, "Owner");
+  await page.locator("main h1").waitFor();
+  // As if it had been chosen on the profile, but for the account: what was taken before stays in its language.
+  await page.evaluate(`localStorage.setItem("${keptAs}", "${tag}")`);
+  return page;
+}
+
+async function simulationMoves(client: Client): Promise<void> {
+  console.log("Waiting until the demo's people have read their mails …");
+  await until(async () => {
+    const { items } = await client.get("/campaigns?state=running");
+    if (items.length === 0) return false;
+    const counts = await Promise.all(
+      Object.entries(enough).map(async ([outcome, least]) => {
+        const { items: people } = await client.get(`/campaigns/${items[0].id}/recipients?outcome=${outcome}&limit=200`);
+        return people.length >= least;
+      }),
+    );
+    return counts.every(Boolean);
+  });
+}
