@@ -88,7 +88,8 @@ export function departmentGroups(
   names: ReadonlyMap<string, string>,
   unnamed: string,
 ): Group[] {
-  return grouped(shown, "department", "rows").map((one) => groupOf(one, names.get(one.id) ?? unnamed));
+  // Which lures the few of a hidden department got is nobody's business, not even their class.
+  return grouped(shown, "department", "rows").map((one) => groupOf(one, names.get(one.id) ?? unnamed, one.rows ?? []));
 }
 
 /** So many departments are told of one campaign at once. */
@@ -108,7 +109,7 @@ export function largest<G extends { figures: Pick<Counts, "sent" | "unconfirmed"
 
 /** Lures with their own difficulty. Hidden like departments: a lure that three people received tells of three people. */
 export function lureGroups(shown: readonly Shown[], titles: ReadonlyMap<string, string>): Group[] {
-  return grouped(shown, "lure", "columns").map((one) => groupOf(one, titles.get(one.id) ?? one.id));
+  return grouped(shown, "lure", "columns").map((one) => groupOf(one, titles.get(one.id) ?? one.id, one.all));
 }
 
 /** Those who were trained beside those who were held out; both hidden where one would give away a few. */
@@ -154,12 +155,13 @@ function grouped(
   return [...found.values()];
 }
 
-function groupOf({ id, rows, incomplete, all }: Rows, name: string): Group {
+/** @param classed the rows by which its difficulty is told */
+function groupOf({ id, rows, incomplete }: Rows, name: string, classed: readonly CountRow[]): Group {
   const suppressed = rows === null;
   return {
     id,
     name,
-    difficulty: onlyClass(all),
+    difficulty: onlyClass(classed),
     suppressed,
     incomplete: !suppressed && incomplete,
     figures: rows && figuresOf(rows),

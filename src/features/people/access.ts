@@ -37,7 +37,7 @@ export async function visibleDepartments(db: Db, org: string, actor: Pick<Actor,
 }
 
 /** Whether a role sees some departments only. */
-function seesSome(role: Role): boolean {
+export function seesSome(role: Role): boolean {
   return role === "department-manager" || role === "learner";
 }
 

@@ -9,6 +9,7 @@ export {
   requireAnotherOwner,
   requireNoMightier,
   roleOf,
+  seesSome,
   visibleDepartments,
 } from "./access.ts";
 export { accountOf, lookUpMemberships } from "./store/accounts.ts";

@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zTime } from "../../kit/contract.ts";
-import { languages } from "../../kit/languages.ts";
 import { formats, periodPattern } from "./rules.ts";
-
-const says = <T extends z.ZodMiniType>(shape: T, what: string) => shape.check(z.describe(what));
+import { scheduleContract } from "./schedule-contract.ts";
+import { languageTag, says, staff } from "./shapes.ts";
 
 const scope = {
   campaign: says(z.optional(zId()), "The simulation, for a kind that takes one."),
   department: says(z.optional(zId()), "The department, for a kind that takes one."),
   period: says(
     z.optional(z.string().check(z.regex(periodPattern))),
-    "A quarter or a year, for a kind that takes one: `2026-Q3`, `2026`.",
+    "A month, a quarter or a year, for a kind that takes one: `2026-07`, `2026-Q3`, `2026`.",
   ),
 };
-const language = says(
-  z.optional(z.enum(languages.map(({ tag }) => tag) as [string, ...string[]])),
-  "In which it is written; the organisation's when absent.",
-);
+const language = says(z.optional(languageTag), "In which it is written; the organisation's when absent.");
 
 const report = z.object({
   id: zId(),
@@ -28,6 +24,12 @@ const report = z.object({
   rules: says(z.string(), "By which version of its kind figures were gathered and worded."),
   sourceHash: says(z.string(), "SHA-256 of the source rows, which are the CSV file, byte for byte."),
   job: says(z.string(), "Where the job that makes its files is seen."),
+  madeBy: says(z.nullable(staff), "Who ordered it, or the schedule that did; null for a key, and for who is known no more."),
+  schedule: says(z.nullable(zId()), "The schedule that ordered it."),
+  withheld: says(
+    z.boolean(),
+    "Whether its files are handed out no more: the organisation shows larger groups alone today.",
+  ),
   createdAt: zTime(),
 });
 
@@ -45,6 +47,7 @@ const gathering = {
 } as const;
 
 export const contract = {
+  ...scheduleContract,
   listReportKinds: endpoint({
     method: "GET",
     path: "/insight/reports/kinds",
@@ -62,7 +65,7 @@ export const contract = {
     }),
   }),
   makeReport: endpoint({
-    about: "figures",
+    about: "directory",
     method: "POST",
     path: "/insight/reports",
     may: "reports:make",
@@ -74,17 +77,17 @@ export const contract = {
     audit: { "report.made": "report" },
   }),
   listReports: endpoint({
-    about: "figures",
+    about: "directory",
     method: "GET",
     path: "/insight/reports",
     may: "reports:read",
     summary: "Reports that were made, newest first",
-    input: z.strictObject({ ...pageInput }),
+    input: z.strictObject({ ...pageInput, kind: says(z.optional(z.string().check(z.maxLength(60))), "Those of one kind.") }),
     output: page(report),
     refuses: { "not-everybody": "forbidden" },
   }),
   getReport: endpoint({
-    about: "figures",
+    about: "directory",
     method: "GET",
     path: "/insight/reports/{id}",
     may: "reports:read",

@@ -1,8 +1,11 @@
-/** Figures in a cell: a share of so many, said in words too, for of few only counts are told. `rate` is null then. */
+/** Figures in a cell: a share of so many, said in words too, for of few only counts are told. `rate` and `percent` are null then. */
 export interface Share {
   part: number;
   of: number;
   rate: number | null;
+  percent: string | null;
+  counts: string;
+  /** Both in a line. */
   said: string;
 }
 

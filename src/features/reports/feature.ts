@@ -4,6 +4,9 @@ import { contract } from "./contract.ts";
 import { handlers, raw } from "./handlers.ts";
 import { makeReport } from "./jobs.ts";
 import { typesetter } from "./parsers.ts";
+import { attention } from "./attention.ts";
+import { scheduleJobs } from "./schedules/run.ts";
+import { eraseFromSchedules, toldOf } from "./schedules/store.ts";
 import { eraseMaker, forgetReports } from "./store.ts";
 import type en from "./words/en.json";
 
@@ -18,7 +21,8 @@ export const reports = feature({
   contract,
   handlers,
   raw,
-  jobs: [makeReport],
+  jobs: [makeReport, ...scheduleJobs],
+  attention,
   parsers: [typesetter],
   permissions: {
     "reports:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
@@ -26,8 +30,19 @@ export const reports = feature({
   },
   personal: {
     periods: { reports: { days: 730, least: 30, most: 3650 } },
-    processing: [{ id: "made", holds: { reports: ["made_by"] }, kept: "reports" }],
-    erase: eraseMaker,
+    processing: [
+      { id: "made", holds: { reports: ["made_by"] }, kept: "reports" },
+      {
+        id: "schedules",
+        holds: { report_schedules: ["requested_by", "requested_member", "problem"], report_schedule_readers: ["member"] },
+        kept: "person",
+      },
+    ],
+    export: async (db, org, { member }) => ({ reportsByMail: await toldOf(db, org, member) }),
+    async erase(db, org, subject) {
+      await eraseMaker(db, org, subject);
+      await eraseFromSchedules(db, org, subject);
+    },
     retain: [whenOlder("reports", forgetReports)],
   },
   words: new URL("words/", import.meta.url),

@@ -10,9 +10,12 @@ import { contract } from "./contract.ts";
 import { offeredKinds } from "./kinds/kind.ts";
 import { orderReport, requireEverybody } from "./make.ts";
 import { fileName, mediaTypes } from "./rules.ts";
+import { scheduleHandlers } from "./schedules/handlers.ts";
 import * as store from "./store.ts";
 
 export const handlers = {
+  ...scheduleHandlers,
+
   async listReportKinds() {
     const say = words("reports");
     const said = (id: string, what: "name" | "says") => say(`kinds.${id}.${what}` as KeyOf<"reports">);
@@ -24,21 +27,22 @@ export const handlers = {
     const { kind, language, ...scope } = input;
     const made = await orderReport(context, { kind, scope, language });
     await audited(contract.makeReport, { db, org, actor }, { id: made.id, detail: { kind, ...made.scope } });
-    return told(made);
+    return told(made, await organisation(db, org));
   },
 
   async listReports(context) {
     const { db, org, input } = context;
     await requireEverybody(context);
     const [before = null] = cursorKeys(input.cursor, [zId()]) ?? [];
-    const found = await store.listReports(db, org, before, input.limit + 1);
-    return pageOf(found.map(told), input.limit, (one) => [one.id]);
+    const found = await store.listReports(db, org, { kind: input.kind ?? null, before, limit: input.limit + 1 });
+    const home = await organisation(db, org);
+    return pageOf(found.map((one) => told(one, home)), input.limit, (one) => [one.id]); // oxfmt-ignore
   },
 
   async getReport(context) {
     const { db, org, input } = context;
     await requireEverybody(context);
-    return told((await store.findReport(db, org, input.id)) ?? unknown());
+    return told((await store.findReport(db, org, input.id)) ?? unknown(), await organisation(db, org));
   },
 
   async removeReport({ db, org, actor, input }) {
@@ -67,8 +71,8 @@ export const raw = {
   },
 } satisfies RawHandlers<typeof contract>;
 
-function told({ work, smallest: _smallest, ...report }: store.Report) {
-  return { ...report, job: `/api/v1/jobs/${work}` };
+function told({ work, smallest, ...report }: store.Report, { smallestGroup }: { smallestGroup: number }) {
+  return { ...report, job: `/api/v1/jobs/${work}`, withheld: smallestGroup > smallest };
 }
 
 function unknown(): never {

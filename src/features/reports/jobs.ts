@@ -1,11 +1,15 @@
+import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { job } from "../../kit/jobs.ts";
+import { keepWords } from "../../kit/kept-words.ts";
 import { isUnreadable, parse } from "../../kit/parsing/index.ts";
 import { Problem, refuse } from "../../kit/problem.ts";
 import { beginWork, failWork, finishWork, giveUpWork } from "../../kit/progress/index.ts";
 import { words } from "../../kit/words.ts";
 import { typesetter } from "./parsers.ts";
 import { workbook } from "./render/xlsx.ts";
+import { noteNotMade } from "./schedules/store.ts";
+import { tellReaders } from "./schedules/tell.ts";
 import { sourceCsv } from "./source.ts";
 import * as store from "./store.ts";
 
@@ -19,7 +23,7 @@ export const makeReport = job(
     expireIn: 300,
     async givenUp(env, order: Order) {
       await giveUpWork(env, order);
-      await env.database.tx(order.org, (db) => store.markFailed(db, order.org, order.work));
+      await env.database.tx(order.org, (db) => fail(db, order));
     },
   },
   async (env, order: Order) => {
@@ -30,11 +34,16 @@ export const makeReport = job(
       const told = isUnreadable(error) ? refuse("unavailable", "not-typeset", words("reports")("not-typeset")) : error;
       await env.database.tx(order.org, async (db) => {
         await failWork(db, order.org, order.work, told);
-        await store.markFailed(db, order.org, order.work);
+        await fail(db, order);
       });
     }
   },
 );
+
+async function fail(db: Db, { org, work }: Order): Promise<void> {
+  await store.markFailed(db, org, work);
+  await noteNotMade(db, org, work, keepWords("reports", "schedule.problem.not-typeset"));
+}
 
 async function make(env: Env, { org, work }: Order): Promise<void> {
   const begun = await env.database.tx(org, (db) => beginWork(db, org, work));
@@ -47,7 +56,8 @@ async function make(env: Env, { org, work }: Order): Promise<void> {
     xlsx: await workbook(content.document, content.rows),
   };
   await env.database.tx(org, async (db) => {
-    if (files) await store.keepFiles(db, org, report, files);
+    const made = files && (await store.keepFiles(db, org, report, files));
+    if (made) await tellReaders(env, db, org, (await store.findReport(db, org, report))!);
     await finishWork(db, org, work, { report });
   });
 }

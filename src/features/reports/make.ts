@@ -9,13 +9,13 @@ import { organisation } from "../organisations/index.ts";
 import { visibleDepartments } from "../people/index.ts";
 import type { Document } from "./document.ts";
 import { kinds } from "./kinds/list.ts";
-import { scopes } from "./kinds/kind.ts";
+import { offeredKinds, scopes } from "./kinds/kind.ts";
 import type { Gathered, ReportKind, Scope } from "./kinds/kind.ts";
 import { periodOf } from "./rules.ts";
 import { telling } from "./said.ts";
 import type { Telling } from "./said.ts";
 import { sourceHash } from "./source.ts";
-import { addReport } from "./store.ts";
+import { addReport, findReport } from "./store.ts";
 import type { Report } from "./store.ts";
 
 interface Order {
@@ -23,15 +23,18 @@ interface Order {
   scope: Scope;
   /** BCP 47; the organisation's when absent. */
   language?: string | undefined;
+  /** The schedule that orders it. */
+  schedule?: string;
 }
 
 /**
  * Gathers a report's figures and orders its files.
  * @throws a `Problem` where its kind or scope is none, or there is nothing that may be told
  */
-export async function orderReport(context: Context, { kind: id, scope, language }: Order): Promise<Report> {
+export async function orderReport(context: Context, { kind: id, scope, language, schedule }: Order): Promise<Report> {
   const { db, org, actor, env } = context;
-  const kind = kindOf(id);
+  const known = kindOf(id);
+  const kind = kinds.find((one) => one.id === known.id)!;
   const taken = scopeOf(kind, scope);
   await requireEverybody(context);
   const home = await organisation(db, org);
@@ -51,12 +54,12 @@ export async function orderReport(context: Context, { kind: id, scope, language 
   });
   const report = newId();
   const work = await startWork(db, org, "report", actor, { needs: "reports:read", input: { report } });
-  const made = await addReport(db, org, {
+  await addReport(db, org, {
     id: report, kind: kind.id, scope: taken, title: gathered.title, language: spoken, rules, work,
-    sourceHash: hash, smallest: home.smallestGroup, madeBy: actor.member, content: { document, rows },
+    sourceHash: hash, smallest: home.smallestGroup, madeBy: actor.member, schedule: schedule ?? null, content: { document, rows },
   }); // oxfmt-ignore
   await env.jobs.send("make-report", { org, work }, { db });
-  return made;
+  return (await findReport(db, org, report))!;
 }
 
 /** Who sees some departments' people by name would learn of the others by subtracting (decision 0151). */
@@ -65,15 +68,16 @@ export async function requireEverybody({ db, org, actor }: Pick<Context, "db" | 
   throw refuse("forbidden", "not-everybody", words("reports")("not-everybody"));
 }
 
-function kindOf(id: string): ReportKind {
-  const found = kinds.find((one) => one.id === id);
+/** What a kind is called and takes, by its name; refuses one that there is not. */
+export function kindOf(id: string): Pick<ReportKind, "id" | "takes"> {
+  const found = offeredKinds().find((one) => one.id === id);
   if (found) return found;
-  const detail = words("reports")("unknown-kind", { kinds: kinds.map((one) => one.id).join(", ") });
+  const detail = words("reports")("unknown-kind", { kinds: offeredKinds().map((one) => one.id).join(", ") });
   throw refuse("invalid", "unknown-kind", detail, { fields: [{ path: "kind", message: detail }] });
 }
 
 /** What a kind takes, and nothing else. */
-function scopeOf({ takes }: ReportKind, given: Scope): Scope {
+export function scopeOf({ takes }: Pick<ReportKind, "takes">, given: Scope): Scope {
   for (const one of scopes) {
     if (takes.includes(one) === (given[one] !== undefined)) continue;
     const detail = words("reports")(takes.includes(one) ? `scope-missing.${one}` : "scope-unused");

@@ -145,6 +145,7 @@ describe("a report of a simulation", () => {
     const { id } = await make(house.org, { kind: "simulation", campaign });
     await t.look("UPDATE organisations SET smallest_group = 30 WHERE id = $1", [house.org]);
     await expect(file(house.org, id, "csv")).rejects.toMatchObject({ reason: "groups-were-smaller" });
+    expect(await call(house.org, "listReports", { limit: 5 })).toMatchObject({ items: [{ withheld: true }] });
   });
 
   it("goes when somebody whom it names is erased", async () => {
@@ -177,13 +178,21 @@ describe("a report of a period", () => {
     await madeCampaign(t, house, { finance: 40, support: 24 });
     await madeCampaign(t, house, { finance: 20, support: 20 }, "2026-10-01T00:00:00Z", "Next quarter");
     const made = await make(house.org, { kind: "quarter", period: "2026-Q3" });
-    expect(made).toMatchObject({ state: "done", title: "Phishing awareness, 2026-Q3" });
+    expect(made).toMatchObject({ state: "done", title: "Phishing awareness, Q3 2026" });
     const csv = (await file(house.org, made.id, "csv")).toString();
     expect(csv).toMatch(/\r\ntotal,,2026-Q3,,,false,64,/);
     expect(csv).not.toContain("Next quarter");
     const year = await make(house.org, { kind: "quarter", period: "2026" });
     expect((await file(house.org, year.id, "csv")).toString()).toMatch(/\r\ntotal,,2026,,,false,104,/);
     await expect(call(house.org, "makeReport", { kind: "quarter", period: "2025" })).rejects.toMatchObject({ reason: "nothing-to-report" }); // oxfmt-ignore
+  });
+
+  it("is of a month, too, and says so in its language", async () => {
+    const house = await madeOrganisation(t);
+    await madeCampaign(t, house, { finance: 40, support: 24 });
+    const input = { kind: "quarter", period: "2026-08", language: "de" };
+    expect(await make(house.org, input)).toMatchObject({ state: "done", title: "Phishing-Bewusstsein, August 2026" });
+    await expect(call(house.org, "makeReport", { ...input, period: "2026-07" })).rejects.toMatchObject({ reason: "nothing-to-report" }); // oxfmt-ignore
   });
 
   it("tells of one department, unless it is small, or another organisation's", async () => {
@@ -201,6 +210,15 @@ describe("a report of a period", () => {
 });
 
 describe("an evidence pack", () => {
+  it("is made where the plan holds it", async () => {
+    const house = await madeOrganisation(t);
+    await madeCampaign(t, house, { finance: 40, support: 24 });
+    await t.look("UPDATE organisations SET plan = 'business' WHERE id = $1", [house.org]);
+    const refused = call(house.org, "makeReport", { kind: "nis2", period: "2026" });
+    await expect(refused).rejects.toMatchObject({ reason: "plan-limit", extra: { capability: "compliance-reports" } });
+    expect(await make(house.org, { kind: "quarter", period: "2026" })).toMatchObject({ state: "done" });
+  });
+
   it.each(kinds.filter(({ takes }) => takes.join() === "period").map(({ id }) => id))(
     "%s is made of a year, in English and German, and never claims that anything is complied with",
     async (kind) => {

@@ -1,5 +1,5 @@
-/** Whole quarters and years: `2026-Q3`, `2026`. Other spans would only give more sums to hold against each other. */
-export const periodPattern = /^20\d{2}(-Q[1-4])?$/;
+/** Whole months, quarters and years: `2026-07`, `2026-Q3`, `2026`. Like is compared with like. */
+export const periodPattern = /^20\d{2}(-(Q[1-4]|0[1-9]|1[0-2]))?$/;
 
 export interface Period {
   from: Date;
@@ -9,12 +9,33 @@ export interface Period {
 
 /** When a period begins and ends (UTC). @param name as `periodPattern` */
 export function periodOf(name: string): Period {
-  const year = Number(name.slice(0, 4));
-  const quarter = name.length > 4 ? Number(name.slice(6)) : null;
-  const month = quarter === null ? 0 : (quarter - 1) * 3;
-  const months = quarter === null ? 12 : 3;
-  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + months)) };
+  const { year, quarter, month } = partsOf(name);
+  const first = quarter === null ? (month ?? 1) - 1 : (quarter - 1) * 3;
+  const months = quarter !== null ? 3 : month !== null ? 1 : 12;
+  return { from: new Date(Date.UTC(year, first)), to: new Date(Date.UTC(year, first + months)) };
 }
+
+/** A period as people say it: “Q3 2026”, “July 2026”, “2026”. @param quarterly how a quarter is said in that language; @param tag of the language (BCP 47) */
+export function sayPeriod(name: string, tag: string, quarterly: (of: { quarter: number; year: number }) => string): string {
+  const { year, quarter, month } = partsOf(name);
+  if (quarter !== null) return quarterly({ quarter, year });
+  if (month === null) return String(year);
+  return new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.UTC(year, month - 1));
+}
+
+function partsOf(name: string): { year: number; quarter: number | null; month: number | null } {
+  const rest = name.slice(5);
+  const isQuarter = rest.startsWith("Q");
+  return {
+    year: Number(name.slice(0, 4)),
+    quarter: isQuarter ? Number(rest.slice(1)) : null,
+    month: isQuarter || rest === "" ? null : Number(rest),
+  };
+}
+
+/** How often a schedule makes its report. */
+export const rhythms = ["month", "quarter"] as const;
+export type Rhythm = (typeof rhythms)[number];
 
 /** A file's name from a report's title: letters and digits, at most 60. */
 export function fileName(title: string, format: string): string {

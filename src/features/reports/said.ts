@@ -2,6 +2,7 @@ import { dateTag, words } from "../../kit/words.ts";
 import type { Say } from "../../kit/words.ts";
 import { enoughForShares } from "../insight/index.ts";
 import type { Share } from "./document.ts";
+import { sayPeriod } from "./rules.ts";
 
 /** How a report says things in its language. */
 export interface Telling {
@@ -11,6 +12,8 @@ export interface Telling {
   percent(rate: number): string;
   number(count: number): string;
   date(at: Date | string): string;
+  /** @param name as `periodPattern` */
+  period(name: string): string;
   /** A part of a whole: with its rate from twenty on, else as counts alone. Null where either is hidden. */
   share(part: number | null | undefined, of: number | null | undefined): Share | null;
   /** Seconds, which insight tells by the hour, as hours or days. */
@@ -31,11 +34,13 @@ export function telling(language: string, timeZone: string, smallest: number): T
     percent,
     number,
     date: (at) => dates.format(new Date(at)),
+    period: (name) => sayPeriod(name, tag, (of) => say("period.quarter", of)),
     share(part, of) {
       if (typeof part !== "number" || typeof of !== "number" || of === 0) return null;
       const counts = say("share.counts", { part: number(part), of: number(of) });
-      if (of < enoughForShares) return { part, of, rate: null, said: counts };
-      return { part, of, rate: part / of, said: say("share.rate", { rate: percent(part / of), counts }) };
+      if (of < enoughForShares) return { part, of, rate: null, percent: null, counts, said: counts };
+      const rate = percent(part / of);
+      return { part, of, rate: part / of, percent: rate, counts, said: say("share.rate", { rate, counts }) };
     },
     span(seconds) {
       if (seconds === null) return "–";

@@ -17,6 +17,10 @@ export interface Report {
   sourceHash: string;
   state: "making" | "done" | "failed";
   work: string;
+  /** Who ordered it, as far as that is known. */
+  madeBy: { id: string; name: string } | null;
+  /** The schedule that ordered it. */
+  schedule: string | null;
   /** The smallest group whose figures it may hold (people). */
   smallest: number;
   createdAt: Date;
@@ -28,30 +32,36 @@ interface Content {
   rows: SourceRow[];
 }
 
-const columns = `id, kind, scope, title, language, rules, source_hash AS "sourceHash", state, work, smallest, created_at AS "createdAt"`;
+const reports = `SELECT r.id, r.kind, r.scope, r.title, r.language, r.rules, r.source_hash AS "sourceHash", r.state, r.work, r.smallest, r.schedule,
+    r.created_at AS "createdAt", CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('id', m.id, 'name', m.name) END AS "madeBy"
+  FROM reports r LEFT JOIN people_public_members m ON m.org = r.org AND m.id = r.made_by`;
 
-export function addReport(
+export async function addReport(
   db: Db,
   org: string,
-  one: Omit<Report, "state" | "createdAt"> & { content: Content; madeBy: string | null },
-): Promise<Report> {
-  const { id, kind, scope, title, language, rules, smallest, sourceHash, work, content, madeBy } = one;
-  return db.one<Report>(
-    `INSERT INTO reports (org, id, kind, scope, title, language, rules, smallest, source_hash, work, document, made_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${columns}`,
-    [org, id, kind, scope, title, language, rules, smallest, sourceHash, work, storableJson(content), madeBy],
+  one: Omit<Report, "state" | "createdAt" | "madeBy"> & { content: Content; madeBy: string | null },
+): Promise<void> {
+  const { id, kind, scope, title, language, rules, smallest, sourceHash, work, content, madeBy, schedule } = one;
+  await db.run(
+    `INSERT INTO reports (org, id, kind, scope, title, language, rules, smallest, source_hash, work, document, made_by, schedule)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [org, id, kind, scope, title, language, rules, smallest, sourceHash, work, storableJson(content), madeBy, schedule],
   );
 }
 
 export function findReport(db: Db, org: string, id: string): Promise<Report | null> {
-  return db.maybe<Report>(`SELECT ${columns} FROM reports WHERE org = $1 AND id = $2`, [org, id]);
+  return db.maybe<Report>(`${reports} WHERE r.org = $1 AND r.id = $2`, [org, id]);
 }
 
-/** Newest first (ids grow with time), older than `before`. */
-export function listReports(db: Db, org: string, before: string | null, limit: number): Promise<Report[]> {
+/** Newest first (ids grow with time), older than `before`; of one kind where one is named. */
+export function listReports(
+  db: Db,
+  org: string,
+  { kind, before, limit }: { kind: string | null; before: string | null; limit: number },
+): Promise<Report[]> {
   return db.query<Report>(
-    `SELECT ${columns} FROM reports WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [org, before, limit],
+    `${reports} WHERE r.org = $1 AND ($2::text IS NULL OR r.kind = $2) AND ($3::uuid IS NULL OR r.id < $3) ORDER BY r.id DESC LIMIT $4`,
+    [org, kind, before, limit],
   );
 }
 
@@ -61,13 +71,13 @@ export async function contentOf(db: Db, org: string, id: string): Promise<Conten
   return found?.document ?? null;
 }
 
-/** Keeps a report's files. */
-export async function keepFiles(db: Db, org: string, id: string, files: Record<Format, Buffer>): Promise<void> {
+/** Keeps a report's files. @returns false when it was removed, or another run was faster */
+export async function keepFiles(db: Db, org: string, id: string, files: Record<Format, Buffer>): Promise<boolean> {
   const kept = await db.run("UPDATE reports SET state = 'done', document = NULL WHERE org = $1 AND id = $2 AND state = 'making'", [org, id]); // oxfmt-ignore
-  // It was removed, or another run was faster.
-  if (kept === 0) return;
+  if (kept === 0) return false;
   for (const [format, bytes] of Object.entries(files))
     await db.run("INSERT INTO report_files (org, report, format, bytes) VALUES ($1, $2, $3, $4)", [org, id, format, bytes]); // oxfmt-ignore
+  return true;
 }
 
 export async function markFailed(db: Db, org: string, work: string): Promise<void> {

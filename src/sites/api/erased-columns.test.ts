@@ -38,7 +38,7 @@ const stays: Record<string, string> = {
 
 /** Values that the program makes and reads: words in them would not be words, but a broken program. */
 const madeByProgram =
-  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|^period$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^(actor|writers)$|_(by|id)$/;
+  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^(actor|writers)$|_(by|id)$/;
 
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {
@@ -137,6 +137,10 @@ const rows: Record<string, string> = {
     SELECT org, id, 'x', 1, '{}' FROM lures WHERE org = $1 LIMIT 1 RETURNING 1`,
   programmes: `INSERT INTO programmes (org, id, name, every, starts_on, lead_days, launches, audience, mix, schedule, created_by, problem)
     VALUES ($1, gen_random_uuid(), 'x', 'month', current_date, 7, false, '{}', '{}', '{}', 'x', 'x') RETURNING 1`,
+  report_schedules: `INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by, problem)
+    VALUES ($1, gen_random_uuid(), 'x', 'month', '2026-10', 'x', 'x') RETURNING 1`,
+  report_schedule_readers: `INSERT INTO report_schedule_readers (org, schedule, member)
+    SELECT org, id, gen_random_uuid() FROM report_schedules WHERE org = $1 LIMIT 1 RETURNING 1`,
   tracking_networks:
     "INSERT INTO tracking_networks (org, network, kind) VALUES ($1, '192.0.2.0/24', 'own') RETURNING 1",
   campaign_requests: `INSERT INTO campaign_requests (org, id, campaign, act, audience, people, people_digest, digest, asked_by)

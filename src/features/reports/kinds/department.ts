@@ -3,13 +3,14 @@ import type { ReportKind } from "./kind.ts";
 import { campaignRow, campaignSection, findingsOf, groupRows, notFound, notTold, tilesOf } from "./parts.ts";
 import type { Group } from "./parts.ts";
 
-/** One department in a quarter or a year: together and simulation by simulation, where it is large enough to be told of. */
+/** One department in a month, a quarter or a year: together and simulation by simulation, where it is large enough to be told of. */
 export const department: ReportKind<"department"> = {
   id: "department",
   takes: ["department", "period"],
-  version: 1,
+  version: 2,
   async gather({ context, scope, period, telling }) {
     const { say, number } = telling;
+    const said = telling.period(scope.period!);
     const name = (await groupNames(context.db, context.org)).get(scope.department!);
     if (name === undefined) throw notFound("unknown-department");
     const { departments, campaigns } = await periodToHandOn(context, period.from, period.to);
@@ -24,7 +25,7 @@ export const department: ReportKind<"department"> = {
     }
     const met = each.filter(({ group }) => group !== null);
     const total = { ...figures, lessonsAssigned: null, lessonsCompleted: null };
-    const simulations = { label: say("tile.campaigns"), value: number(met.length), note: scope.period! };
+    const simulations = { label: say("tile.campaigns"), value: number(met.length), note: said };
     const rows = met.map(({ campaign, group }) => ({
       ...campaign,
       difficulty: group!.difficulty,
@@ -33,7 +34,7 @@ export const department: ReportKind<"department"> = {
     const section = campaignSection(telling, rows);
     return {
       title: name,
-      subtitle: say("kinds.department.subtitle", { period: scope.period }),
+      subtitle: say("kinds.department.subtitle", { period: said }),
       tiles: tilesOf(telling, total, simulations),
       summary: [
         ...findingsOf(telling, total),

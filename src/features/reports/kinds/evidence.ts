@@ -1,11 +1,12 @@
 import { periodToHandOn } from "../../insight/index.ts";
+import { requireCapability } from "../../organisations/index.ts";
 import type { KeyOf } from "../../../kit/words.ts";
 import type { ReportKind } from "./kind.ts";
 import { campaignSection, difficultySection, findingsOf, notTold, tilesOf } from "./parts.ts";
 import { effectSection, periodRows } from "./period.ts";
 
 /**
- * Evidence for an auditor: a quarter's or a year's simulations beside the requirements of a standard that they support. It never says that
+ * Evidence for an auditor: a month's, a quarter's or a year's simulations beside the requirements of a standard that they support. It never says that
  * anything is fulfilled.
  * @param requirements as the standard numbers them; what each asks for, and what supports it, stands under `evidence.<id>.<place>` in the catalogues
  */
@@ -20,11 +21,13 @@ export function evidence<const Id extends string>(
     version,
     async gather({ context, scope, period, telling }) {
       const { say, number } = telling;
+      const said = telling.period(scope.period!);
+      await requireCapability(context.db, context.org, "compliance-reports", context.now);
       const word = (key: string) => say(key as KeyOf<"reports">);
       const found = await periodToHandOn(context, period.from, period.to);
       const { overview, campaigns, effect } = found;
       if (overview.campaigns === 0) throw notTold("nothing-to-report", telling.smallest);
-      const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: scope.period! };
+      const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
       const rows = campaigns.map((one) => ({
         ...one,
         name: `${one.name} (${telling.date(one.launchedAt)})`,
@@ -55,7 +58,7 @@ export function evidence<const Id extends string>(
       ];
       return {
         title: word(`kinds.${id}.name`),
-        subtitle: say("evidence-period", { period: scope.period }),
+        subtitle: say("evidence-period", { period: said }),
         tiles: tilesOf(telling, overview, simulations),
         summary: findingsOf(telling, overview),
         sections: sections.filter((one) => one !== null),

@@ -26,7 +26,7 @@ export function tilesOf(telling: Telling, total: Total, first: Document["tiles"]
 }
 
 function shareTile(
-  { say, share, percent }: Telling,
+  { say, share }: Telling,
   label: "tile.clicked" | "tile.reported",
   part: number | undefined,
   of: number | null,
@@ -34,9 +34,9 @@ function shareTile(
 ): Document["tiles"][number] {
   const found = share(part, of);
   if (!found) return { label: say(label), value: "–", note };
-  const counts = say("share.counts", { part: found.part, of: found.of });
-  if (found.rate === null) return { label: say(label), value: counts, note };
-  return { label: say(label), value: percent(found.rate), note: note ? `${counts} · ${note}` : counts };
+  const { counts, percent } = found;
+  if (percent === null) return { label: say(label), value: counts, note };
+  return { label: say(label), value: percent, note: note ? `${counts} · ${note}` : counts };
 }
 
 /** What the figures say, in sentences. */

@@ -3,17 +3,18 @@ import type { ReportKind } from "./kind.ts";
 import { campaignSection, difficultySection, findingsOf, groupSection, notTold, tilesOf } from "./parts.ts";
 import { effectSection, periodRows } from "./period.ts";
 
-/** A quarter or a year: every simulation that may be told, together and one by one. */
+/** A month, a quarter or a year: every simulation that may be told, together and one by one. */
 export const quarter: ReportKind<"quarter"> = {
   id: "quarter",
   takes: ["period"],
-  version: 1,
+  version: 2,
   async gather({ context, scope, period, telling }) {
     const { say, number } = telling;
+    const said = telling.period(scope.period!);
     const found = await periodToHandOn(context, period.from, period.to);
     const { overview, departments, lures, campaigns, effect } = found;
     if (overview.campaigns === 0) throw notTold("nothing-to-report", telling.smallest);
-    const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: scope.period! };
+    const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
     const sections = [
       campaignSection(
         telling,
@@ -25,7 +26,7 @@ export const quarter: ReportKind<"quarter"> = {
       effectSection(telling, effect),
     ];
     return {
-      title: say("kinds.quarter.title", { period: scope.period }),
+      title: say("kinds.quarter.title", { period: said }),
       subtitle: say("kinds.quarter.subtitle", { count: overview.campaigns }),
       tiles: tilesOf(telling, overview, simulations),
       summary: findingsOf(telling, overview),

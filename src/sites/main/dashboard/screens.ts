@@ -18,6 +18,7 @@ import {
   personScreen,
   rolesScreen,
 } from "../../../features/people/ui/screens.ts";
+import { reportScreens } from "../../../features/reports/ui/screens.ts";
 import { networksScreen } from "../../../features/tracking/ui/screens.ts";
 import { reportedGroupScreen, reportedScreen } from "../../../features/triage/ui/screens.ts";
 import { webhooksScreen } from "../../../features/webhooks/ui/screens.ts";
@@ -54,6 +55,7 @@ export const screens: readonly Screen[] = [
   reportedScreen,
   reportedGroupScreen,
   insightScreen,
+  ...reportScreens,
   peopleScreen,
   departmentsScreen,
   importScreen,

@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { FileChartColumn } from "lucide-react";
+import { Link } from "react-router";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { enoughForShares } from "../../../../features/insight/rules.ts";
 import { usualClickRate } from "../../../../features/lures/rules.ts";
+import { contract as reports } from "../../../../features/reports/contract.ts";
+import { useReportWords } from "../../../../features/reports/ui/parts/words.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { Rates } from "../../../../ui/charts/Rates.tsx";
 import type { Rate } from "../../../../ui/charts/rate.ts";
@@ -33,10 +37,25 @@ export default function Results({ campaign }: { campaign: Simulation }) {
             <ByDifficulty summary={summary} />
             <Effect summary={summary} campaign={campaign} />
             <Lures summary={summary} />
+            <ToHandOn campaign={campaign.id} />
           </div>
         )
       }
     </Answer>
+  );
+}
+
+/** Leads to a report of the simulation. */
+function ToHandOn({ campaign }: { campaign: string }) {
+  const say = useReportWords();
+  const { permissions } = useScreen();
+  return (
+    mayCall(reports.makeReport, permissions) && (
+      <Link className="button quiet fit" to={`/dashboard/reports?make=simulation&campaign=${campaign}`}>
+        <FileChartColumn size={18} aria-hidden="true" />
+        {say("make.from-simulation")}
+      </Link>
+    )
   );
 }
 

@@ -1,0 +1,31 @@
+import { instantOf } from "../../campaigns/rules.ts";
+import { periodOf } from "../rules.ts";
+import type { Rhythm } from "../rules.ts";
+
+/** A period's report is made on this day of the next month, when verdicts of what was sent last are in, at this hour of the organisation's clock. */
+const [day, hour] = [3, 8];
+
+/** When the report of a period is made. */
+export function dueAt(period: string, timeZone: string): Date {
+  const { to } = periodOf(period);
+  return new Date(instantOf(timeZone, Date.UTC(to.getUTCFullYear(), to.getUTCMonth(), day, hour), "earlier"));
+}
+
+/** The period of a rhythm that follows another. */
+export function periodAfter(period: string, every: Rhythm): string {
+  return periodAt(every, periodOf(period).to);
+}
+
+/** The first period of a rhythm whose report is made after a moment. */
+export function nextPeriod(every: Rhythm, timeZone: string, now: Date): string {
+  let period = periodAt(every, now);
+  // That of the one before may still be to come, in the first days of a month.
+  const before = periodAt(every, new Date(periodOf(period).from.getTime() - 1));
+  if (dueAt(before, timeZone) > now) period = before;
+  return period;
+}
+
+function periodAt(every: Rhythm, at: Date): string {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  return every === "quarter" ? `${year}-Q${Math.floor(month / 3) + 1}` : `${year}-${String(month + 1).padStart(2, "0")}`;
+}

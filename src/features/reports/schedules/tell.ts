@@ -1,0 +1,38 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Env } from "../../../kit/feature.ts";
+import { spokenLocale } from "../../../kit/languages.ts";
+import { dateTag, words } from "../../../kit/words.ts";
+import type { KeyOf } from "../../../kit/words.ts";
+import { organisation } from "../../organisations/index.ts";
+import { notify } from "../../outbound/index.ts";
+import { accountOf } from "../../people/index.ts";
+import { sayPeriod } from "../rules.ts";
+import type { Report } from "../store.ts";
+import { mayBeTold } from "./readers.ts";
+import { readersOf } from "./store.ts";
+
+/** Tells the readers of a schedule that its report is there: where, and no figure. Who may read reports no more, or has not joined, is told nothing. */
+export async function tellReaders(env: Env, db: Db, org: string, report: Report): Promise<void> {
+  if (!report.schedule) return;
+  const home = await organisation(db, org);
+  const may = await mayBeTold(db, org);
+  for (const reader of await readersOf(db, org, [report.schedule])) {
+    if (!may(reader) || !(await accountOf(db, org, reader.id))) continue;
+    const locale = spokenLocale(reader.locale, home.locale);
+    const say = words("reports", locale);
+    await notify(db, org, {
+      purpose: "notice",
+      template: "reports:scheduled",
+      member: reader.id,
+      to: reader.email,
+      locale,
+      vars: {
+        organisation: home.name,
+        name: say(`kinds.${report.kind}.name` as KeyOf<"reports">),
+        period: sayPeriod(report.scope.period ?? "", dateTag("reports", locale), (of) => say("period.quarter", of)),
+        link: `${env.config.publicUrl}/dashboard/reports/${report.id}`,
+      },
+      effect: `report:${report.id}:${reader.id}`,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { FileChartColumn } from "lucide-react";
+import { screen } from "../../../ui/screen.ts";
+import type { Screen } from "../../../ui/screen.ts";
+import { contract } from "../contract.ts";
+import { useReportWords } from "./parts/words.ts";
+
+const common = { notYours: () => useReportWords.now()("not-yours") };
+
+const list = screen({
+  ...common,
+  path: "/dashboard/reports",
+  module: "features/reports/ui/ReportsScreen.tsx",
+  icon: FileChartColumn,
+  name: () => useReportWords.now()("title"),
+  title: () => useReportWords.now()("page"),
+  needs: [contract.listReports],
+});
+
+const schedules = screen({
+  ...common,
+  path: "/dashboard/reports/schedules",
+  module: "features/reports/ui/SchedulesScreen.tsx",
+  name: () => useReportWords.now()("schedules.title"),
+  title: () => useReportWords.now()("schedules.page"),
+  needs: [contract.listReportSchedules],
+});
+
+const one = screen({
+  ...common,
+  path: "/dashboard/reports/:id",
+  module: "features/reports/ui/ReportScreen.tsx",
+  name: () => useReportWords.now()("record.name"),
+  title: () => useReportWords.now()("record.page"),
+  needs: [contract.getReport],
+});
+
+/** Everything about reports; what has an address of its own stands before the address that any id fits. */
+export const reportScreens: readonly Screen[] = [list, schedules, one];
