@@ -56,8 +56,9 @@ describe("reports", () => {
 
   it("are made from a simulation's results, taken along as every kind of file, and checked", async () => {
     await page.goto(`${originOf(stage.place)}/dashboard/simulations?state=ended`);
-    await page.locator(".list-name a").first().click();
-    const name = await page.getByRole("heading", { level: 1 }).innerText();
+    const link = page.locator(".list-name a").first();
+    const name = await link.innerText();
+    await link.click();
     await page.getByRole("link", { name: "Make a report of it" }).click();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("Simulation").locator("option:checked").innerText()).toBe(name);

@@ -6,7 +6,7 @@ import { leaks } from "../../kit/disclosure/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { addWords } from "../../kit/words.ts";
-import { aDayLater, addPeople, askInsight, departments, k, lures, madeOrganisation, membersOf, openWorld, reader, run, seer, worlds } from "./testing.ts"; // oxfmt-ignore
+import { aDayLater, addPeople, askInsight, departments, k, lures, madeOrganisation, membersOf, openWorld, run, seer, worlds } from "./testing.ts"; // oxfmt-ignore
 
 // Everything that a reader can ask is asked, for every period, and again on another day after more people were added. Then the attack adds and subtracts
 // all answers. What reports tell is attacked with them in features/reports.

@@ -13,7 +13,7 @@ import { readLive } from "./live/read.ts";
 export const k = 5;
 export const departments = Array.from({ length: 3 }, () => newId());
 export const lures = Array.from({ length: 3 }, () => newId());
-export const reader: Actor = { kind: "key", id: "k", member: null, may: new Set(["insight:read"]), name: "Reader" };
+const reader: Actor = { kind: "key", id: "k", member: null, may: new Set(["insight:read"]), name: "Reader" };
 export const seer: Actor = { ...reader, may: new Set(["insight:read", "results:read"]) };
 
 /** People who share everything that figures are told by. */

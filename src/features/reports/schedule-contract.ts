@@ -102,7 +102,7 @@ export const scheduleContract = {
     may: "reports:make",
     summary: "Remove a schedule; its reports stay",
     input: z.strictObject({ id: zId() }),
-    refuses: missing,
+    refuses: { ...wholeAlone, ...missing },
     audit: { "report-schedule.removed": "report-schedule" },
   }),
 };

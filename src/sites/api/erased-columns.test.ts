@@ -137,14 +137,15 @@ const rows: Record<string, string> = {
     SELECT org, id, 'x', 1, '{}' FROM lures WHERE org = $1 LIMIT 1 RETURNING 1`,
   programmes: `INSERT INTO programmes (org, id, name, every, starts_on, lead_days, launches, audience, mix, schedule, created_by, problem)
     VALUES ($1, gen_random_uuid(), 'x', 'month', current_date, 7, false, '{}', '{}', '{}', 'x', 'x') RETURNING 1`,
-  report_schedules: `INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by, problem)
-    VALUES ($1, gen_random_uuid(), 'x', 'month', '2026-10', 'x', 'x') RETURNING 1`,
-  report_schedule_readers: `INSERT INTO report_schedule_readers (org, schedule, member)
-    SELECT org, id, gen_random_uuid() FROM report_schedules WHERE org = $1 LIMIT 1 RETURNING 1`,
   tracking_networks:
     "INSERT INTO tracking_networks (org, network, kind) VALUES ($1, '192.0.2.0/24', 'own') RETURNING 1",
   campaign_requests: `INSERT INTO campaign_requests (org, id, campaign, act, audience, people, people_digest, digest, asked_by)
     SELECT org, id, id, 'launch', '{}', 1, 'x', 'x', 'x' FROM campaigns WHERE org = $1 LIMIT 1 RETURNING 1`,
+  report_schedules: `INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by, problem)
+    VALUES ($1, gen_random_uuid(), 'x', 'month', '2026-10', 'x', 'x') RETURNING 1`,
+  report_schedule_readers: `WITH schedule AS (INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by)
+      VALUES ($1, gen_random_uuid(), 'x', 'month', '2026-10', 'x') RETURNING org, id)
+    INSERT INTO report_schedule_readers (org, schedule, member) SELECT org, id, gen_random_uuid() FROM schedule RETURNING 1`,
 };
 
 const madeUp: Record<string, string> = {

@@ -22,7 +22,7 @@ export function Dialog({ title, lead, children, onClose }: DialogProps) {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
     // A form begins with its first field, not with the cross.
-    shown?.querySelector<HTMLElement>("form input")?.focus();
+    shown?.querySelector<HTMLElement>("form :is(input, select, textarea)")?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

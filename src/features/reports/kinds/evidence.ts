@@ -21,12 +21,12 @@ export function evidence<const Id extends string>(
     version,
     async gather({ context, scope, period, telling }) {
       const { say, number } = telling;
-      const said = telling.period(scope.period!);
       await requireCapability(context.db, context.org, "compliance-reports", context.now);
       const word = (key: string) => say(key as KeyOf<"reports">);
       const found = await periodToHandOn(context, period.from, period.to);
       const { overview, campaigns, effect } = found;
       if (overview.campaigns === 0) throw notTold("nothing-to-report", telling.smallest);
+      const said = telling.period(scope.period!);
       const simulations = { label: say("tile.campaigns"), value: number(overview.campaigns), note: said };
       const rows = campaigns.map((one) => ({
         ...one,

@@ -70,7 +70,9 @@ export const scheduleHandlers = {
     return one(context, id);
   },
 
-  async removeReportSchedule({ db, org, actor, input }) {
+  async removeReportSchedule(context) {
+    const { db, org, actor, input } = context;
+    await requireEverybody(context);
     if (!(await removeSchedule(db, org, input.id))) unknown();
     await audited(contract.removeReportSchedule, { db, org, actor }, { id: input.id });
     return undefined;

@@ -201,6 +201,10 @@ describe("a schedule", () => {
     for (const readers of [[learner], [boss], [newId()]])
       await refused({ readers }).toMatchObject({ reason: "no-reader", fields: [{ path: "readers" }] });
     await refused({}, as(boss)).toMatchObject({ reason: "not-everybody" });
+    for (const name of ["listReportSchedules", "listReportReaders"])
+      await expect(call(name, {}, as(boss))).rejects.toMatchObject({ reason: "not-everybody" });
+    for (const name of ["updateReportSchedule", "removeReportSchedule"])
+      await expect(call(name, { id: newId() }, as(boss))).rejects.toMatchObject({ reason: "not-everybody" });
     expect(await call("listReportReaders")).toEqual({ items: [{ id: ann, name: "Ann" }] });
     expect(await create({ kind: "department", department: house.support })).toMatchObject({ department: { name: "Support" } }); // oxfmt-ignore
   });

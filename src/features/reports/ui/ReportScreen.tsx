@@ -140,6 +140,7 @@ function Files({ id }: { id: string }) {
             </div>
             <Button
               kind="quiet"
+              className="compact"
               busy={download.isPending && download.variables.as === as}
               aria-label={say("take", { format: as.toUpperCase() })}
               onClick={() => download.mutate({ id, as })}

@@ -73,6 +73,8 @@ export default function ReportsScreen() {
         nameOf={({ title }) => title}
         hrefOf={({ id }) => `/dashboard/reports/${id}`}
         filters={
+          // There is nothing to narrow while there is nothing.
+          (kind !== "" || query.data?.pages[0]?.items.length !== 0) && (
           <FilterChoice
             label={say("column.kind")}
             any={say("any-kind")}
@@ -80,6 +82,7 @@ export default function ReportsScreen() {
             choices={kinds.data ?? []}
             onChange={(chosen) => show({ kind: chosen })}
           />
+          )
         }
         narrowed={kind !== ""}
         onReset={() => show({ kind: "" })}
@@ -116,13 +119,13 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       id: "state",
       name: say("column.state"),
       cell: (report) => <StateChip report={report} />,
-      width: "136px",
+      width: "124px",
       narrow: true,
     },
-    { id: "kind", name: say("column.kind"), cell: ({ kind }) => nameOf(kind) },
-    { id: "period", name: say("column.period"), cell: ({ scope }) => scope.period && said(scope.period), width: "150px" },
-    { id: "by", name: say("column.by"), cell: (report) => <By report={report} />, width: "190px" },
-    { id: "at", name: say("column.at"), cell: ({ createdAt }) => <When at={createdAt} />, width: "120px", narrow: true },
+    { id: "kind", name: say("column.kind"), cell: ({ kind }) => nameOf(kind), width: "200px" },
+    { id: "period", name: say("column.period"), cell: ({ scope }) => scope.period && said(scope.period), width: "112px" },
+    { id: "by", name: say("column.by"), cell: (report) => <By report={report} />, width: "170px" },
+    { id: "at", name: say("column.at"), cell: ({ createdAt }) => <When at={createdAt} />, width: "112px", narrow: true },
     { id: "language", name: say("column.language"), cell: ({ language }) => language, width: "100px", hidden: true },
     {
       id: "take",

@@ -133,10 +133,15 @@ function OneSchedule({ one, kinds, may, onOpen }: OneProps) {
       </dl>
       {may && (
         <div className="row">
-          <Button kind="quiet" aria-label={say("schedules.change-named", { title })} onClick={onOpen}>
+          <Button
+            kind="quiet"
+            className="compact"
+            aria-label={say("schedules.change-named", { title })}
+            onClick={onOpen}
+          >
             {say("schedules.change")}
           </Button>
-          <Button kind="quiet" busy={change.isPending} onClick={() => change.mutate({ id, active: !active })}>
+          <Button kind="quiet" className="compact" busy={change.isPending} onClick={() => change.mutate({ id, active: !active })}>
             {say(active ? "schedules.rest" : "schedules.go-on")}
           </Button>
           <Button kind="plain" className="small" onClick={() => setRemoving(true)}>

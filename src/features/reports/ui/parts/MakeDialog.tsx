@@ -28,7 +28,7 @@ export function MakeDialog({ kinds, kind, campaign, onClose }: MakeDialogProps) 
   const { call } = useScreen();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const launched = useLaunched(campaign ?? null);
+  const launched = useLaunched(campaign || null);
   const departments = useDepartments();
   const takesOf = (id: string) => kinds.find((one) => one.id === id)?.takes ?? [];
   const form = useContractForm({
