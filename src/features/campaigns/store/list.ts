@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import { isId } from "../../../kit/id.ts";
 import type { campaignSorts, CampaignState } from "../rules/states.ts";
 
 interface Filter {
@@ -39,9 +40,9 @@ interface ListedRow {
   problem: string | null;
 }
 
-// The lures as they are fixed, or as they stand now.
-const lures = `SELECT coalesce(l.difficulty, p.difficulty) AS difficulty, l.idx FROM campaign_lures l
-  LEFT JOIN lures_public_lures p ON p.org = l.org AND p.id = l.lure WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL`;
+// The lures as they are fixed, or as they stand now, which is looked up for drafts alone.
+const lures = `SELECT coalesce(l.difficulty, (SELECT p.difficulty FROM lures_public_lures p WHERE p.org = l.org AND p.id = l.lure)) AS difficulty, l.idx
+  FROM campaign_lures l WHERE l.org = c.org AND l.campaign = c.id AND l.base_idx IS NULL`;
 
 const size = (part: string) => `coalesce(jsonb_array_length(c.audience->'${part}'), 0)`;
 
@@ -102,9 +103,10 @@ export function listCampaigns(
 
 /** Names of members who stand in campaigns as `member:<id>`. */
 export async function namesOf(db: Db, org: string, actors: readonly string[]): Promise<Record<string, string>> {
+  const members = actors.flatMap((one) => (one.startsWith("member:") ? [one.slice("member:".length)] : []));
   const rows = await db.query<{ actor: string; name: string }>(
-    "SELECT 'member:' || m.id AS actor, m.name FROM people_public_members m WHERE m.org = $1 AND 'member:' || m.id = ANY ($2)",
-    [org, actors],
+    "SELECT 'member:' || m.id AS actor, m.name FROM people_public_members m WHERE m.org = $1 AND m.id = ANY ($2::uuid[])",
+    [org, members.filter(isId)],
   );
   return Object.fromEntries(rows.map((row) => [row.actor, row.name]));
 }
