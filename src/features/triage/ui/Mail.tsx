@@ -55,7 +55,7 @@ function Body({ mail }: { mail: Content }) {
           <ul className="reported-links">
             {links.map(({ text: words, address, elsewhere }) => (
               <li key={address}>
-                {words && (
+                {words && words !== address && (
                   <span className="soft small" dir="auto">
                     {words}
                   </span>

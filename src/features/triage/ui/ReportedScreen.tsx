@@ -131,13 +131,13 @@ function useColumns(): Column<Row>[] {
     {
       id: "mail",
       name: say("column.mail"),
-      cell: ({ id, subject, sender }) => (
-        <Link className="reported-name" to={`/dashboard/reported/${id}`}>
+      cell: ({ subject, sender }) => (
+        <span className="reported-name">
           <strong dir="auto">{subject || say("no-subject")}</strong>
           <span className="soft small" dir="auto">
             {sender.name ? `${sender.name} · ${sender.address}` : sender.address || say("quoted")}
           </span>
-        </Link>
+        </span>
       ),
     },
     {

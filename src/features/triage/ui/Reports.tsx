@@ -1,5 +1,4 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { OutputOf } from "../../../ui/call.ts";
 import { List } from "../../../ui/list/List.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
@@ -26,11 +25,7 @@ export function Reports({ query, shown }: { query: UseInfiniteQueryResult<Infini
         {
           id: "who",
           name: say("reports.who"),
-          cell: (row) => (
-            <Link to={`?mail=${row.id}`} aria-current={row.id === shown ? "true" : undefined}>
-              {nameOf(row)}
-            </Link>
-          ),
+          cell: (row) => <span aria-current={row.id === shown ? "true" : undefined}>{nameOf(row)}</span>,
         },
         {
           id: "new",
