@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
+import type { Db } from "./db/index.ts";
 import { limitsOf } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
@@ -175,6 +176,12 @@ async function work(boss: PgBoss, env: Env, all: readonly Job[], look: typeof lo
 function killsProcesses({ retryCount, output }: JobWithMetadata<JobData>): boolean {
   const { message = "" } = (output as { value?: { message?: string } } | null)?.value ?? {};
   return retryCount >= 2 && /^job (heartbeat timeout|timed out)$/.test(message);
+}
+
+/** As the worker: what waits to be done for an organisation that is no more, and what is remembered of what was done. */
+export async function forgetJobs(db: Db, org: string): Promise<void> {
+  const { there } = await db.one<{ there: boolean }>(`SELECT to_regclass('${schema}.job') IS NOT NULL AS there`);
+  if (there) await db.run(`DELETE FROM ${schema}.job WHERE data->>'org' = $1 AND state <> 'active'`, [org]);
 }
 
 /** For tests and tools: runs every ordered job at once, in the caller's process, without queues. */

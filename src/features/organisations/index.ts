@@ -2,6 +2,7 @@ import type { Database, Db } from "../../kit/db/index.ts";
 import { record } from "../../kit/ledger/index.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
+import type { Actor } from "../../kit/feature.ts";
 import { audit } from "../audit/index.ts";
 import {
   allows as planAllows,
@@ -20,11 +21,12 @@ import {
   lastStricter,
   lockOrganisation,
   privacyModesSince,
+  setOrganisation,
 } from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
-import { organisationCreated } from "./facts.ts";
+import { organisationCreated, organisationKilled } from "./facts.ts";
 
-export { allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
+export { agreementDays, allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
 export type { Capability } from "./rules.ts";
 export type { Organisation } from "./store/organisations.ts";
 export { recheckDomains } from "./proof.ts";
@@ -33,7 +35,7 @@ export { addTypedDomain } from "./handlers/domains.ts";
 export { allOrganisations } from "./store/domains.ts";
 export { takeDemoMonth, unfinishedDemos } from "./store/demo.ts";
 export { agreedByTwo } from "./two.ts";
-export { dropProposalsOf } from "./store/proposals.ts";
+export { dropProposal, dropProposalsOf, openProposals } from "./store/proposals.ts";
 export { findRetention as chosenRetention } from "./store/personal.ts";
 
 /** The organisation of this transaction. */
@@ -129,6 +131,18 @@ export async function createOrganisation(
   const made = { act: "organisation.created", what: "organisation", id, detail: { plan, trialEndsAt } };
   await audit(db, id, { kind: "system", id: "organisations", member: null }, made);
   return organisation(db, id);
+}
+
+/**
+ * Throws the kill switch of the whole organisation: nothing is sent any more, and every link turns to the debrief. The caller writes the audit entry.
+ * @returns false when it was thrown already
+ */
+export async function stopEverything(db: Db, org: string, { member }: Pick<Actor, "member">, now: Date): Promise<boolean> {
+  const before = await lockOrganisation(db, org);
+  if (before?.killedAt !== null) return false;
+  await setOrganisation(db, org, { killedAt: now, killedBy: member });
+  await record(db, org, [organisationKilled({})]);
+  return true;
 }
 
 /**

@@ -12,7 +12,7 @@ export {
   seesSome,
   visibleDepartments,
 } from "./access.ts";
-export { accountOf, lookUpMemberships } from "./store/accounts.ts";
+export { accountOf, lookUpMemberships, takeAccounts } from "./store/accounts.ts";
 export type { AccountOf } from "./store/accounts.ts";
 export { lockPerson } from "./store/people.ts";
 export { accountCaller } from "./accounts/caller.ts";

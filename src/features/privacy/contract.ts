@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zId, zLine, zTime } from "../../kit/contract.ts";
+import { deletionContract } from "./deletion/contract.ts";
 
 const reason = zLine(500);
 const state = z.enum(["asked", "ordered", "erased", "done", "declined"]);
@@ -55,6 +56,7 @@ const record = z.object({
 const tag = "privacy";
 
 export const contract = {
+  ...deletionContract,
   myData: endpoint({
     about: "people",
     method: "GET",

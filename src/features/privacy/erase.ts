@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { personalFeatures, scrub } from "../../kit/personal.ts";
@@ -6,14 +5,13 @@ import type { EraseBatch, Subject } from "../../kit/personal.ts";
 import { Problem } from "../../kit/problem.ts";
 import { beginWork, failWork, findWork, finishWork, requireOrderer } from "../../kit/progress/index.ts";
 import { audit } from "../audit/index.ts";
-import { accountOf, lockPerson, lookUpMemberships } from "../people/index.ts";
+import { accountOf, lockPerson } from "../people/index.ts";
+import { removeAccount } from "./account.ts";
 import { subject } from "./gather.ts";
 import { note, noted } from "./journal.ts";
+import { othersEnded } from "./open-transactions.ts";
 import { requireReach } from "./reach.ts";
-import { anyOpenSince, clockOf, findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
-import type { Account } from "./store.ts";
-
-const betweenLooks = 250;
+import { findRequest, forgetSamples, setRequest, setSearch } from "./store.ts";
 
 type Who = Pick<Actor, "kind" | "id" | "member">;
 
@@ -154,21 +152,4 @@ async function eraseFromDatabase(db: Db, org: string, ordered: string): Promise<
 
 async function eraseEverywhere(db: Db, org: string, whole: Subject): Promise<void> {
   for (const { personal } of personalFeatures().toReversed()) await personal.erase?.(db, org, whole);
-}
-
-/** Waits until every transaction that is open now has ended. */
-async function othersEnded(env: Env, org: string): Promise<void> {
-  const now = await env.database.worker((db) => clockOf(db));
-  const open = async () =>
-    // Each role sees its own sessions alone.
-    (await env.database.worker((db) => anyOpenSince(db, now))) || (await env.database.tx(org, (db) => anyOpenSince(db, now))); // oxfmt-ignore
-  while (await open()) await setTimeout(betweenLooks);
-}
-
-/** The account goes when no other organisation has it; shut when none has it active. */
-async function removeAccount(env: Env, { issuer, subject: of, username }: Account): Promise<void> {
-  if (!env.directory) throw new Error("this process knows no identity provider");
-  const left = await lookUpMemberships(env.database, issuer, of);
-  if (left.length === 0) await env.directory.remove(username);
-  else if (!left.some((one) => one.active)) await env.directory.disable(username);
 }

@@ -1,5 +1,7 @@
 import { feature } from "../../kit/feature.ts";
+import { attention } from "./attention.ts";
 import { contract } from "./contract.ts";
+import { compareDeletions } from "./deletion/replay.ts";
 import { handlers, raw, steps } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
@@ -16,15 +18,19 @@ export const privacy = feature({
   name: "privacy",
   factReaders: [{ by: "the export of a person's own data", reads: ({ ofPerson }) => ofPerson }],
   contract,
-  tags: { privacy: "Personal data: access and deletion." },
+  tags: { privacy: "Personal data: access and deletion; the organisation's own deletion." },
   handlers,
   steps,
   raw,
   jobs,
+  attention,
   personal,
   words: new URL("words/", import.meta.url),
   async start(env, running) {
-    if (running.has("worker")) await compareErasures(env);
+    if (running.has("worker")) {
+      await compareErasures(env);
+      await compareDeletions(env);
+    }
     return async () => {};
   },
 });

@@ -22,6 +22,7 @@ import {
   visibleDepartments,
 } from "../people/index.ts";
 import { contract } from "./contract.ts";
+import { deletionHandlers } from "./deletion/handlers.ts";
 import { gather, subject } from "./gather.ts";
 import type { Part } from "./gather.ts";
 import { requireReach } from "./reach.ts";
@@ -65,6 +66,8 @@ export const steps = {
 } satisfies StepHandlers<Own>;
 
 export const handlers = {
+  ...deletionHandlers,
+
   async askMyErasure(context) {
     const { db, org, actor, input, env } = context;
     const person = actor.member;

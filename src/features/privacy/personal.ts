@@ -8,6 +8,7 @@ import { eraseReasons, requestsOf } from "./store.ts";
 export const personal: Personal = {
   processing: [
     { id: "requests", holds: { privacy_requests: ["person", "reason", "accounts", "subject"] }, kept: "until-erased" },
+    { id: "deletion", holds: { organisation_deletions: ["accounts"] }, kept: "until-erased" },
     { id: "ledger", holds: { facts: ["person", "data"], ledger_parked: ["error"] }, kept: "recipients" },
     { id: "audit", holds: { audit_entries: ["actor_id", "actor_member", "subject", "detail"] }, kept: "until-erased" },
     { id: "answers", holds: { idempotency_keys: ["actor", "answer"] }, kept: 1 },

@@ -7,14 +7,14 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { organisation } from "../index.ts";
+import { organisation, stopEverything } from "../index.ts";
 import { plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
 import { insertNotice, listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
 import type { Organisation, Settings } from "../store/organisations.ts";
 import { dropProposal, openProposals } from "../store/proposals.ts";
 import { agreedByTwo } from "../two.ts";
-import { organisationKilled, organisationRevived, noticeRecorded } from "../facts.ts";
+import { organisationRevived, noticeRecorded } from "../facts.ts";
 
 const manage = "organisation:manage";
 
@@ -48,12 +48,8 @@ export const organisationHandlers: Handlers<typeof contract> = {
 
   async killOrganisation(context) {
     const { db, org, actor, input, now } = context;
-    const before = await lockOrganisation(db, org);
-    if (before?.killedAt === null) {
-      await setOrganisation(db, org, { killedAt: now, killedBy: actor.member });
-      await record(db, org, [organisationKilled({})]);
+    if (await stopEverything(db, org, actor, now))
       await audited(contract.killOrganisation, { db, org, actor }, { id: org, detail: { reason: input.reason } });
-    }
     return shown(db, await organisation(db, org), now);
   },
 

@@ -41,7 +41,7 @@ export const privacyScreen = screen({
 export const dangerScreen = screen({
   ...common,
   path: "/dashboard/settings/danger",
-  module: "features/organisations/ui/DangerScreen.tsx",
+  module: "sites/main/dashboard/danger.tsx",
   icon: OctagonAlert,
   name: () => useOrganisationWords.now()("danger.title"),
   title: () => useOrganisationWords.now()("danger.page"),

@@ -71,6 +71,15 @@ export function unlinkAccounts(db: Db, org: string, people: readonly string[]): 
   );
 }
 
+/** Unties so many people from their accounts, whoever they are, and tells those accounts. */
+export function takeAccounts(db: Db, org: string, limit: number): Promise<AccountOf[]> {
+  return db.query<AccountOf>(
+    `DELETE FROM people_accounts WHERE org = $1 AND person IN (SELECT person FROM people_accounts WHERE org = $1 LIMIT $2)
+     RETURNING issuer, subject, username`,
+    [org, limit],
+  );
+}
+
 export function accountsOf(db: Db, org: string, people: readonly string[]): Promise<AccountOf[]> {
   return db.query<AccountOf>(
     "SELECT issuer, subject, username FROM people_accounts WHERE org = $1 AND person = ANY($2)",

@@ -1,20 +1,21 @@
 import { useState } from "react";
-import { Alert } from "../../../ui/parts/Alert.tsx";
-import { Button } from "../../../ui/parts/Button.tsx";
-import { Dialog } from "../../../ui/parts/Dialog.tsx";
-import { Field } from "../../../ui/parts/Field.tsx";
-import { Panel } from "../../../ui/parts/Panel.tsx";
-import { When } from "../../../ui/parts/When.tsx";
-import { mayCall, useScreen } from "../../../ui/screen.ts";
-import { Answer } from "../../../ui/states/Answer.tsx";
-import { useAct } from "../../../ui/use-act.ts";
-import { contract } from "../contract.ts";
-import { settingsChanged, useOrganisation } from "./organisation.ts";
-import { useOrganisationWords } from "./words.ts";
-import "../../../ui/settings/settings.css";
+import type { ReactNode } from "react";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Panel } from "../../../../ui/parts/Panel.tsx";
+import { When } from "../../../../ui/parts/When.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import { useAct } from "../../../../ui/use-act.ts";
+import { contract } from "../../contract.ts";
+import { settingsChanged, useOrganisation } from "../organisation.ts";
+import { useOrganisationWords } from "../words.ts";
+import "../../../../ui/settings/settings.css";
 
-/** The kill switch of the whole organisation, with the seconds that it took. */
-export default function DangerScreen() {
+/** The kill switch of the whole organisation, with the seconds that it took. @param children panels of later features */
+export function DangerZone({ children }: { children?: ReactNode }) {
   const { permissions } = useScreen();
   const say = useOrganisationWords();
   const found = useOrganisation();
@@ -96,6 +97,7 @@ export default function DangerScreen() {
           </Panel>
         )}
       </Answer>
+      {children}
     </>
   );
 }

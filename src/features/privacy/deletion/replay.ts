@@ -1,0 +1,28 @@
+import type { Env } from "../../../kit/feature.ts";
+import { allOrganisations } from "../../organisations/index.ts";
+import { noteDeletions, notedDeletions } from "../journal.ts";
+import { beginAgain, deletionsBegun, deletionsDue } from "./store.ts";
+
+/**
+ * Orders the deletions of organisations that are due or were interrupted, and compares those that are noted beside the database with those it knows: an
+ * organisation that a backup brought back is deleted again, and what another machine has begun is noted here.
+ * @returns how many were brought back
+ */
+export async function compareDeletions(env: Env): Promise<number> {
+  const [inFile, begun] = await Promise.all([notedDeletions(env), env.database.worker((db) => deletionsBegun(db))]);
+  const noted = new Set(inFile.map(({ org }) => org));
+  const missing = begun.filter(({ org }) => !noted.has(org));
+  await noteDeletions(
+    env,
+    missing.map(({ org, at }) => ({ org, at: at.toISOString() })),
+  );
+  const known = new Set(begun.map(({ org }) => org));
+  const there = new Set(await allOrganisations(env.database));
+  const back = [...noted].filter((org) => there.has(org) && !known.has(org));
+  for (const org of back) await env.database.tx(org, (db) => beginAgain(db, org));
+  if (back.length > 0)
+    env.log.warn({ organisations: back.length }, "the database is older than these deletions; they are carried out again");
+  for (const { org } of await env.database.worker((db) => deletionsDue(db)))
+    await env.jobs.send("delete-organisation", { org }, { singletonKey: org });
+  return back.length;
+}
