@@ -11,6 +11,7 @@ import { overview } from "./features/overview/feature.ts";
 import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
 import { reports } from "./features/reports/feature.ts";
+import { staffNotices } from "./features/staff-notices/feature.ts";
 import { tracking } from "./features/tracking/feature.ts";
 import { triage } from "./features/triage/feature.ts";
 import { training } from "./features/training/feature.ts";
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   organisations,
   outbound,
   people,
+  staffNotices,
   apiKeys,
   lures,
   campaigns,

@@ -6,6 +6,7 @@ import type { Actor } from "../../kit/feature.ts";
 import { audit } from "../audit/index.ts";
 import {
   allows as planAllows,
+  dayOf,
   proofsSince,
   strictest,
   seatLimit,
@@ -17,6 +18,7 @@ import type { Capability, PlanId, PrivacyMode } from "./rules.ts";
 import { allOrganisations, holdFirst, namesProven } from "./store/domains.ts";
 import {
   findOrganisation,
+  insertNotice,
   insertOrganisation,
   lastStricter,
   lockOrganisation,
@@ -24,7 +26,7 @@ import {
   setOrganisation,
 } from "./store/organisations.ts";
 import type { Organisation } from "./store/organisations.ts";
-import { organisationCreated, organisationKilled } from "./facts.ts";
+import { noticeRecorded, organisationCreated, organisationKilled } from "./facts.ts";
 
 export { agreementDays, allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
 export type { Capability } from "./rules.ts";
@@ -143,6 +145,30 @@ export async function stopEverything(db: Db, org: string, { member }: Pick<Actor
   await setOrganisation(db, org, { killedAt: now, killedBy: member });
   await record(db, org, [organisationKilled({})]);
   return true;
+}
+
+/** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */
+export async function keepNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
+  const kept = await insertNotice(db, org, notice);
+  await setOrganisation(db, org, { noticeRecordedAt: now });
+  await record(db, org, [noticeRecorded({ notice: notice.id })]);
+  return kept;
+}
+
+/** The same for one that was mailed from here. @param notice.people how many got it */
+export async function recordStaffNotice(
+  db: Db,
+  org: string,
+  notice: { id: string; people: number; recordedBy: string },
+  now: Date,
+): Promise<void> {
+  const { id, people, recordedBy } = notice;
+  const { timeZone, locale } = await organisation(db, org);
+  const toldOn = dayOf(timeZone, now);
+  const note = words("organisations", locale)("notice-sent", { people });
+  await keepNotice(db, org, { id, toldBy: "email", toldOn, note, recordedBy }, now);
+  const detail = { toldBy: "email", toldOn, people };
+  await audit(db, org, { kind: "system", id: "staff-notices", member: null }, { act: "notice.recorded", what: "notice", id, detail });
 }
 
 /**

@@ -202,3 +202,9 @@ export function usualCurrency(locale: string, timeZone: string): string {
     currencies.find(([, country]) => country.test(locale)) ?? currencies.find(([, , zone]) => zone.test(timeZone));
   return found?.[0] ?? "EUR";
 }
+
+/** The day (`YYYY-MM-DD`) of a moment in a time zone. */
+export function dayOf(timeZone: string, at: Date): string {
+  // Sweden writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+}

@@ -11,6 +11,7 @@ import type { SenderFault } from "./senders.ts";
 import { profileDown } from "./facts.ts";
 import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
+import { countStaffMessages } from "./store/messages.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { usualChannel } from "../../channels/channel.ts";
@@ -66,6 +67,17 @@ export async function noteSenderRefused(
   const id = profile ?? (await findDefaultProfile(db, org, channel))?.id;
   if (!id || !(await noteHealth(db, org, id, "down", text))) return;
   await record(db, org, [profileDown({ profile: id, text })]);
+}
+
+/** The address in whose name messages to an organisation's staff leave; null where it has no way to send. */
+export async function staffSender(env: Env, db: Db, org: string): Promise<string | null> {
+  const ready = await readyProfile(env, db, org, null).catch(() => null);
+  return ready?.fromAddress ?? null;
+}
+
+/** What became of the messages of a notice to staff so far; `untried` of those that nobody has tried to send yet. */
+export function staffOutcomes(db: Db, org: string, notice: string) {
+  return countStaffMessages(db, org, `staff-notice:${notice}:`);
 }
 
 /** Whether the organisation has a sending profile with this id, for this channel when one is given. */

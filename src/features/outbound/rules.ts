@@ -3,14 +3,14 @@ import { readAddress } from "../../kit/address.ts";
 export { brandNames } from "./brands.ts";
 
 /** Why a message is sent; decides where it may go. */
-export const purposes = ["simulation", "test", "account", "notice"] as const;
+export const purposes = ["simulation", "test", "account", "notice", "staff"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Where an organisation's messages may go at this moment. */
 export interface Allowed {
   /** Domains with a fresh proof, in lower-case ASCII; their subdomains are not among them. */
   domains: ReadonlySet<string>;
-  /** Whole addresses: confirmed by their owner (simulation, test), or the person concerned (account, notice). */
+  /** Whole addresses: confirmed by their owner (simulation, test, staff), or the person concerned (account, notice). */
   addresses: ReadonlySet<string>;
 }
 

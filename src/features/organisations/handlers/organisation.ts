@@ -7,14 +7,14 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
-import { organisation, stopEverything } from "../index.ts";
-import { plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
+import { keepNotice, organisation, stopEverything } from "../index.ts";
+import { dayOf, plans, safeguards, seatLimit, trialOver, weakens } from "../rules.ts";
 import type { PrivacyMode } from "../rules.ts";
-import { insertNotice, listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
+import { listNotices, lockOrganisation, setOrganisation } from "../store/organisations.ts";
 import type { Organisation, Settings } from "../store/organisations.ts";
 import { dropProposal, openProposals } from "../store/proposals.ts";
 import { agreedByTwo } from "../two.ts";
-import { organisationRevived, noticeRecorded } from "../facts.ts";
+import { organisationRevived } from "../facts.ts";
 
 const manage = "organisation:manage";
 
@@ -77,9 +77,7 @@ export const organisationHandlers: Handlers<typeof contract> = {
     }
     const id = newId();
     const { toldBy, toldOn, note = null } = input;
-    const notice = await insertNotice(db, org, { id, toldBy, toldOn, note, recordedBy: person(actor) });
-    await setOrganisation(db, org, { noticeRecordedAt: now });
-    await record(db, org, [noticeRecorded({ notice: id })]);
+    const notice = await keepNotice(db, org, { id, toldBy, toldOn, note, recordedBy: person(actor) }, now);
     await audited(contract.recordNotice, { db, org, actor }, { id, detail: { toldBy, toldOn } });
     return notice;
   },
@@ -128,11 +126,6 @@ async function loosenByTwo(
     proposed[setting] = value;
   }
   return proposed;
-}
-
-function dayOf(timeZone: string, at: Date): string {
-  // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }
 
 // Two keys of one person are one person.

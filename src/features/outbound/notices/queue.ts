@@ -15,7 +15,8 @@ export type MailOf<A extends keyof Areas> = Areas[A] extends { mail: infer M }
 
 /** A message from a fixed template of a word catalogue. */
 export interface Notice {
-  purpose: "notice" | "account";
+  /** `staff`: in the organisation's own name, by its default profile, and to its proven domains alone. */
+  purpose: "notice" | "account" | "staff";
   /**
    * `<area>:<name>`, found in that area's catalogue as `mail.<name>.subject`, `.text` (paragraphs by blank lines) and, for a button that
    * leads to `vars.link`, `.action`; in short it is `sms.<name>`. Without an area: this feature's own.

@@ -5,7 +5,7 @@ import { describeChannel, openTransport } from "../gate.ts";
 import type { GatedTransport } from "../gate.ts";
 import { words } from "../../../kit/words.ts";
 import { takeNotice } from "../mail-limits.ts";
-import { noticeProfile, portsFor } from "../profiles.ts";
+import { noticeProfile, portsFor, readyProfile } from "../profiles.ts";
 import type { ReadyProfile } from "../profiles.ts";
 import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
@@ -48,9 +48,10 @@ export async function sendNotices(env: Env): Promise<void> {
 
 async function sendOf(env: Env, org: string, messages: MessageRow[]): Promise<void> {
   const ways = new Map<string, Promise<Way>>();
-  const wayOf = ({ channel }: MessageRow) => {
-    const found = ways.get(channel) ?? openWay(env, org, channel);
-    ways.set(channel, found);
+  const wayOf = (message: MessageRow) => {
+    const by = `${message.channel} ${message.purpose === "staff"}`;
+    const found = ways.get(by) ?? openWay(env, org, message);
+    ways.set(by, found);
     return found;
   };
   const sendInTurn = async () => {
@@ -68,7 +69,7 @@ async function sendOf(env: Env, org: string, messages: MessageRow[]): Promise<vo
 export async function sendQueued(env: Env, org: string, id: string): Promise<void> {
   const message = await env.database.worker((db) => claimMessage(db, org, id));
   if (!message) return;
-  const way = openWay(env, org, message.channel);
+  const way = openWay(env, org, message);
   try {
     await sendOne(env, message, way);
   } finally {
@@ -76,9 +77,12 @@ export async function sendQueued(env: Env, org: string, id: string): Promise<voi
   }
 }
 
-function openWay(env: Env, org: string, channel: MessageRow["channel"]): Promise<Way> {
+function openWay(env: Env, org: string, { channel, purpose }: Pick<MessageRow, "channel" | "purpose">): Promise<Way> {
   const way = (async () => {
-    const ready = await noticeProfile(env, org, channel);
+    const own = purpose === "staff";
+    const ready = own
+      ? await env.database.tx(org, (db) => readyProfile(env, db, org, null, channel))
+      : await noticeProfile(env, org, channel);
     return { ready, transport: openTransport(env, org, ready.choice, portsFor(env, org, ready.profile, channel)) };
   })();
   // Whoever sends by it hears why it does not open; a message that does not get so far needs no way.

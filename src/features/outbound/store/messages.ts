@@ -5,7 +5,7 @@ import { storableJson } from "../../../kit/storable.ts";
 interface NewMessage {
   id: string;
   effect: string;
-  purpose: "notice" | "account";
+  purpose: "notice" | "account" | "staff";
   channel: string;
   template: string;
   member: string | null;
@@ -116,6 +116,20 @@ export async function postponeMessage(db: Db, claim: Claim, seconds: number, err
     [org, id, attempts, seconds, error],
   );
   if (put === 0) await endMessage(db, claim, "failed", error);
+}
+
+/** What became of an organisation's messages to its staff whose effects begin alike; `untried` of those that nobody has tried to send yet. */
+export function countStaffMessages(
+  db: Db,
+  org: string,
+  effects: string,
+): Promise<{ sent: number; failed: number; untried: number }> {
+  return db.one(
+    `SELECT count(*) FILTER (WHERE state IN ('sent', 'unconfirmed'))::int AS sent, count(*) FILTER (WHERE state = 'failed')::int AS failed,
+            count(*) FILTER (WHERE state = 'queued' AND attempts = 0 OR state = 'committing')::int AS untried
+       FROM outbound_messages WHERE org = $1 AND purpose = 'staff' AND starts_with(effect, $2)`,
+    [org, effects],
+  );
 }
 
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {

@@ -9,6 +9,7 @@ import { Skeleton } from "../../../ui/states/Skeleton.tsx";
 import { DomainProof } from "../../organisations/ui/parts/DomainProof.tsx";
 import { NoticeRecord } from "../../organisations/ui/parts/NoticeRecord.tsx";
 import { ProfileTest } from "../../outbound/ui/parts/ProfileTest.tsx";
+import { StaffNotice } from "../../staff-notices/ui/parts/StaffNotice.tsx";
 import type { contract } from "../contract.ts";
 import { useOverviewWords } from "./words.ts";
 
@@ -42,7 +43,11 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         <GiveRole onGiven={again} />
       </Suspense>
     ),
-    notice: <NoticeRecord onRecorded={again} />,
+    notice: (
+      <StaffNotice onSent={again}>
+        <NoticeRecord onRecorded={again} />
+      </StaffNotice>
+    ),
     simulation: <Way to="/dashboard/simulations/new" name={say("steps.simulation.go")} />,
   };
   return (

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outboundEnv } from "../outbound/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { readWords } from "../../kit/words.ts";
+import { createOrganisation, organisation } from "../organisations/index.ts";
+import { usualTexts } from "./handlers.ts";
+import { textFor } from "./rules.ts";
+import { followStaffNotices, queueStaffNotice } from "./send.ts";
+import { addSending, countReach, lastSending } from "./store.ts";
+
+let t: TestEnv;
+let org: string;
+beforeAll(async () => {
+  t = await outboundEnv();
+  readWords("staff-notices", new URL("words/", import.meta.url));
+  readWords("organisations", new URL("../organisations/words/", import.meta.url));
+});
+afterAll(() => t.close());
+
+const proven = "hill.example";
+
+beforeEach(async () => {
+  org = newId();
+  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
+  await t.look(
+    "INSERT INTO organisation_domains (org, id, domain, nonce, state, checked_at, succeeded_at) VALUES ($1, $2, $3, 'n', 'proven', now(), now())",
+    [org, newId(), proven],
+  );
+});
+
+/** People by address, in languages. */
+async function add(...people: [email: string, locale: string | null, active?: boolean][]): Promise<void> {
+  for (const [email, locale, active = true] of people)
+    await t.look(
+      "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, locale, active) VALUES ($1, $2, $3, $3, $3, $3, $3, $4, $5)",
+      [org, newId(), email, locale, active],
+    );
+}
+
+const order = (id = newId()) =>
+  t.database.tx(org, (db) => addSending(db, org, { id, texts: usualTexts(), orderedBy: "somebody" })).then(() => id);
+const queued = () =>
+  t.look<{ address: string; locale: string; purpose: string; template: string }>(
+    "SELECT address, locale, purpose, template FROM outbound_messages WHERE org = $1 ORDER BY address",
+    [org],
+  );
+const settle = (state: string, where = "true") =>
+  t.look(`UPDATE outbound_messages SET state = '${state}', attempts = 1 WHERE org = $1 AND ${where}`, [org]);
+
+describe("a notice to staff", () => {
+  it("is queued for active people on proven domains, each in their language", async () => {
+    await add(["ada@hill.example", null], ["bo@hill.example", "de-AT"], ["cyd@hill.example", "ar"]);
+    await add(["gone@hill.example", null, false], ["else@lake.example", null], ["sub@mail.hill.example", null]);
+    const reach = await t.database.tx(org, (db) => countReach(db, org, [proven]));
+    expect(reach).toEqual({ toTell: 3, told: 0, elsewhere: 2 });
+    await queueStaffNotice(t.env, { org, notice: await order() }, 2);
+    const common = { purpose: "staff", template: "staff-notices:notice" };
+    expect(await queued()).toEqual([
+      { address: "ada@hill.example", locale: "en", ...common },
+      { address: "bo@hill.example", locale: "de", ...common },
+      { address: "cyd@hill.example", locale: "ar", ...common },
+    ]);
+  });
+
+  it("reaches nobody twice: by two processes, again after a death, and by a later notice", async () => {
+    await add(...Array.from({ length: 23 }, (_, at) => [`p${at}@hill.example`, null] as [string, null]));
+    const notice = await order();
+    await Promise.all([1, 2].map(() => queueStaffNotice(t.env, { org, notice }, 5)));
+    await queueStaffNotice(t.env, { org, notice }, 5);
+    expect(await queued()).toHaveLength(23);
+    await settle("sent");
+    await followStaffNotices(t.env);
+    // Also when the queue has forgotten the mails.
+    await t.look("DELETE FROM outbound_messages WHERE org = $1", [org]);
+    await add(["new@hill.example", null]);
+    await queueStaffNotice(t.env, { org, notice: await order() });
+    expect((await queued()).map(({ address }) => address)).toEqual(["new@hill.example"]);
+  });
+
+  it("is recorded with its number when every mail was tried, and not before", async () => {
+    await add(["ada@hill.example", null], ["bo@hill.example", null]);
+    const notice = await order();
+    await queueStaffNotice(t.env, { org, notice });
+    await settle("sent", "address LIKE 'ada%'");
+    await followStaffNotices(t.env);
+    const { noticeRecordedAt } = await t.database.tx(org, (db) => organisation(db, org));
+    expect(noticeRecordedAt).toBeNull();
+    await settle("failed", "address LIKE 'bo%'");
+    await followStaffNotices(t.env);
+    const last = await t.database.tx(org, (db) => lastSending(db, org));
+    expect(last).toMatchObject({ state: "sent", people: 2, sent: 1, failed: 1 });
+    expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).not.toBeNull();
+    const recorded = await t.look("SELECT told_by, note, recorded_by FROM organisation_notices WHERE org = $1", [org]);
+    expect(recorded).toEqual([{ told_by: "email", note: "Sent by Hookwise. People who got it: 1", recorded_by: "somebody" }]); // oxfmt-ignore
+  });
+
+  it("is not recorded where nobody got it", async () => {
+    await add(["ada@hill.example", null]);
+    const notice = await order();
+    await queueStaffNotice(t.env, { org, notice });
+    await settle("failed");
+    await followStaffNotices(t.env);
+    expect((await t.database.tx(org, (db) => lastSending(db, org)))?.state).toBe("sent");
+    expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).toBeNull();
+  });
+});
+
+describe("its text", () => {
+  const texts = ["en", "de"].map((language) => ({ language, subject: language, text: language }));
+  it.each([
+    [["de-CH", "en"], "de"],
+    [["ar", "de"], "de"],
+    [[null, "fr"], "en"],
+    [["ar"], "en"],
+  ])("for %j is in %s", (wishes, language) => {
+    expect(textFor(texts, ...wishes).language).toBe(language);
+  });
+});

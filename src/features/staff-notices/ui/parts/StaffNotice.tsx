@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { languages } from "../../../../kit/languages.ts";
+import type { OutputOf } from "../../../../ui/call.ts";
+import { Alert } from "../../../../ui/parts/Alert.tsx";
+import { Button } from "../../../../ui/parts/Button.tsx";
+import { Dialog } from "../../../../ui/parts/Dialog.tsx";
+import { Field } from "../../../../ui/parts/Field.tsx";
+import { Select } from "../../../../ui/parts/Select.tsx";
+import { Textarea } from "../../../../ui/parts/Textarea.tsx";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
+import { Answer } from "../../../../ui/states/Answer.tsx";
+import { useAct } from "../../../../ui/use-act.ts";
+import { contract } from "../../contract.ts";
+import { useStaffNoticeWords } from "../words.ts";
+import "./staff-notice.css";
+
+type Notice = OutputOf<typeof contract.staffNotice>;
+
+const key = ["staff-notice"] as const;
+const lookEvery = 2000;
+
+/** Mails the notice that there are simulations to everybody it has not reached. @param children how else it can be recorded */
+export function StaffNotice({ onSent, children }: { onSent?: () => void; children: ReactNode }) {
+  const { call, permissions } = useScreen();
+  const say = useStaffNoticeWords();
+  const may = mayCall(contract.staffNotice, permissions);
+  const found = useQuery({
+    queryKey: key,
+    queryFn: () => call(contract.staffNotice, {}),
+    enabled: may,
+    refetchInterval: ({ state }) => (underWay(state.data) ? lookEvery : false),
+  });
+  const sending = underWay(found.data);
+  const before = useRef(false);
+  useEffect(() => {
+    if (before.current && !sending) onSent?.();
+    before.current = sending;
+  }, [sending, onSent]);
+  if (!may) return children;
+  return (
+    <div className="staff-notice">
+      <Answer query={found}>{(notice) => (sending ? <Progress {...notice.last!} /> : <Compose {...notice} />)}</Answer>
+      <details className="staff-notice-other">
+        <summary>{say("otherwise")}</summary>
+        {children}
+      </details>
+    </div>
+  );
+}
+
+const underWay = (notice: Notice | undefined) => notice?.last != null && notice.last.state !== "sent";
+
+function Progress({ people, sent, failed, state }: NonNullable<Notice["last"]>) {
+  const say = useStaffNoticeWords();
+  return (
+    <div role="status">
+      <p>{state === "queueing" ? say("queueing", { people }) : say("sending", { sent, people })}</p>
+      <progress max={Math.max(people, 1)} value={sent + failed} aria-label={say("progress")} />
+      <p className="small soft">{say("leave")}</p>
+    </div>
+  );
+}
+
+function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice) {
+  const say = useStaffNoticeWords();
+  const [texts, setTexts] = useState(given);
+  const [language, setLanguage] = useState(given[0]!.language);
+  const [asking, setAsking] = useState(false);
+  const send = useAct(contract.sendStaffNotice, { changes: [key], onDone: () => setAsking(false) });
+  const shown = texts.find((one) => one.language === language)!;
+  const change = (to: Partial<typeof shown>) =>
+    setTexts(texts.map((one) => (one.language === language ? { ...one, ...to } : one)));
+  const whole = texts.every(({ subject, text }) => subject.trim() !== "" && text.trim() !== "");
+  return (
+    <>
+      {last && <Alert kind="success">{say("was-sent", { sent: last.sent, failed: last.failed })}</Alert>}
+      {sender === null ? (
+        <Alert kind="info">{say("no-sender")}</Alert>
+      ) : (
+        <p className="small">
+          {say("reach", { people: toTell, sender })} {told > 0 && say("told", { people: told })}{" "}
+          {elsewhere > 0 && say("elsewhere", { people: elsewhere })}
+        </p>
+      )}
+      <Select label={say("language")} value={language} onChange={(event) => setLanguage(event.target.value as typeof language)}>
+        {texts.map((one) => (
+          <option key={one.language} value={one.language}>
+            {languages.find(({ tag }) => tag === one.language)!.name}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label={say("subject")}
+        dir="auto"
+        lang={language}
+        maxLength={150}
+        value={shown.subject}
+        onChange={(event) => change({ subject: event.target.value })}
+      />
+      <Textarea
+        label={say("text")}
+        hint={say("text-hint")}
+        dir="auto"
+        lang={language}
+        rows={10}
+        maxLength={5000}
+        value={shown.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className="form-buttons">
+        <Button disabled={!whole || sender === null || toTell === 0} onClick={() => setAsking(true)}>
+          {say("send", { people: toTell })}
+        </Button>
+      </div>
+      {asking && (
+        <Dialog
+          title={say("confirm", { people: toTell })}
+          lead={say("confirm-lead", { sender: sender! })}
+          onClose={() => setAsking(false)}
+        >
+          <div className="form-buttons">
+            <Button busy={send.isPending} onClick={() => send.mutate({ texts })}>
+              {say("yes")}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
