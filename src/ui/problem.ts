@@ -19,3 +19,10 @@ export function refusalIn(error: unknown): ApiRefusal | null {
 export function refusalOf(error: unknown, otherwise: string): string {
   return refusalIn(error)?.detail ?? otherwise;
 }
+
+const planRefusals = ["plan-limit", "plan-waits", "seats-exceeded", "trial-over"];
+
+/** Whether something was refused because of the organisation's plan: another one would help. */
+export function isAboutPlan(error: unknown): boolean {
+  return planRefusals.includes(refusalIn(error)?.reason ?? "");
+}

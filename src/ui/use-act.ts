@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueryKey } from "@tanstack/react-query";
 import type { Endpoint } from "../kit/contract.ts";
 import type { InputOf, OutputOf } from "./call.ts";
-import { undoable } from "./parts/undoable.tsx";
+import { refusedByPlan, undoable } from "./parts/undoable.tsx";
 import { toast } from "./parts/toast.ts";
 import { usePartWords } from "./parts/words.ts";
-import { refusalOf } from "./problem.ts";
+import { isAboutPlan, refusalOf } from "./problem.ts";
 import { useScreen } from "./screen.ts";
 
 interface Act<E extends Endpoint> {
@@ -39,7 +39,10 @@ export function useAct<E extends Endpoint>(endpoint: E, act: Act<E> = {}) {
       act.onDone?.(answer, input);
     },
     onError(error) {
-      if (!act.onRefused?.(error)) toast.error(refusalOf(error, say("states.unreachable")));
+      if (act.onRefused?.(error)) return;
+      const said = refusalOf(error, say("states.unreachable"));
+      if (isAboutPlan(error)) refusedByPlan(said);
+      else toast.error(said);
     },
     onSettled: askAgain,
   });

@@ -7,6 +7,8 @@ import { audit } from "../audit/index.ts";
 import {
   allows as planAllows,
   dayOf,
+  plans,
+  plansWith,
   proofsSince,
   strictest,
   seatLimit,
@@ -68,12 +70,22 @@ export async function requireCapability(db: Db, org: string, capability: Capabil
   if (planAllows(found, capability, now)) return;
   const say = words("organisations");
   if (capability === "simulations" && trialOver(found, now)) throw refuse("quota", "trial-over", say("trial-over"));
-  const vars = { plan: say(`plan.${found.plan}`), capability: say(`capability.${capability}`) };
-  throw refuse("quota", "plan-limit", say("plan-limit", vars), { extra: { capability, plan: found.plan } });
+  throw planLimit(found, capability);
+}
+
+function planLimit({ plan }: Organisation, capability: Capability) {
+  const say = words("organisations");
+  const holding = plansWith(capability);
+  const vars = {
+    plan: say(`plan.${plan}`),
+    capability: say(`capability.${capability}`),
+    plans: holding.map((one) => say(`plan.${one}`)).join(", "),
+  };
+  return refuse("quota", "plan-limit", say("plan-limit", vars), { extra: { capability, plan, plans: holding } });
 }
 
 /**
- * Refuses (402 `seats-exceeded`) more active people than the plan has seats.
+ * Refuses (402 `seats-exceeded`, or `plan-limit` where the plan is for one person) more active people than the plan has seats.
  * @param wanted active people after the change; as a function it is asked after the organisation is locked, so that two imports at once cannot
  * both take the last seat
  */
@@ -83,6 +95,7 @@ export async function requireSeats(db: Db, org: string, wanted: number | (() => 
   const seats = seatLimit(found);
   const people = typeof wanted === "function" ? await wanted() : wanted;
   if (people <= seats) return;
+  if (!plans[found.plan].capabilities.includes("user-management")) throw planLimit(found, "user-management");
   const say = words("organisations");
   throw refuse("quota", "seats-exceeded", say("seats-exceeded", { plan: say(`plan.${found.plan}`), seats, people }), {
     extra: { seats, people },

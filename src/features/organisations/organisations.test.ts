@@ -301,15 +301,15 @@ describe("limits", () => {
   });
 
   it.each([
-    ["individual", 1],
-    ["starter", 25],
-    ["professional", 100],
-  ] as const)("give %s %i seats and not one more", async (plan, seats) => {
+    ["individual", 1, "plan-limit"],
+    ["starter", 25, "seats-exceeded"],
+    ["professional", 100, "seats-exceeded"],
+  ] as const)("give %s %i seats and not one more", async (plan, seats, reason) => {
     const org = await made(plan);
     await t.database.tx(org, (db) => requireSeats(db, org, seats));
     await expect(t.database.tx(org, (db) => requireSeats(db, org, seats + 1))).rejects.toMatchObject({
-      reason: "seats-exceeded",
-      extra: { seats, people: seats + 1 },
+      reason,
+      extra: reason === "plan-limit" ? { capability: "user-management" } : { seats, people: seats + 1 },
     });
   });
 

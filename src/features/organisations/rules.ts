@@ -1,7 +1,10 @@
 export const planIds = ["individual", "starter", "business", "professional", "enterprise"] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** The rows of the product's comparison table, each of them enforced where it applies. */
+/**
+ * What plans differ in, each enforced where it is used (`requireCapability`, `requireSeats`). What the comparison table promises beyond these (single sign-on,
+ * SCIM, a support of one's own) is nothing that the product has yet.
+ */
 export const capabilities = [
   "simulations",
   "awareness-dashboard",
@@ -9,10 +12,7 @@ export const capabilities = [
   "user-management",
   "multi-language",
   "reporting-plugin",
-  "sso",
-  "scim",
   "api",
-  "dedicated-support",
   "compliance-reports",
   "incident-response",
 ] as const;
@@ -36,6 +36,11 @@ export const plans: Record<PlanId, { seats: number; capabilities: readonly Capab
   professional: { seats: 100, capabilities: teams },
   enterprise: { seats: Infinity, capabilities },
 };
+
+/** The plans that hold a capability. */
+export function plansWith(capability: Capability): PlanId[] {
+  return planIds.filter((plan) => plans[plan].capabilities.includes(capability));
+}
 
 /** Days of the trial of Business. */
 export const trialDays = 14;

@@ -168,6 +168,7 @@ export function accountsOfPeople<P extends z.ZodMiniType>(person: P) {
         "person-invalid": "invalid",
         "email-taken": "conflict",
         "seats-exceeded": "quota",
+        "plan-limit": "quota",
         "role-not-yours": "forbidden",
         "mightier-role": "forbidden",
       },

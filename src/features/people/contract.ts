@@ -100,7 +100,7 @@ export const contract = {
       active: z.optional(z.boolean()),
     }),
     output: person,
-    refuses: { "person-invalid": "invalid", "email-taken": "conflict", "seats-exceeded": "quota" },
+    refuses: { "person-invalid": "invalid", "email-taken": "conflict", "seats-exceeded": "quota", "plan-limit": "quota" },
     audit: { "person.added": "person" },
   }),
   getPerson: endpoint({
@@ -141,6 +141,7 @@ export const contract = {
       "person-invalid": "invalid",
       "email-taken": "conflict",
       "seats-exceeded": "quota",
+      "plan-limit": "quota",
       "mightier-person": "forbidden",
       "last-owner": "conflict",
     },

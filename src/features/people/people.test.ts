@@ -140,12 +140,12 @@ describe("one person", () => {
   test("a seat more than the plan has is refused, also by waking somebody up", async () => {
     const org = await organisation("individual");
     const ann = await add(org, "ann@x.example");
-    expect(await reasonOf(add(org, "ben@x.example"))).toBe("seats-exceeded");
+    expect(await reasonOf(add(org, "ben@x.example"))).toBe("plan-limit");
     await add(org, "ben@x.example", { active: false });
     await call(org, "changePerson", { id: ann.id, active: false });
     const { items } = await call(org, "listPeople", { limit: 50 });
     await call(org, "changePerson", { id: items[1].id, active: true });
-    expect(await reasonOf(call(org, "changePerson", { id: ann.id, active: true }))).toBe("seats-exceeded");
+    expect(await reasonOf(call(org, "changePerson", { id: ann.id, active: true }))).toBe("plan-limit");
   });
 
   test("twenty additions at once never exceed the seats", async () => {

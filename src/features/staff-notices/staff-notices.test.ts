@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outboundEnv } from "../outbound/testing.ts";
+import { organisationWith, outboundEnv } from "../outbound/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
-import { createOrganisation, organisation } from "../organisations/index.ts";
+import { organisation } from "../organisations/index.ts";
 import { usualTexts } from "./handlers.ts";
 import { textFor } from "./rules.ts";
 import { followStaffNotices, queueStaffNotice } from "./send.ts";
@@ -21,12 +21,8 @@ afterAll(() => t.close());
 const proven = "hill.example";
 
 beforeEach(async () => {
-  org = newId();
-  await t.database.tx(org, (db) => createOrganisation(db, { id: org, name: "Acme", plan: "enterprise" }));
-  await t.look(
-    "INSERT INTO organisation_domains (org, id, domain, nonce, state, checked_at, succeeded_at) VALUES ($1, $2, $3, 'n', 'proven', now(), now())",
-    [org, newId(), proven],
-  );
+  await t.look("DELETE FROM organisation_domains");
+  org = await organisationWith(t, [proven]);
 });
 
 /** People by address, in languages. */

@@ -189,7 +189,7 @@ describe("an invitation", () => {
     const personal = (await call("GET", "/me", await as("oli"))).json.organisation.plan as string;
     expect(personal).toBe("individual");
     const refused = await call("POST", "/invitations", await as("oli"), { email: "friend@hill.example" });
-    expect(refused.json).toMatchObject({ status: 402, reason: "seats-exceeded" });
+    expect(refused.json).toMatchObject({ status: 402, reason: "plan-limit", capability: "user-management" });
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Alert } from "../parts/Alert.tsx";
 import { Button } from "../parts/Button.tsx";
+import { PlansLink } from "../parts/PlansLink.tsx";
 import type { ButtonProps } from "../parts/Button.tsx";
 import { Restored } from "./Restored.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -44,7 +45,11 @@ export function Form(props: FormProps) {
         void form.send();
       }}
     >
-      {form.above && <Alert>{form.above}</Alert>}
+      {form.above && (
+        <Alert>
+          {form.above} {form.aboutPlan && <PlansLink />}
+        </Alert>
+      )}
       {restored && <Restored onDrop={drop} />}
       {props.children}
       {(submit || beside) && (

@@ -13,6 +13,7 @@ import type { Endpoint } from "../../kit/contract.ts";
 import { filledPath } from "../call.ts";
 import type { Call, InputOf, OutputOf } from "../call.ts";
 import { usePartWords } from "../parts/words.ts";
+import { isAboutPlan } from "../problem.ts";
 import { alike, fitting } from "./drafts.ts";
 import { faultSentence } from "./faults.ts";
 import type { Fault, SayForm } from "./faults.ts";
@@ -36,6 +37,8 @@ interface ContractFormOptions<E extends Endpoint, V extends FieldValues> {
 export interface FormState {
   /** What no field of the form can say. */
   above: string | null;
+  /** The plan does not allow it: the page of the subscription helps. */
+  aboutPlan: boolean;
   /** It is being sent. */
   busy: boolean;
   /** How many tries were refused, here or by the API. */
@@ -104,7 +107,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
     }),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const [refused, setRefused] = useState({ times: 0, above: null as string | null });
+  const [refused, setRefused] = useState({ times: 0, above: null as string | null, aboutPlan: false });
   const sending = useRef(false);
   const [tries] = useState(newTries);
   const unsaved = useRef(false);
@@ -141,10 +144,11 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
   const send = async () => {
     if (sending.current) return;
     sending.current = true;
-    setRefused(({ times }) => ({ times, above: null }));
+    setRefused(({ times }) => ({ times, above: null, aboutPlan: false }));
     const typed = structuredClone(form.getValues());
     let done: (() => void | Promise<void>) | undefined;
     let above: string | null = null;
+    let aboutPlan = false;
     const check = form.handleSubmit(async (checked) => {
       const sent = checked as InputOf<E>;
       try {
@@ -154,12 +158,13 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
         const refusal = placed(error, isShown, say);
         for (const { name, message } of refusal.at) form.setError(name as Path<V>, { type: "api", message });
         above = refusal.above;
+        aboutPlan = isAboutPlan(error);
       }
     });
     await check().finally(() => {
       sending.current = false;
     });
-    if (!done) setRefused(({ times }) => ({ times: times + 1, above }));
+    if (!done) setRefused(({ times }) => ({ times: times + 1, above, aboutPlan }));
     onSettled?.();
     if (!done) return;
     tries.over();
@@ -180,6 +185,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
       told.current(null);
     },
     above: [refused.above, ...elsewhere(errors, isShown)].filter(Boolean).join(" ") || null,
+    aboutPlan: refused.aboutPlan,
     busy: isSubmitting,
     refused: refused.times,
     dirty: isDirty,

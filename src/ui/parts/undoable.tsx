@@ -1,5 +1,16 @@
 import { Button } from "./Button.tsx";
+import { PlansLink } from "./PlansLink.tsx";
 import { toast } from "./toast.ts";
+
+/** Says that the plan does not allow something, with the way to choose another one. */
+export function refusedByPlan(said: string): void {
+  toast.error(
+    <span className="undoable">
+      {said} <PlansLink />
+    </span>,
+    { autoClose: 15_000, closeOnClick: false },
+  );
+}
 
 /** Says what was done, with the way to take it back for ten seconds. */
 export function undoable(said: string, label: string, undo: () => unknown): void {

@@ -21,6 +21,7 @@ import { keptFor } from "./pending-organisation.ts";
 import { asked, useMe } from "./product.ts";
 import { screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
+import { Trial } from "./Trial.tsx";
 import { useDashboardWords } from "./words.ts";
 
 export const meta: MetaFunction = ({ location }) => {
@@ -92,6 +93,7 @@ function Inside({ person }: { person: Person }) {
   return (
     <Shell person={person} me={me}>
       {me && <Invitations me={me} />}
+      {me && <Trial me={me} />}
       <DashboardContext value={{ person, me }}>
         <DraftsOf value={`${person.userId} ${me?.organisation?.id ?? ""}`}>
           <Gate>
