@@ -20,6 +20,7 @@ const elsewhere: Record<string, string> = {
   "src/features/imports/": "a field of the files that are imported",
   "src/features/contact/": "a field of the form that visitors write in",
   "src/features/organisations/ui/": "how an organisation told its people about simulations",
+  "src/features/organisations/index.ts": "how an organisation told its people about simulations",
   "src/features/organisations/contract.ts": "how an organisation told its people about simulations",
   "src/features/lures/rules/variables.ts": "a variable of templates",
   "src/features/lures/starter/": "themes of lures",

@@ -14,8 +14,8 @@ const sending = z.object({
     .enum(["queueing", "sending", "sent"])
     .check(z.describe("`sent`: every mail was tried, and the notice is recorded")),
   people: z.number().check(z.describe("Mails that were queued so far, one a person")),
-  sent: z.number(),
-  failed: z.number(),
+  sent: z.number().check(z.describe("Mails that left")),
+  failed: z.number().check(z.describe("Mails that could not be delivered to a server")),
   startedAt: zTime(),
   endedAt: z.nullable(zTime()),
 });
@@ -24,7 +24,6 @@ const tag = "organisations";
 
 export const contract = {
   staffNotice: endpoint({
-    about: "directory",
     method: "GET",
     path: "/staff-notice",
     may: "organisation:manage",
@@ -35,12 +34,11 @@ export const contract = {
       toTell: z.number().check(z.describe("Active people on proven domains who have not had a notice")),
       told: z.number().check(z.describe("People who have had one")),
       elsewhere: z.number().check(z.describe("Active people whose address is on no proven domain; they are not written to")),
-      last: z.nullable(sending),
+      last: z.nullable(sending).check(z.describe("The newest notice that was sent from here")),
     }),
     tag,
   }),
   sendStaffNotice: endpoint({
-    about: "directory",
     method: "POST",
     path: "/staff-notice",
     may: "organisation:manage",
@@ -51,6 +49,7 @@ export const contract = {
         z.minLength(1),
         z.maxLength(languages.length),
         z.refine((all) => new Set(all.map(({ language }) => language)).size === all.length, "must have each language once"),
+        z.describe("What it says, in one or more languages; who reads none of them gets the first"),
       ),
     }),
     output: sending,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, raw, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { personContract } from "./person-contract.ts";
 import { outcomes, verdicts } from "./verdict/scale.ts";
 
 const state = z.object({
@@ -40,6 +41,7 @@ const readMay = "results:read";
 const reviewMay = "results:review";
 
 export const contract = {
+  ...personContract,
   listRecipients: endpoint({
     about: "people",
     method: "GET",

@@ -16,6 +16,7 @@ import { reportMail } from "../outbound/index.ts";
 import { disclosureTo, hourOf, pseudonymKey, pseudonymOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { contract } from "./contract.ts";
+import { personHandlers } from "./person-results.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import {
   cutNetwork,
@@ -33,6 +34,8 @@ const zPseudonym = z.string().check(z.regex(/^p-[0-9a-f]{20}$/));
 const say: Say<"tracking"> = (key, vars) => words("tracking")(key, vars);
 
 export const handlers: Handlers<typeof contract> = {
+  ...personHandlers,
+
   async listRecipients(context) {
     const { db, org, env, actor, input } = context;
     const { id, limit, cursor, outcome } = input;

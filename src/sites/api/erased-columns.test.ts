@@ -18,6 +18,7 @@ const stays: Record<string, string> = {
   "lure_versions.content": "what was written, approved by its bytes and sent; an author may save another version",
   "lures.title": "the same",
   "lure_drafts.fields": "what an author has written and not saved yet; they may change it",
+  "organisation_deletions.accounts": "accounts that are about to go with their organisation, by the provider's names",
   "organisation_domains.domain": "a domain",
   "organisations.report_address": "another address than the person's",
   "organisations.security_address": "the same",
@@ -139,6 +140,10 @@ const rows: Record<string, string> = {
     VALUES ($1, gen_random_uuid(), 'x', 'month', current_date, 7, false, '{}', '{}', '{}', 'x', 'x') RETURNING 1`,
   tracking_networks:
     "INSERT INTO tracking_networks (org, network, kind) VALUES ($1, '192.0.2.0/24', 'own') RETURNING 1",
+  staff_notices:
+    "INSERT INTO staff_notices (org, id, texts, ordered_by) VALUES ($1, gen_random_uuid(), '{}', 'x') RETURNING 1",
+  organisation_deletions:
+    "INSERT INTO organisation_deletions (org, state, due_at) VALUES ($1, 'withdrawn', now()) RETURNING 1",
   campaign_requests: `INSERT INTO campaign_requests (org, id, campaign, act, audience, people, people_digest, digest, asked_by)
     SELECT org, id, id, 'launch', '{}', 1, 'x', 'x', 'x' FROM campaigns WHERE org = $1 LIMIT 1 RETURNING 1`,
   report_schedules: `INSERT INTO report_schedules (org, id, kind, every, next_period, requested_by, problem)

@@ -11,11 +11,10 @@ const deletion = z.object({
       ),
     ),
   askedAt: z.nullable(zTime()),
-  /** When it begins; null before a second person has agreed. */
-  dueAt: z.nullable(zTime()),
+  dueAt: z.nullable(zTime()).check(z.describe("When it begins; null before a second person has agreed")),
   waitDays: z.number().check(z.describe("Days between the agreement and the deletion")),
   secondPerson: z.boolean().check(z.describe("Whether a second owner or admin has to agree, since there is one")),
-  askedByYou: z.boolean(),
+  askedByYou: z.boolean().check(z.describe("Whether you are the one who has asked, and cannot be the second person")),
 });
 
 const tag = "privacy";

@@ -1,5 +1,4 @@
 import { spokenLocale } from "../../../kit/languages.ts";
-import type { Db } from "../../../kit/db/index.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { refuse } from "../../../kit/problem.ts";

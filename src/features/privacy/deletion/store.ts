@@ -2,7 +2,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Account } from "../store.ts";
 import type { OwnedTable, Reference } from "./rules.ts";
 
-export interface Deletion {
+interface Deletion {
   state: "waiting" | "withdrawn" | "running" | "done";
   askedAt: Date;
   /** Until then it can be taken back. */

@@ -18,22 +18,22 @@ SELECT kit_worker('organisation_deletions');
 -- it. Whoever calls it holds the deletion, so that two processes share the work. Null when no row is left.
 CREATE FUNCTION privacy_delete_rows(target text, size int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
-  mine uuid := public.current_org();
-  owner text := (SELECT t.key FROM public.kit_tables_of_organisations() t WHERE t.name = target AND t.name <> 'organisation_deletions');
+  mine uuid := current_org();
+  owner text := (SELECT t.key FROM kit_tables_of_organisations() t WHERE t.name = target AND t.name <> 'organisation_deletions');
   part oid;
   gone int;
 BEGIN
-  PERFORM FROM public.organisation_deletions d WHERE d.org = mine AND d.state IN ('running', 'done') FOR UPDATE;
+  PERFORM FROM organisation_deletions d WHERE d.org = mine AND d.state IN ('running', 'done') FOR UPDATE;
   IF NOT FOUND OR owner IS NULL THEN
     RAISE EXCEPTION 'no rows of % are to be deleted', target;
   END IF;
   -- Places of rows are places within one partition.
-  EXECUTE format('SELECT tableoid FROM public.%I WHERE %I = $1 LIMIT 1', target, owner) INTO part USING mine;
+  EXECUTE format('SELECT tableoid FROM %I WHERE %I = $1 LIMIT 1', target, owner) INTO part USING mine;
   IF part IS NULL THEN
     RETURN NULL;
   END IF;
-  EXECUTE format('DELETE FROM public.%1$I WHERE %2$I = $1 AND tableoid = $2
-                     AND ctid = ANY (ARRAY(SELECT ctid FROM public.%1$I WHERE %2$I = $1 AND tableoid = $2 LIMIT $3))', target, owner)
+  EXECUTE format('DELETE FROM %1$I WHERE %2$I = $1 AND tableoid = $2
+                     AND ctid = ANY (ARRAY(SELECT ctid FROM %1$I WHERE %2$I = $1 AND tableoid = $2 LIMIT $3))', target, owner)
     USING mine, part, size;
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN gone;

@@ -104,6 +104,11 @@ function About({ shown: { shown, person } }: { shown: Shown }) {
   );
 }
 
+const saidOf: { [act: string]: "record.results-viewed" | "record.exported" } = {
+  "person.results-viewed": "record.results-viewed",
+  "person.data-exported": "record.exported",
+};
+
 function Looks({ looks }: { looks: Shown["looks"] }) {
   const say = usePeopleWords();
   if (looks.length === 0)
@@ -116,9 +121,9 @@ function Looks({ looks }: { looks: Shown["looks"] }) {
     <>
       <ul className="people-looks">
         {looks.map(({ at, act, by }) => (
-          <li key={`${at}${by.id}`}>
+          <li key={`${at}${act}${by.id}`}>
             <strong>{by.name ?? say(by.kind === "key" ? "record.by-key" : "record.by-gone")}</strong>
-            <span>{say(act === "person.viewed" ? "record.viewed" : "record.exported")}</span>
+            <span>{say(saidOf[act] ?? "record.viewed")}</span>
             <span className="soft">
               <When at={at} />
             </span>

@@ -42,7 +42,7 @@ export function StaffNotice({ onSent, children }: { onSent?: () => void; childre
   return (
     <div className="staff-notice">
       <Answer query={found}>{(notice) => (sending ? <Progress {...notice.last!} /> : <Compose {...notice} />)}</Answer>
-      <details className="staff-notice-other">
+      <details className="staff-notice-other" open={found.data ? !maySend(found.data) : false}>
         <summary>{say("otherwise")}</summary>
         {children}
       </details>
@@ -50,7 +50,14 @@ export function StaffNotice({ onSent, children }: { onSent?: () => void; childre
   );
 }
 
-const underWay = (notice: Notice | undefined) => notice?.last != null && notice.last.state !== "sent";
+function maySend({ sender, toTell, last }: Notice): boolean {
+  return sender !== null && (toTell > 0 || last !== null);
+}
+
+function underWay(notice: Notice | undefined): boolean {
+  const last = notice?.last;
+  return last ? last.state !== "sent" : false;
+}
 
 function Progress({ people, sent, failed, state }: NonNullable<Notice["last"]>) {
   const say = useStaffNoticeWords();
@@ -84,7 +91,7 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
           {elsewhere > 0 && say("elsewhere", { people: elsewhere })}
         </p>
       )}
-      <Select label={say("language")} value={language} onChange={(event) => setLanguage(event.target.value as typeof language)}>
+      <Select label={say("language")} value={language} onChange={(event) => setLanguage(event.target.value)}>
         {texts.map((one) => (
           <option key={one.language} value={one.language}>
             {languages.find(({ tag }) => tag === one.language)!.name}
