@@ -42,16 +42,12 @@ export function StaffNotice({ onSent, children }: { onSent?: () => void; childre
   return (
     <div className="staff-notice">
       <Answer query={found}>{(notice) => (sending ? <Progress {...notice.last!} /> : <Compose {...notice} />)}</Answer>
-      <details className="staff-notice-other" open={found.data ? !maySend(found.data) : false}>
+      <details className="staff-notice-other" open>
         <summary>{say("otherwise")}</summary>
         {children}
       </details>
     </div>
   );
-}
-
-function maySend({ sender, toTell, last }: Notice): boolean {
-  return sender !== null && (toTell > 0 || last !== null);
 }
 
 function underWay(notice: Notice | undefined): boolean {
