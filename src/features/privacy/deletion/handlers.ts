@@ -81,7 +81,10 @@ async function agree(context: Context): Promise<void> {
 }
 
 /** How far a deletion is. @param find how it is read: locked where something follows from it */
-async function stateOf({ db, org }: Pick<Context, "db" | "org">, find = findDeletion) {
+async function stateOf(
+  { db, org }: Pick<Context, "db" | "org">,
+  find = findDeletion,
+): Promise<"none" | "asked" | "waiting" | "running"> {
   const found = await find(db, org);
   if (found?.state === "running" || found?.state === "done") return "running";
   if (found?.state === "waiting") return "waiting";
