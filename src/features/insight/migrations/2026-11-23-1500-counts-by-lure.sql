@@ -63,3 +63,6 @@ CREATE TRIGGER sum_changed AFTER UPDATE ON insight_counts REFERENCING OLD TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION insight_sum_counts();
 CREATE TRIGGER sum_removed AFTER DELETE ON insight_counts REFERENCING OLD TABLE AS no_longer_there
   FOR EACH STATEMENT EXECUTE FUNCTION insight_sum_counts();
+
+-- What deletes an organisation deletes its counts, and with them changes these sums.
+GRANT INSERT, UPDATE ON insight_lure_counts TO hookwise_lookup;
