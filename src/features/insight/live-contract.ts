@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, raw, zBool, zId, zTime } from "../../kit/contract.ts";
 import { hideable, verdicts } from "./shapes.ts";
 
-const may = "insight:read";
+export const may = "insight:read";
 const counted = {
   sent: z.int(),
   unconfirmed: z.int(),

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** A viewer asks anew after this (milliseconds). */
+const longest = 5 * 60_000;
+/** So often it is asked whether a viewer still may (milliseconds). */
+const lookEvery = 15_000;
+/** So long whoever has stopped reading has for what was written (milliseconds). */
+const farewell = 5000;
+
+/** Who is told. */
+interface Listener {
+  /** False when there is no room for it now. */
+  tell(text: string): boolean;
+  end(): void;
+}
+
+/**
+ * Answers with server-sent events until the caller leaves, may no longer, or has listened long enough.
+ * @param follow begins to tell; gives how to leave
+ * @param mayStill false when the caller has lost what they were let in by
+ */
+export function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  follow: (listener: Listener) => () => void,
+  mayStill: () => Promise<boolean>,
+): void {
+  reply.hijack();
+  const { raw: out } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value);
+  out.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    clearTimeout(last);
+    clearInterval(looking);
+    leave();
+    out.end();
+    // A connection whose other side reads nothing would stay for ever.
+    setTimeout(() => out.destroy(), farewell).unref();
+  };
+  const tell = (text: string) => {
+    if (over || out.writableNeedDrain) return false;
+    out.write(text);
+    return true;
+  };
+  const leave = follow({ tell, end });
+  const last = setTimeout(end, longest);
+  // While the database is away nothing is told either.
+  const looking = setInterval(() => void mayStill().then((may) => may || end(), () => {}), lookEvery); // oxfmt-ignore
+  request.raw.on("close", end);
+  out.on("error", end);
+}
