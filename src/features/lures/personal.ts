@@ -9,13 +9,13 @@ export const personal: Personal = {
       holds: {
         lure_versions: ["author_id", "author_member"],
         lure_overrides: ["approver_id", "approver_member", "reason"],
-        lure_drafts: ["author_id", "author_member"],
+        lure_drafts: ["author_id", "author_member", "fields"],
       },
       kept: "person",
     },
   ],
   async erase(db, org, subject) {
-    await eraseDrafts(db, org, subject.member);
+    await eraseDrafts(db, org, subject);
     await eraseAuthors(db, org, subject);
   },
 };

@@ -10,6 +10,7 @@ import { deletePerson, findPerson } from "./store/people.ts";
 import { erasePersonTraces } from "./store/personal.ts";
 import { forgetRecoveries } from "./store/recoveries.ts";
 import { clearOldStaging } from "./store/staging.ts";
+import { eraseFromViews, listViews } from "./store/views.ts";
 import { personRemoved } from "./facts.ts";
 
 export const personal: Personal = {
@@ -62,11 +63,13 @@ export const personal: Personal = {
     if (!person) return null;
     const { sortKey: _sort, emailKey: _key, ...shown } = person;
     const account = await accountOf(db, org, member);
-    return { ...shown, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null };
+    const views = await listViews(db, org, member);
+    return { ...shown, joinedAt: account?.joinedAt ?? null, joinedAs: account?.joinedAs ?? null, views };
   },
   async erase(db, org, subject) {
     const person = await findPerson(db, org, subject.member);
     await erasePersonTraces(db, org, subject);
+    await eraseFromViews(db, org, subject);
     if (!person) return;
     await deletePerson(db, org, subject.member);
     // Under the tombstone: the ledger never hears again of who it was.

@@ -117,7 +117,7 @@ export const contract = {
     may: "reports:make",
     summary: "Remove a report and its files",
     input: one,
-    refuses: { "unknown-report": "missing" },
+    refuses: { "unknown-report": "missing", "not-everybody": "forbidden" },
     audit: { "report.removed": "report" },
   }),
 };

@@ -45,7 +45,9 @@ export const handlers = {
     return told((await store.findReport(db, org, input.id)) ?? unknown(), await organisation(db, org));
   },
 
-  async removeReport({ db, org, actor, input }) {
+  async removeReport(context) {
+    const { db, org, actor, input } = context;
+    await requireEverybody(context);
     if ((await store.removeReport(db, org, input.id)) === 0) unknown();
     await audited(contract.removeReport, { db, org, actor }, { id: input.id });
   },

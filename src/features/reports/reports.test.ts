@@ -137,6 +137,7 @@ describe("a report of a simulation", () => {
     await expect(call(house.org, "listReports", { limit: 5 }, manager)).rejects.toMatchObject(refusal);
     await expect(call(house.org, "getReport", { id }, manager)).rejects.toMatchObject(refusal);
     await expect(file(house.org, id, "csv", manager)).rejects.toMatchObject(refusal);
+    await expect(call(house.org, "removeReport", { id }, manager)).rejects.toMatchObject(refusal);
   });
 
   it("is handed out no more when the organisation shows larger groups alone", async () => {
@@ -151,12 +152,12 @@ describe("a report of a simulation", () => {
   it("goes when somebody whom it names is erased", async () => {
     const house = await madeOrganisation(t);
     const ids = [];
-    for (const name of ["Parcels", "Parcels for Robin Canary"]) {
+    for (const name of ["Parcels", "Parcels for Robin Canary", 'Robin "Rob" Canary-Bird']) {
       const campaign = await madeCampaign(t, house, { finance: 40, support: 24 }, undefined, name);
       ids.push((await make(house.org, { kind: "simulation", campaign })).id);
     }
     await t.look("UPDATE reports SET title = 'x' WHERE org = $1", [house.org]);
-    const subject = { member: newId(), tombstone: newId(), emails: [], needles: ["Robin Canary"] };
+    const subject = { member: newId(), tombstone: newId(), emails: [], needles: ["Robin Canary", 'Robin "Rob" Canary-Bird'] };
     await t.database.tx(house.org, (db) => eraseMaker(db, house.org, subject));
     const left = await call(house.org, "listReports", { limit: 5 });
     expect(left.items.map((one: { id: string }) => one.id)).toEqual([ids[0]]);

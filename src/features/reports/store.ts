@@ -97,12 +97,13 @@ export function forgetReports(db: Db, org: string, before: Date, size: number): 
   return changeSome(db, org, { table: "reports", key: ["id"], where: "created_at < $2", params: [before] }, size);
 }
 
-/** Nobody made what they made, from now on; a report that names the person, as a simulation's name may, goes with its files. */
+/** Nobody made what they made, from now on; a report that names the person, as a simulation's name may, goes with its files. CSV writes quotes twice. */
 export async function eraseMaker(db: Db, org: string, { member, needles }: Subject): Promise<void> {
   await db.run("UPDATE reports SET made_by = NULL WHERE org = $1 AND made_by = $2", [org, member]);
   await db.run(
     `DELETE FROM reports AS r WHERE org = $1 AND (kit_names(concat(title, document), $2) OR EXISTS (
-       SELECT FROM report_files AS f WHERE f.org = r.org AND f.report = r.id AND f.format = 'csv' AND kit_names(convert_from(f.bytes, 'UTF8'), $2)))`,
+       SELECT FROM report_files AS f WHERE f.org = r.org AND f.report = r.id AND f.format = 'csv'
+          AND kit_names(replace(convert_from(f.bytes, 'UTF8'), '""', '"'), $2)))`,
     [org, needles],
   );
 }

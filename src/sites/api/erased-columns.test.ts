@@ -17,7 +17,6 @@ const stays: Record<string, string> = {
   "tracking_outcomes.department_name": "the same",
   "lure_versions.content": "what was written, approved by its bytes and sent; an author may save another version",
   "lures.title": "the same",
-  "lure_drafts.fields": "what an author has written and not saved yet; they may change it",
   "organisation_deletions.accounts": "accounts that are about to go with their organisation, by the provider's names",
   "organisation_domains.domain": "a domain",
   "organisations.report_address": "another address than the person's",
@@ -86,7 +85,7 @@ async function write(one: Column): Promise<boolean> {
   }
 }
 
-const elsewhere = ["contact_messages", "ledger_parked", "ledger_waiting", "outbound_mailboxes", "outbound_messages", "people_changes", "people_invitations", "people_learn_codes", "people_learn_sessions", "people_recoveries", "people_views", "privacy_requests", "report_files", "reports", "webhook_deliveries"]; // oxfmt-ignore
+const elsewhere = ["contact_messages", "ledger_parked", "ledger_waiting", "outbound_mailboxes", "outbound_messages", "people_changes", "people_invitations", "people_learn_codes", "people_learn_sessions", "people_recoveries", "privacy_requests", "report_files", "reports", "webhook_deliveries"]; // oxfmt-ignore
 
 /** Whoever wrote, asked, approved or recorded something, by id. */
 const doers = () =>
@@ -138,6 +137,8 @@ const rows: Record<string, string> = {
     SELECT org, id, 'x', 1, '{}' FROM lures WHERE org = $1 LIMIT 1 RETURNING 1`,
   programmes: `INSERT INTO programmes (org, id, name, every, starts_on, lead_days, launches, audience, mix, schedule, created_by, problem)
     VALUES ($1, gen_random_uuid(), 'x', 'month', current_date, 7, false, '{}', '{}', '{}', 'x', 'x') RETURNING 1`,
+  people_views: `INSERT INTO people_views (org, id, member, name, query)
+    SELECT org, gen_random_uuid(), id, 'x', 'x=1' FROM people WHERE org = $1 AND role = 'owner' LIMIT 1 RETURNING 1`,
   tracking_networks:
     "INSERT INTO tracking_networks (org, network, kind) VALUES ($1, '192.0.2.0/24', 'own') RETURNING 1",
   staff_notices:

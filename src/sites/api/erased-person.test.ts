@@ -129,6 +129,16 @@ async function live(): Promise<void> {
       "INSERT INTO people_recovery_asks (org, id, email_key) VALUES ('00000000-0000-7000-8000-000000000001', $1, $2)",
       [ask, email],
     );
+  // A colleague's, who looked for the person.
+  for (const query of ["search=Quillon+Canaryfeather&role=learner", "search=quillon.canaryfeather%40bird.example"])
+    await look(
+      `INSERT INTO people_views (org, id, member, name, query) SELECT org, $2, id, $3, $3 FROM people WHERE org = $1 AND role = 'owner' LIMIT 1`,
+      [org, newId(), query],
+    );
+  await look(
+    `INSERT INTO lure_drafts (org, lure, author_id, base, fields) SELECT org, id, 'x', 1, $2 FROM lures WHERE org = $1 LIMIT 1`,
+    [org, JSON.stringify({ subject: `For ${name}` })],
+  );
   await look("UPDATE campaigns SET audience = audience || $2::jsonb WHERE org = $1", [
     org,
     JSON.stringify({ people: [person], note: name }),

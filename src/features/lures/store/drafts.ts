@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Actor } from "../../../kit/feature.ts";
+import type { Subject } from "../../../kit/personal.ts";
 import { storableJson } from "../../../kit/storable.ts";
 
 type Author = Pick<Actor, "id" | "member">;
@@ -39,10 +40,14 @@ export async function dropDraft(db: Db, org: string, lure: string, author: Autho
   await db.run("DELETE FROM lure_drafts WHERE org = $1 AND lure = $2 AND author_id = $3", [org, lure, author.id]);
 }
 
-/** What somebody has left unsaved goes with them. */
-export async function eraseDrafts(db: Db, org: string, member: string): Promise<void> {
+/** What somebody has left unsaved goes with them; what others have written loses what names them. */
+export async function eraseDrafts(db: Db, org: string, { member, needles }: Subject): Promise<void> {
   await db.run(
     "DELETE FROM lure_drafts WHERE org = $1 AND (author_member = $2::uuid OR strpos(author_id, $2::text) > 0)",
     [org, member],
+  );
+  await db.run(
+    "UPDATE lure_drafts SET fields = kit_scrub_json(fields, $2) WHERE org = $1 AND kit_names(fields::text, $2)",
+    [org, needles],
   );
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Subject } from "../../../kit/personal.ts";
 
 interface View {
   id: string;
@@ -32,4 +33,16 @@ export function insertView(db: Db, org: string, one: View & { member: string }):
 
 export async function deleteView(db: Db, org: string, member: string, id: string): Promise<boolean> {
   return (await db.run("DELETE FROM people_views WHERE org = $1 AND member = $2 AND id = $3", [org, member, id])) === 1;
+}
+
+/** Views that look for somebody by what names them go with them, whoever kept them. An address writes names in a way of its own. */
+export async function eraseFromViews(db: Db, org: string, { needles }: Pick<Subject, "needles">): Promise<void> {
+  const views = await db.query<View>("SELECT id, name, query FROM people_views WHERE org = $1", [org]);
+  const small = needles.map((one) => one.toLowerCase());
+  const naming = views.filter(({ name, query }) => {
+    const text = [name, query, ...new URLSearchParams(query).values()].join("\n").toLowerCase();
+    return small.some((one) => text.includes(one));
+  });
+  const ids = naming.map(({ id }) => id);
+  if (ids.length > 0) await db.run("DELETE FROM people_views WHERE org = $1 AND id = ANY ($2)", [org, ids]);
 }
