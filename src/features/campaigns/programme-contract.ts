@@ -138,7 +138,13 @@ export const programmeContract = {
     tag,
     input: z.strictObject({ id: zId(), slot: date(), on: z.nullable(date()) }),
     output: z.object({ slot: date(), on: z.nullable(date()) }),
-    refuses: { ...missing, "no-such-date": "missing", "date-passed": "invalid", "date-planned": "conflict" },
+    refuses: {
+      ...missing,
+      "no-such-date": "missing",
+      "date-passed": "invalid",
+      "date-planned": "conflict",
+      "programme-may-not-launch": "forbidden",
+    },
     audit: { "programme.date-moved": "programme" },
   }),
 };

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
+import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Actor, Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { keepWords } from "../../kit/kept-words.ts";
@@ -57,15 +58,28 @@ export function heldDates(
   );
 }
 
+// What is locked in one organisation, or cannot be planned, holds up nobody else's simulations.
+const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's programmes could not be planned");
+const patience = 120_000;
+
 /** Drafts what is due of every programme, and launches it where the programme says so. Bears being run again at any point. */
 export async function planProgrammes(env: Env): Promise<void> {
-  for (const org of await env.database.worker((db) => organisationsWithProgrammes(db))) {
-    const programmes = await env.database.tx(org, (db) => listProgrammes(db, org));
-    for (const { id } of programmes.filter((one) => one.active))
-      await env.database.tx(org, (db, now) => draftDue(db, org, id, now));
-    for (const { programme, campaign } of await env.database.tx(org, (db) => untried(db, org)))
-      await launchPlanned(env, org, programme, campaign);
-  }
+  const sweep = turns(env);
+  for (const org of await env.database.worker((db) => organisationsWithProgrammes(db)))
+    sweep.start(org, () => planAll(env, org));
+  await sweep.settled(patience);
+}
+
+/** One organisation's; one that cannot be planned keeps no other of its own from it. */
+async function planAll(env: Env, org: string): Promise<void> {
+  const faults: unknown[] = [];
+  const note = (error: unknown) => void faults.push(error);
+  const programmes = await env.database.tx(org, (db) => listProgrammes(db, org));
+  for (const { id } of programmes.filter((one) => one.active))
+    await env.database.tx(org, (db, now) => draftDue(db, org, id, now)).catch(note);
+  for (const { programme, campaign } of await env.database.tx(org, (db) => untried(db, org)))
+    await launchPlanned(env, org, programme, campaign).catch(note);
+  if (faults.length > 0) throw faults[0];
 }
 
 async function draftDue(db: Db, org: string, id: string, now: Date): Promise<void> {

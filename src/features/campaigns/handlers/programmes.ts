@@ -103,6 +103,7 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
   async moveProgrammeDate({ db, org, actor, now, input }) {
     const { id, slot, on } = input;
     const found = await requireProgramme(db, org, id);
+    if (on !== null) requireLaunching(found, actor);
     const [date] = heldDates(found, await ownDates(db, org, id, slot, slot), slot, slot);
     if (!date) throw refuse("missing", "no-such-date", say("refuse.no-such-date"));
     if (date.campaign) throw refuse("conflict", "date-planned", say("refuse.date-planned"));
@@ -133,8 +134,12 @@ async function check({ db, org, actor }: Context, content: ProgrammeContent): Pr
   if (!hoursFit(content.schedule)) throw field("hours-reversed", "schedule.until");
   if (content.profile && !(await hasProfile(db, org, content.profile, usualChannel)))
     throw field("profile-missing", "profile");
-  // It would launch on behalf of somebody who may not.
-  if (content.launches && !actor.may.has("campaigns:launch"))
+  requireLaunching(content, actor);
+}
+
+/** Whoever may not launch decides neither what a programme launches by itself nor when. */
+function requireLaunching({ launches }: Pick<ProgrammeContent, "launches">, actor: Context["actor"]): void {
+  if (launches && !actor.may.has("campaigns:launch"))
     throw refuse("forbidden", "programme-may-not-launch", say("refuse.programme-may-not-launch"));
 }
 
