@@ -47,10 +47,11 @@ async function judge(env: Env, version: VersionRef): Promise<void> {
 async function findingsOf(org: string, lure: Lure): Promise<Finding[]> {
   // Whose name it bears was asked of the members of that day.
   const kept = lure.findings.filter((one) => one.theme === "real-person" && one.part === "senderName");
-  const { senderName, subject, html, text, landing, themes } = lure;
+  const { senderName, senderLocal, subject, html, text, landing, themes } = lure;
   try {
     const found = await parse(judgeParser, org, {
       senderName,
+      senderLocal,
       subject,
       html,
       text,

@@ -16,4 +16,25 @@ const names = [
   "samsung|lenovo|dell support|hewlett",
 ];
 
+/** As they are written, in any case. */
 export const brandNames = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+
+/** Ordinary words that would be a brand's name without their marks, by that name. */
+const words: Readonly<Record<string, RegExp>> = { uber: /(?<!\p{L})über(?!\p{L})/iu, azure: /(?<!\p{L})azuré/iu };
+
+/** Whether a brand's name that was read in folded text is only an ordinary word of the text as it is written. */
+export function isOrdinary(name: string, written: string): boolean {
+  return words[name.toLowerCase()]?.test(written.normalize("NFC")) ?? false;
+}
+
+/**
+ * The names of real brands in a text, as it is written and as the eye takes it.
+ * @param folded the same text by `fold`: letters of other alphabets and what has no width make no other name of it
+ */
+export function brandsIn(text: string, folded: string): string[] {
+  const seen = Array.from(folded.matchAll(brandNames), ([name]) => name);
+  return [
+    ...Array.from(text.matchAll(brandNames), ([name]) => name),
+    ...seen.filter((name) => !isOrdinary(name, text)),
+  ];
+}

@@ -1,6 +1,6 @@
 import { readAddress } from "../../kit/address.ts";
 
-export { brandNames } from "./brands.ts";
+export { brandNames, brandsIn, isOrdinary } from "./brands.ts";
 
 /** Why a message is sent; decides where it may go. */
 export const purposes = ["simulation", "test", "account", "notice", "staff"] as const;

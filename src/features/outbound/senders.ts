@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { SenderRule, Senders } from "../../channels/channel.ts";
-import { brandNames } from "./brands.ts";
+import { brandsIn } from "./brands.ts";
 import type { Config } from "../../kit/config.ts";
 import { fold } from "../../kit/fold.ts";
 import type { Allowed, ReadAddress } from "./rules.ts";
@@ -42,7 +42,6 @@ export function sendersIn(
   return proven ? { addresses, names } : { addresses: [], names: [...names, ...addresses] };
 }
 
-/** As it is written, and as the eye takes it: letters of other alphabets and what has no width make no other name of it. */
 function isBrand(text: string): boolean {
-  return [text, fold(text)].some((one) => one.search(brandNames) >= 0);
+  return brandsIn(text, fold(text)).length > 0;
 }

@@ -22,12 +22,8 @@ interface Judgement {
 /** Long texts are judged by passages of so many words, so that harmless words around one do not outweigh it. */
 const [span, stride] = [90, 60];
 
-/** The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text. */
-export function judge(lure: LureParts): Judgement[] {
-  return judgeReadings(viewsOf(lure));
-}
-
-function judgeReadings(views: readonly Reading[]): Judgement[] {
+/** The themes on which a lure plays, the likeliest first. A pure function in time proportional to the text. @param views of it, where they are known */
+export function judge(lure: LureParts, views: readonly Reading[] = viewsOf(lure)): Judgement[] {
   const spoken = new Map<Theme, Judgement>();
   let guess: Judgement | undefined;
   for (const passage of passagesOf(views)) {

@@ -8,6 +8,10 @@ const name = /^-{0,2}[a-z_][a-z0-9_-]*$/i;
 const picture = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,][a-z0-9+/=;,%._~-]*$/i;
 /** What a text between quotes may hold: nothing that ends it, escapes, or opens an element. */
 const plain = /^[^\p{Cc}"'\\<>&{}]*$/u;
+/** Texts of these are shown on the page. */
+const shown: ReadonlySet<string> = new Set(["content", "quotes"]);
+/** Letters and digits, be they in circles, in squares or on flags. */
+const letters = /[\p{L}\p{N}\p{M}\u{1f100}-\u{1f1ff}]/u;
 
 /**
  * A value written anew from its tokens, or null when one of them has no place in it. What is written holds no escape, no comment, no string that
@@ -15,6 +19,8 @@ const plain = /^[^\p{Cc}"'\\<>&{}]*$/u;
  * @param property in lower case, as it decides where texts and pictures may stand
  */
 export function writeValue(tokens: readonly CSSToken[], property: string): string | null {
+  // One sign at an element: several texts would be a sentence in pieces.
+  if (property === "content" && tokens.filter(([kind]) => kind === "string-token").length > 1) return null;
   let out = "";
   let open = 0;
   for (let at = 0; at < tokens.length; at++) {
@@ -79,9 +85,10 @@ export function writeSimple(token: CSSToken, property: string): string | null {
   }
 }
 
-/** A text between quotes. What a style sheet shows is no text of the mail, so it may show a sign at most. */
+/** A text between quotes. What a style sheet shows is no text of the mail, so it may show a sign at most, and no letter. */
 export function quoted(text: string, property: string): string | null {
-  if (!plain.test(text) || text.length > (property === "content" ? 2 : 200)) return null;
+  if (!plain.test(text) || text.length > (shown.has(property) ? 2 : 200)) return null;
+  if (shown.has(property) && letters.test(text.normalize("NFKC"))) return null;
   return `"${text}"`;
 }
 

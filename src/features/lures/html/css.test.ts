@@ -81,3 +81,26 @@ test("a style sheet shows no words of its own, and covers no page around a mail"
   expect(css).toBe(`p{content:"→"}`);
   expect(removed).toEqual(['content:"You have won"', "position:fixed"]);
 });
+
+test.each([
+  ["texts one after another", 'content:"Yo" "u " "ar" "e " "fi" "re" "d"'],
+  ["quotation marks that are a sentence", 'quotes:"You are fired" "";content:open-quote'],
+  ["two letters at each element", 'content:"Yo"'],
+  ["a digit", 'content:"7"'],
+  ["letters of flags", 'content:"\u{1f1fe}"'],
+  ["letters in circles", 'content:"Ⓨ"'],
+  ["a letter with an escape", 'content:"\\59"'],
+])("a style sheet writes no words: %s", (_trick, declarations) => {
+  expect(cleanStyleSheet(`p::before{${declarations}}`, false).css).not.toMatch(/content:"|quotes:/);
+  expect(cleanInlineStyle(declarations, false).css).not.toMatch(/content:"|quotes:/);
+});
+
+test("signs of lists and quotations stay", () => {
+  const css = `li::before{content:"•"}\nq{quotes:"«" "»"}\na::after{content:" →"}\np::before{content:""}`;
+  expect(cleanStyleSheet(css, false)).toEqual({ css, removed: [] });
+});
+
+test.each(["p::first-letter", "p:first-letter", "P::FIRST-LINE", "p::fir\\73t-letter", "a, p::first-letter"])(
+  "a style takes no letters out of a text: %s",
+  (selector) => expect(cleanStyleSheet(`${selector}{color:#fff}`, false).css).toBe(""),
+);

@@ -118,14 +118,17 @@ function writeRule(
 const mediaSigns = /^[>=]$/;
 const selectorSigns = /^[.>+~*=^$|-]$/;
 const pseudo = /^(?:not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|lang|dir)$/i;
+/** What reaches into a text: a style could take letters out of words that stand there whole. */
+const partOfText = /^first-(?:letter|line)$/i;
 
 /** A selector or a media query written anew, or null. */
 function writePrelude(tokens: readonly CSSToken[], signs: RegExp): string | null {
   let out = "";
   let open = 0;
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     const kind = token[0] as Kind;
     let written: string | null;
+    if (tokens[at - 1]?.[0] === "colon-token" && partOfText.test(nameIn(token))) return null;
     if (kind === "whitespace-token") written = out === "" || out.endsWith(" ") ? "" : " ";
     else if (kind === "delim-token") written = signs.test(token[1]) ? token[1] : null;
     else if (kind === "colon-token" || kind === "[-token" || kind === "]-token") written = token[1];

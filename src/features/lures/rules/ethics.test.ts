@@ -59,7 +59,36 @@ test("names are found in every part, and each find is told once with its place",
   expect(found).toEqual([
     { theme: "real-brand", level: "refused", part: "html", quote: "PayPal" },
     { theme: "real-brand", level: "refused", part: "landing", quote: "micros0ft-login.com" },
+    { theme: "real-brand", level: "refused", part: "message", quote: "microsoft" },
   ]);
+});
+
+test.each([
+  ["a letter of another alphabet", "P\u0430ypal"],
+  ["a piece that a style hides", 'Pay<span style="display:none">x</span>Pal'],
+  ["a piece that a style hides in a way that nobody has listed", 'Pay<i style="letter-spacing:-9em">x</i>Pal'],
+  ["a digit", "Paypa1"],
+  ["two letters that look like one", "arnazon"],
+  ["letters in circles", "Ⓟⓐⓨⓟⓐⓛ"],
+  ["the other direction", '<bdo dir="rtl">lapyaP</bdo>'],
+  ["spaces", "P a y P a l"],
+  ["a variable's own words", "Pay{{first_name|}}Pal"],
+])("a real brand is seen through %s", (_trick, name) => {
+  const found = ethicsCheck({ ...nothing, subject: "Hello", html: `<p>Sign in to ${name} today</p>` });
+  expect(found.map((one) => one.theme)).toEqual(["real-brand"]);
+});
+
+test("a real brand is seen in the sender's address, a real person and a host in letters of another alphabet", () => {
+  const local = ethicsCheck({ ...nothing, subject: "Hello", senderLocal: "paypal-support" });
+  expect(local).toEqual([{ theme: "real-brand", level: "refused", part: "senderLocal", quote: "paypal" }]);
+  expect(themes("A greeting by \u0415lon Musk")).toEqual(["real-person"]);
+  for (const host of ["p\u0430rcels.com", "b\u00fccher-shop.com"])
+    expect(themes(`Open ${host} now`)).toEqual(["real-brand"]);
+});
+
+test("an ordinary word is no brand for its marks alone", () => {
+  expect(themes("Wir informieren über Ihr Postfach")).toEqual([]);
+  expect(ethicsCheck({ ...nothing, subject: "Hallo", html: "<p>Mehr ÜBER uns</p>" })).toEqual([]);
 });
 
 test("a forbidden theme that the author names is taken at its word", () => {
@@ -281,6 +310,24 @@ test.each(["i:nth-child(even)", "i:not(.b)", "i[title]", "b + i"])(
     }
   },
 );
+
+test("words and letters that several styles hide in turns stand in nobody's way", () => {
+  const sheet =
+    "<style>.a{display:inline-block;width:0.01vw;overflow:hidden}.b{letter-spacing:-9em}i{text-indent:99em}</style>";
+  const turns = (make: typeof inside) => {
+    let at = 0;
+    return make('class="?"').replaceAll("?", () => ["a", "b"][at++ % 2]!);
+  };
+  for (const html of [turns(between), turns(inside), turns(letters), inside(""), between("")])
+    expect.soft(ethicsCheck({ ...nothing, subject: "Hello", html: sheet + html }), html).not.toEqual([]);
+});
+
+test("many words with elements in the middle go to a second person: what a style leaves of them nobody knows", () => {
+  const broken = "kettle garden window printer cable".replaceAll(/\b(\w{3})(\w+)/g, "<b>$1</b><u>$2</u>");
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html: `<p>${broken}</p>` })).toMatchObject([
+    { theme: "picture", level: "doubtful", part: "html" },
+  ]);
+});
 
 test("styles as mails have them are no trick", () => {
   const html = `<style>a[x-apple-data-detectors]{color:inherit!important;font-size:inherit!important}tr:nth-child(even){background:#eee}td:first-child{padding:0}.w{max-width:600px;width:100%}</style>

@@ -3,12 +3,14 @@ import { render, sheetOf } from "../ethics/seen/render.ts";
 import { hidesByPlace } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { speaksInPictures } from "../ethics/pictures/speaking.ts";
-import { wordsInPieces } from "../ethics/seen/pieces.ts";
-import { brandNames } from "../../outbound/rules.ts";
+import { brokenWords, wordsInPieces } from "../ethics/seen/pieces.ts";
+import { viewsOf } from "../ethics/seen/views.ts";
+import { brandNames, brandsIn, isOrdinary } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
 import { publicPersons } from "./persons.ts";
 import { bannedThemeOf } from "./banned-themes.ts";
 import type { BannedTheme } from "./banned-themes.ts";
+import { fold } from "../../../kit/fold.ts";
 import { storableText } from "../../../kit/storable.ts";
 
 export interface Finding {
@@ -16,12 +18,13 @@ export interface Finding {
   /** `refused`: the check is sure. `doubtful`: a second person is to look before it is used. */
   level: "refused" | "doubtful";
   /** Which part of the lure, and the words that were found there. */
-  part: "senderName" | "subject" | "html" | "text" | "landing" | "themes" | "message";
+  part: "senderName" | "senderLocal" | "subject" | "html" | "text" | "landing" | "themes" | "message";
   quote: string;
 }
 
 export interface CheckedParts {
   senderName: string;
+  senderLocal?: string;
   subject: string;
   html: string;
   text: string;
@@ -38,7 +41,7 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   const add = (theme: BannedTheme, level: Finding["level"], part: Finding["part"], quote: string) => {
-    const key = `${theme} ${quote.toLowerCase()}`;
+    const key = `${theme} ${fold(quote)}`;
     if (!seen.has(key)) findings.push({ theme, level, part, quote: storableText(quote.trim(), 80) });
     seen.add(key);
   };
@@ -46,9 +49,12 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     const theme = bannedThemeOf(one);
     if (theme) add(theme, "refused", "themes", one);
   }
-  for (const { theme, level, passage } of judge(lure)) add(theme, level, "message", passage);
+  const views = viewsOf(lure);
+  for (const { theme, level, passage } of judge(lure, views)) add(theme, level, "message", passage);
+  const local = lure.senderLocal ?? "";
   const parts: [Finding["part"], string, string][] = [
     ["senderName", lure.senderName, lure.senderName],
+    ["senderLocal", local, local.replace(/[._+-]+/g, " ")],
     ["subject", lure.subject, lure.subject],
     ["html", lure.html, render(lure.html).complete],
     ["text", lure.text, lure.text],
@@ -56,14 +62,21 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   ];
   for (const [part, raw, shown] of parts) {
     const text = plain(shown);
-    for (const found of text.matchAll(brandNames)) add("real-brand", "refused", part, found[0]);
-    for (const found of text.matchAll(openHosts))
-      if (!reservedHost(found[0])) add("real-brand", "refused", part, found[0]);
+    for (const found of brandsIn(text, fold(text))) add("real-brand", "refused", part, found);
+    for (const [host] of [...text.matchAll(openHosts), ...fold(text).matchAll(openHosts)])
+      if (!reservedHost(host)) add("real-brand", "refused", part, host);
     for (const found of text.matchAll(publicPersons)) add("real-person", "refused", part, found[0]);
     // What people's own fields say is written after this, by whoever keeps the directory.
     for (const [, name] of raw.matchAll(/\{\{\s*(custom\.[\w-]+)/g)) add("picture", "doubtful", part, `{{${name}}}`);
     // The name of a recipient's own manager is a real person's, whom nobody has asked.
     if (/\{\{\s*manager\b/.test(raw)) add("real-person", "refused", part, "{{manager}}");
+  }
+  // Names in pieces, in other letters or from the other end, as a reader meets them all the same.
+  const written = parts.map(([, , shown]) => plain(shown)).join("\n");
+  for (const text of views.flatMap(({ head, body }) => [head, body])) {
+    for (const [name] of text.matchAll(brandNames))
+      if (!isOrdinary(name, written)) add("real-brand", "refused", "message", name);
+    for (const [name] of text.matchAll(publicPersons)) add("real-person", "refused", "message", name);
   }
   for (const [part, raw] of [
     ["html", lure.html],
@@ -71,14 +84,18 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
   ] as const) {
     if (speaksInPictures(raw, render(raw).seen)) add("picture", "doubtful", part, "<img>");
     else if (drawsWords(raw)) add("picture", "doubtful", part, "<pre>");
-    const apart = wordsInPieces(raw);
+    const [apart, broken] = [wordsInPieces(raw), brokenWords(raw)];
     // One is a company's name in its colours.
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
+    else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }
   if (drawsBySigns(lure.text)) add("picture", "doubtful", "text", "");
   return findings;
 }
+
+/** A formula, an ordinal and a name in its colours. */
+const mostBroken = 3;
 
 // Compatibility forms and invisible characters are the usual way around a list of names.
 function plain(text: string): string {

@@ -1,4 +1,5 @@
-import { tokens, unescapeHtml } from "../../../../kit/html/index.ts";
+import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
+import { inline } from "./render.ts";
 
 const most = 20;
 
@@ -7,16 +8,38 @@ const most = 20;
  * is read is not what stands there. At most twenty.
  */
 export function wordsInPieces(html: string): string[] {
-  const found: string[] = [];
-  let pieces: string[] = [];
-  const end = () => {
+  const found = piecesOf(html, (name) => name === "br").filter((pieces) => {
     const short = pieces.filter((one) => Array.from(one).length <= 2 && /\p{L}/u.test(one)).length;
     // H2O and 21st have fewer.
-    if (short >= 4 && short * 2 >= pieces.length && found.length < most) found.push(pieces.join(""));
+    return short >= 4 && short * 2 >= pieces.length;
+  });
+  return found.slice(0, most).map((pieces) => pieces.join(""));
+}
+
+/** Words in the middle of which an element begins or ends. At most twenty. */
+export function brokenWords(html: string): string[] {
+  const broken = (pieces: readonly string[]) =>
+    pieces.some((one, at) => at > 0 && endsInWord.test(pieces[at - 1]!) && beginsInWord.test(one));
+  return piecesOf(html, parts)
+    .filter((pieces) => broken(pieces) && pieces.some((one) => /\p{L}/u.test(one)))
+    .slice(0, most)
+    .map((pieces) => pieces.join(""));
+}
+
+const endsInWord = /[\p{L}\p{N}]$/u;
+const beginsInWord = /^[\p{L}\p{N}]/u;
+const parts = (name: string) => name === "br" || !inline.has(name);
+
+/** Every word as the texts of it that no element divides. @param ends whether an element of that name ends a word */
+function piecesOf(html: string, ends: (name: string) => boolean): string[][] {
+  const found: string[][] = [];
+  let pieces: string[] = [];
+  const end = () => {
+    if (pieces.length > 0) found.push(pieces);
     pieces = [];
   };
   for (const token of tokens(html)) {
-    if (token.kind === "open" && token.name === "br") end();
+    if ((token.kind === "open" || token.kind === "close") && ends(token.name)) end();
     if (token.kind !== "text") continue;
     const text = unescapeHtml(html.slice(token.start, token.end)).replaceAll("\u00a0", " ");
     const [first = "", ...rest] = text.split(/\s+/);
@@ -28,4 +51,26 @@ export function wordsInPieces(html: string): string[] {
   }
   end();
   return found;
+}
+
+/** Where elements begin that stand in the middle of a word, as offsets. */
+export function elementsWithinWords(html: string): ReadonlySet<number> {
+  const open: { name: string; start: number; from: number }[] = [];
+  const closed: { start: number; from: number; to: number }[] = [];
+  let text = "";
+  for (const token of tokens(html)) {
+    if (token.kind === "text") text += unescapeHtml(html.slice(token.start, token.end));
+    else if (token.kind === "open" || token.kind === "close") {
+      if (parts(token.name)) text += "\n";
+      else if (token.kind === "open" && !voidElements.has(token.name))
+        open.push({ name: token.name, start: token.start, from: text.length });
+      else if (token.kind === "close" && open.at(-1)?.name === token.name)
+        closed.push({ ...open.pop()!, to: text.length });
+    }
+  }
+  const within = closed.filter(
+    ({ from, to }) =>
+      endsInWord.test(text.slice(Math.max(0, from - 2), from)) && beginsInWord.test(text.slice(to, to + 2)),
+  );
+  return new Set(within.map(({ start }) => start));
 }

@@ -11,18 +11,25 @@ interface Rendered {
   complete: string;
 }
 
-const inline = new Set(
+/** Elements that part no words. */
+export const inline: ReadonlySet<string> = new Set(
   "a abbr b bdi bdo br code em font i img label s small span strong sub sup time u wbr mark cite q ins del kbd".split(
     " ",
   ),
 );
 const spoken = new Set(["alt", "placeholder", "value", "title", "label", "aria-label", "content"]);
 
-/** @param without kinds of elements (`kindOf`) that are taken as hidden, whatever their style says */
-export function render(html: string, without: ReadonlySet<string> = new Set()): Rendered {
+/** Elements that are taken as hidden, whatever their style says: of these kinds (`kindOf`), and those that begin at these offsets. */
+export interface Without {
+  kinds?: ReadonlySet<string>;
+  starts?: ReadonlySet<number>;
+}
+
+export function render(html: string, without: Without = {}): Rendered {
   const all = tokens(html);
   const sheet = sheetOf(html, all);
   const rules = rulesOf(sheet);
+  const kinds = without.kinds && { left: without.kinds, named: namesIn(sheet) };
   let [seen, complete] = ["", ""];
   const put = (text: string, hidden: boolean) => {
     if (!hidden) seen += text;
@@ -40,7 +47,7 @@ export function render(html: string, without: ReadonlySet<string> = new Set()): 
       const has = (name: string) => token.attributes.some((one) => one.name === name);
       const own = declarationsOf(rules, token.name, value("class"), value("id"), value("style"));
       const painted = lookOf(`${attributeStyle(value)};${own}`, look());
-      const left = without.size > 0 && without.has(kindOf(token, html));
+      const left = kinds?.left.has(kindOf(token, html, kinds.named)) || without.starts?.has(token.start) || false;
       const now = { ...painted, hidden: painted.hidden || left || (has("hidden") && token.name !== "input") };
       for (const one of token.attributes)
         if (spoken.has(one.name) && !(token.name === "meta" && value("name") !== "description")) {
@@ -73,28 +80,45 @@ export function sheetOf(html: string, all = tokens(html)): string {
     .join("\n");
 }
 
-/** Elements of one name, class and style: what a style says of one it says of all. */
-function kindOf(token: Extract<Token, { kind: "open" }>, html: string): string {
+/**
+ * Elements of one name, class and style: what a style says of one it says of all. Nothing for an element that no style speaks of.
+ * @param named the elements that a sheet speaks of by their names
+ */
+function kindOf(token: Extract<Token, { kind: "open" }>, html: string, named: ReadonlySet<string>): string {
   const marks = token.attributes.filter(({ name }) => name === "class" || name === "style" || name === "id");
-  return marks.length === 0 ? "" : [token.name, ...marks.map(({ start, end }) => html.slice(start, end))].join(" ");
+  if (marks.length === 0 && !named.has(token.name)) return "";
+  return [token.name, ...marks.map(({ start, end }) => html.slice(start, end))].join(" ");
+}
+
+/** What nearly every sheet speaks of by its name, and a page is no page without. */
+const whole: ReadonlySet<string> = new Set(["a", "label", "small"]);
+
+/** Elements within lines that a sheet speaks of by their names. */
+function namesIn(sheet: string): ReadonlySet<string> {
+  const last = rulesOf(sheet).map(({ selector }) => /(?:^|[\s>+~])([a-z0-9]+)(?::[a-z-]+)*$/.exec(selector)?.[1] ?? "");
+  return new Set(last.filter((name) => inline.has(name) && !whole.has(name)));
 }
 
 const fewest = 3;
-const kinds = 4;
+const most = 4;
 
 /**
- * Kinds of elements within lines, of which there are several: a style has more ways to hide them than anybody can list. At most four, those with
- * the most elements.
+ * Kinds of elements within lines that may be hidden, for a style has more ways to do so than anybody can list.
+ * @returns of at most four of which there are several each by itself, those with the most elements; and all of these kinds but links together, for a
+ * mail without its links is another mail
  */
-export function kindsWithinLines(html: string): string[] {
+export function kindsWithinLines(html: string): { each: ReadonlySet<string>[]; all: ReadonlySet<string> } {
+  const given = tokens(html);
+  const named = namesIn(sheetOf(html, given));
   const counts = new Map<string, number>();
-  for (const token of tokens(html)) {
+  for (const token of given) {
     if (token.kind !== "open" || !inline.has(token.name) || voidElements.has(token.name)) continue;
-    const kind = kindOf(token, html);
+    const kind = kindOf(token, html, named);
     if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const several = [...counts].filter(([, count]) => count >= fewest).toSorted(([, a], [, b]) => b - a);
-  return several.slice(0, kinds).map(([kind]) => kind);
+  const each = several.slice(0, most).map(([kind]) => new Set([kind]));
+  return { each, all: new Set(several.map(([kind]) => kind).filter((kind) => !kind.startsWith("a "))) };
 }
 
 function shown(text: string): string {

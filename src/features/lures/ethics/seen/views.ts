@@ -3,7 +3,9 @@ import { amountOf, sampleVars } from "../../rules/variables.ts";
 import type { Reading } from "../reading.ts";
 import { inVisualOrder } from "./direction.ts";
 import { fold } from "../../../../kit/fold.ts";
+import { elementsWithinWords } from "./pieces.ts";
 import { kindsWithinLines, render } from "./render.ts";
+import type { Without } from "./render.ts";
 import { joinedPieces, readings, words } from "./words.ts";
 
 /** What is judged of a lure: its parts as they are stored. */
@@ -38,8 +40,7 @@ export function viewsOf(lure: LureParts): Reading[] {
   const bodies = [
     `${mail.seen}\n${page.seen}`,
     ...(mail.complete === mail.seen && page.complete === page.seen ? [] : [`${mail.complete}\n${page.complete}`]),
-    ...kindsWithinLines(lure.html).map((kind) => render(lure.html, new Set([kind])).seen),
-    ...kindsWithinLines(lure.landing.html).map((kind) => render(lure.landing.html, new Set([kind])).seen),
+    ...thinned([lure.html, lure.landing.html]),
     lure.text.replace(/\(\{\{\s*link\s*\}\}\)/g, ""),
   ];
   const views = new Map<string, Reading>();
@@ -63,6 +64,18 @@ export function viewsOf(lure: LureParts): Reading[] {
       }
     }
   return [...views.values()];
+}
+
+/** What is left of documents without what a style may hide in them: one kind of element after another, all kinds, what stands within words. */
+function thinned(parts: readonly string[]): string[] {
+  const kinds = parts.map(kindsWithinLines);
+  const together = (without: (html: string, at: number) => Without) =>
+    parts.map((html, at) => render(html, without(html, at)).seen).join("\n");
+  return [
+    ...parts.flatMap((html, at) => kinds[at]!.each.map((one) => render(html, { kinds: one }).seen)),
+    together((_html, at) => ({ kinds: kinds[at]!.all })),
+    together((html) => ({ starts: elementsWithinWords(html) })),
+  ];
 }
 
 /** The same view with neighbouring pieces joined where `isWord` knows the whole; null when there are none. */
