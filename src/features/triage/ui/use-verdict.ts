@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { isTyping } from "../../../ui/list/use-list-keys.ts";
@@ -14,12 +15,16 @@ export const keyOf: Record<Verdict, string> = { malicious: "m", spam: "s", harml
 
 /** Judging a group by button or key, taken back until the answers leave; null for who may not. */
 export function useVerdict({ id, revision, verdict, waiting }: Group): { give(verdict: Verdict): void; busy: boolean } | null {
-  const { call, permissions } = useScreen();
+  const { call, organisation, permissions } = useScreen();
+  const queries = useQueryClient();
   const say = useTriageWords();
+  // What is answered is the group as it stands: whoever goes on at once names the right revision.
+  const show = (group: Group) => queries.setQueryData(["reported", organisation.id, "group", id], group);
   const judge = useAct(contract.judgeReportedGroup, {
     changes: [["reported"]],
     said: (group) => say("judged", { verdict: say(`verdict.${group.verdict!}`), count: group.reporters }),
-    undo: (group) => call(contract.undoReportedVerdict, { id, revision: group.revision }),
+    undo: (group) => call(contract.undoReportedVerdict, { id, revision: group.revision }).then(show),
+    onDone: show,
   });
   const may = mayCall(contract.judgeReportedGroup, permissions);
   const give = (wanted: Verdict) => {
