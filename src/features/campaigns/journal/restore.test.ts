@@ -91,9 +91,18 @@ async function backUp(): Promise<void> {
   }
 }
 async function restore(): Promise<void> {
-  const all = tables.map(
-    (table) => `DELETE FROM ${table}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table};`,
-  );
+  const all = [];
+  for (const table of tables) {
+    // What the database works out itself is not given to it.
+    const [row] = await world.look<{ columns: string }>(
+      `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
+        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+      [table],
+    );
+    const { columns } = row!;
+    all.push(`DELETE FROM ${table};
+      INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept_${table};`);
+  }
   await world.look(`BEGIN; SET LOCAL session_replication_role = replica; ${all.join(" ")} COMMIT`);
 }
 
