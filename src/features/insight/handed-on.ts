@@ -1,6 +1,5 @@
 import type { Context } from "../../kit/feature.ts";
-import { handlers } from "./handlers.ts";
-import { departmentsIn, luresIn, trendIn } from "./period.ts";
+import { departmentsIn, effectIn, luresIn, overviewIn, trendIn } from "./period.ts";
 import { summaryIn } from "./summary.ts";
 
 /**
@@ -15,11 +14,11 @@ export async function campaignToHandOn(context: Context, campaign: string) {
 export async function periodToHandOn(context: Context, from: Date, to: Date) {
   const asked = asAnybody(context, { from: from.toISOString(), to: to.toISOString() });
   return {
-    overview: await handlers.insightOverview(asked),
+    overview: await overviewIn(asked),
     departments: await departmentsIn(asked),
     lures: await luresIn(asked),
     campaigns: await trendIn(asked),
-    effect: await handlers.insightEffect(asked),
+    effect: await effectIn(asked),
   };
 }
 

@@ -1,16 +1,15 @@
 import type { Handlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf, zSortText } from "../../kit/paging.ts";
 import { words } from "../../kit/words.ts";
-import { byDifficulty, largest, totalOf } from "./figures.ts";
+import { largest, totalOf } from "./figures.ts";
 import type { contract } from "./contract.ts";
 import type { Reporting } from "./findings.ts";
 import { shownTo } from "./shown.ts";
-import { effectOf, strataOf } from "./effect.ts";
+import { strataOf } from "./effect.ts";
 import { adviceFor, exposureOf, halves, paceOf, reportingOf, shareOf } from "./findings.ts";
-import { campaignsIn, departmentsIn, firstReport, luresIn, shownIn, toldOf, trendIn } from "./period.ts";
+import { campaignsIn, departmentsIn, effectIn, firstReport, luresIn, overviewIn, toldOf, trendIn } from "./period.ts";
 import { summaryIn } from "./summary.ts";
 import { campaignsNamed, campaignsOf, lastLaunch, names } from "./store.ts";
-import type { CampaignRow } from "./store.ts";
 
 export const handlers = {
   async campaignSummary(context) {
@@ -30,19 +29,7 @@ export const handlers = {
     };
   },
 
-  async insightOverview(context) {
-    const shown = await shownIn(context);
-    const campaigns = shown.flatMap((one) => one.campaigns);
-    const sum = (pick: (one: CampaignRow) => number | null) =>
-      campaigns.reduce<number | null>((total, one) => addKnown(total, pick(one)), 0);
-    return {
-      campaigns: campaigns.length,
-      ...totalOf(shown),
-      byDifficulty: byDifficulty(shown),
-      lessonsAssigned: sum((one) => one.lessonsAssigned),
-      lessonsCompleted: sum((one) => one.lessonsCompleted),
-    };
-  },
+  insightOverview: overviewIn,
 
   async insightDepartments(context) {
     return pageIn(await departmentsIn(context), context.input, ({ name, id }) => [name, id]);
@@ -112,15 +99,8 @@ export const handlers = {
     };
   },
 
-  async insightEffect(context) {
-    return effectOf(strataOf(await shownIn(context)));
-  },
+  insightEffect: effectIn,
 } satisfies Handlers<typeof contract>;
-
-// A sum with something unknown in it is unknown.
-function addKnown(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b;
-}
 
 /** A page of what is there as a whole, in the order of its keys. */
 function pageIn<Item>(

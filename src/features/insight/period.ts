@@ -1,7 +1,8 @@
 import type { Context } from "../../kit/feature.ts";
 import { words } from "../../kit/words.ts";
 import { requireCapability } from "../organisations/index.ts";
-import { departmentGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
+import { byDifficulty, departmentGroups, lureGroups, onlyClass, totalOf } from "./figures.ts";
+import { effectOf, strataOf } from "./effect.ts";
 import { shownTo } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { campaignRows, campaignsNamed, names } from "./store.ts";
@@ -22,6 +23,26 @@ export async function campaignsIn({ db, org, now }: Context, { from, to }: Perio
 /** What may be shown of a period's campaigns. */
 export async function shownIn(context: Context<Period>): Promise<Shown[]> {
   return shownTo(context, await campaignsIn(context, context.input));
+}
+
+/** All campaigns of a period together. */
+export async function overviewIn(context: Context<Period>) {
+  const shown = await shownIn(context);
+  const campaigns = shown.flatMap((one) => one.campaigns);
+  const sum = (pick: (one: CampaignRow) => number | null) =>
+    campaigns.reduce<number | null>((total, one) => addKnown(total, pick(one)), 0);
+  return {
+    campaigns: campaigns.length,
+    ...totalOf(shown),
+    byDifficulty: byDifficulty(shown),
+    lessonsAssigned: sum((one) => one.lessonsAssigned),
+    lessonsCompleted: sum((one) => one.lessonsCompleted),
+  };
+}
+
+/** What a period's simulations changed, against those who were held out. */
+export async function effectIn(context: Context<Period>) {
+  return effectOf(strataOf(await shownIn(context)));
 }
 
 /** All departments of a period by name. */
@@ -85,4 +106,9 @@ export function firstReport(
     secondsToFirstReport: Math.max(0, (campaign.firstReportAt.getTime() - from.getTime()) / 1000),
     reportBeforeFirstClick: !campaign.firstClickAt || campaign.firstReportAt <= campaign.firstClickAt,
   };
+}
+
+// A sum with something unknown in it is unknown.
+function addKnown(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
 }

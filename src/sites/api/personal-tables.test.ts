@@ -48,6 +48,12 @@ describe("the record of processing", () => {
     expect([...named, ...Object.keys(harmless)].filter((one) => !there.has(one))).toEqual([]);
   });
 
+  it("calls what each feature hands over by a name", () => {
+    const handing = features.filter(({ personal }) => personal?.export).map(({ name }) => name);
+    expect(handing).toContain("people");
+    for (const name of handing) expect(filledWords("privacy")(`part.${name}`)).toBeTruthy();
+  });
+
   it("says in words what, whose, why, and who gets it", () => {
     for (const { name, personal } of features)
       for (const { id, kept } of personal?.processing ?? []) {
