@@ -9,9 +9,9 @@ import {
   renameSync,
   statSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import { fontsForBrowser } from "./fonts.ts";
 
@@ -46,7 +46,8 @@ export async function findBrowser(): Promise<Browser> {
 
 /** Unpacked once, in the folder of what can be made again; null where there is none for this machine, or where it misses a library. */
 async function packagedBrowser(): Promise<string | null> {
-  const packed = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "../../bin/chromium.br");
+  // Also where a test runner loads this file, which knows no `import.meta.resolve`.
+  const packed = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "../../bin/chromium.br");
   const { size } = statSync(packed);
   const executable = join(import.meta.dirname, `../.cache/browser/chromium-${size}`);
   if (!existsSync(executable)) {
