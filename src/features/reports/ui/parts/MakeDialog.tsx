@@ -52,7 +52,8 @@ export function MakeDialog({ kinds, kind, campaign, onClose }: MakeDialogProps) 
   const takes = takesOf(form.watch("kind"));
   return (
     <Dialog title={say("make.title")} lead={say("make.lead")} onClose={onClose}>
-      <Form form={form} submit={say("make.do")}>
+      {/* Nothing is typed here, and what a link has chosen is not what was chosen the last time. */}
+      <Form form={{ ...form, draft: null }} submit={say("make.do")}>
         <KindSelect kinds={kinds} chosen={form.watch("kind")} {...form.field("kind")} />
         {takes.includes("campaign") && (
           // Drawn anew with the simulations, so that the chosen one is among its options.
