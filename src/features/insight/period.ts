@@ -21,7 +21,7 @@ export async function campaignsIn({ db, org, now }: Context, { from, to }: Perio
 }
 
 /** What may be shown of a period's campaigns. */
-export async function shownIn(context: Context<Period>): Promise<Shown[]> {
+async function shownIn(context: Context<Period>): Promise<Shown[]> {
   return shownTo(context, await campaignsIn(context, context.input));
 }
 
