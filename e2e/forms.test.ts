@@ -68,6 +68,14 @@ describe("an invitation", () => {
     await page.keyboard.press("Escape");
   });
 
+  it("that was closed is there again with what was typed, until somebody begins afresh", async () => {
+    await dialog().getByText("This is what you typed before. It has not been saved yet.").waitFor();
+    expect(await typed()).toEqual(["kit@moor-lights.example", "Kit Moor", "analyst"]);
+    await dialog().getByRole("button", { name: "Start afresh" }).click();
+    await expect.poll(typed).toEqual(["", "", "learner"]);
+    await page.keyboard.press("Escape");
+  });
+
   it("whose answer is lost keeps what was typed, and is not done twice by the next try", async () => {
     const address = newAddress("Lea");
     // It arrives and is done; then the line breaks.
