@@ -14,8 +14,8 @@ import { makeClient } from "./product/client.ts";
 import type { Client } from "./product/client.ts";
 import { makePlace, startProduct } from "./product/process.ts";
 import { sentencesIn } from "./screens/sentences.ts";
-import { labelsOf, shown, standsStill } from "./screens/shown.ts";
-import { density, size, takePaper, takeScreen, viewport } from "./screens/take.ts";
+import { foundOrganisation, heading, labelsOf, shown, standsStill } from "./screens/shown.ts";
+import { density, size, take, viewport } from "./screens/take.ts";
 
 const folder = join(import.meta.dirname, "../src/sites/main/public/screens");
 /** How many of the demo's people have clicked and reported before the running simulation is worth a look. */
@@ -31,26 +31,30 @@ try {
   await running.answers("/readyz");
   const client = makeClient(place);
   await simulationMoves(client);
-  const made = new Map<string, { width: number; height: number; looks: readonly string[]; says: Record<string, string[]> }>();
+  const made = new Map<string, { width: number; height: number; says: Record<string, string[]> }>();
   const files = new Map<string, Buffer>();
   for (const { tag } of pageLanguages()) {
-    const page = await signedIn(tag);
+    const [owner, founder] = [await newPage(tag), await newPage("en")];
+    await signInAs(owner, place, "Owner");
+    await foundOrganisation(founder, place);
+    // As if it had been chosen on the profile, but for the account: what was taken before stays in its language.
+    for (const page of [owner, founder]) await page.evaluate(`localStorage.setItem("${keptAs}", "${tag}")`);
     const known = sentencesIn(tag);
-    for (const [name, { open, from = "main h1", paper }] of Object.entries(shown)) {
+    for (const [name, { open, from = heading, ...seen }] of Object.entries(shown)) {
+      const page = seen.founder ? founder : owner;
       await open(page, { place, client, language: tag });
-      const looks = paper ? (["light"] as const) : (["light", "dark"] as const);
-      for (const look of looks) {
+      for (const look of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme: look, reducedMotion: "reduce" });
-        if (!paper) await standsStill(page);
-        const picture = await (paper ? takePaper(page) : takeScreen(page, from));
+        await standsStill(page, from);
+        const picture = await take(page, from);
         const file = `${name}-${look}.${tag}.webp`;
         files.set(file, picture);
         console.log(`${file}  ${Math.ceil(picture.length / 1024)} KB`);
       }
-      const says = paper ? [] : (await labelsOf(page)).filter((one) => known.has(one));
-      made.set(name, { ...size, looks, says: { ...made.get(name)?.says, [tag]: says } });
+      const says = (await labelsOf(page)).filter((one) => known.has(one));
+      made.set(name, { ...size, says: { ...made.get(name)?.says, [tag]: says } });
     }
-    await page.context().close();
+    await Promise.all([owner, founder].map((page) => page.context().close()));
   }
   // What there was stays until all of it is there anew.
   rmSync(folder, { recursive: true, force: true });
@@ -63,8 +67,8 @@ try {
   place.remove();
 }
 
-/** A page of the demo's owner, who reads a language. */
-async function signedIn(tag: string): Promise<Page> {
+/** A page in a browser of its own that asks for a language. */
+async function newPage(tag: string): Promise<Page> {
   const context = await browser.newContext({
     locale: tag === "en" ? "en-GB" : tag,
     viewport,
@@ -72,12 +76,7 @@ async function signedIn(tag: string): Promise<Page> {
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
-  await signInAs(page, place, "Owner");
-  await page.locator("main h1").waitFor();
-  // As if it had been chosen on the profile, but for the account: what was taken before stays in its language.
-  await page.evaluate(`localStorage.setItem("${keptAs}", "${tag}")`);
-  return page;
+  return context.newPage();
 }
 
 async function simulationMoves(client: Client): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import screens from "../../src/sites/main/public/screens/screens.json" with { type: "json" };
-import { labelsOf, shown, standsStill } from "../../tools/screens/shown.ts";
+import { foundOrganisation, labelsOf, shown, standsStill } from "../../tools/screens/shown.ts";
 import { viewport } from "../../tools/screens/take.ts";
 import { signInAs } from "../demo-sign-in.ts";
 import { openStage } from "../stage.ts";
@@ -10,19 +10,21 @@ import type { Stage } from "../stage.ts";
 // What the pictures on public pages show is still on the screens that they were taken of.
 
 let stage: Stage;
-let page: Page;
+let owner: Page;
+let founder: Page;
 beforeAll(async () => {
   stage = await openStage({ DEMO: "true" });
-  ({ page } = await stage.page({ reducedMotion: "reduce", viewport }));
-  await signInAs(page, stage.place, "Owner");
+  const pages = await Promise.all([1, 2].map(() => stage.page({ reducedMotion: "reduce", viewport })));
+  [owner, founder] = pages.map(({ page }) => page) as [Page, Page];
+  await signInAs(owner, stage.place, "Owner");
+  await foundOrganisation(founder, stage.place);
 });
 afterAll(() => stage?.close());
 
-const asked = Object.entries(shown).filter(([, { paper }]) => !paper);
-
-it.each(asked)("%s", async (name, { open }) => {
+it.each(Object.entries(shown))("%s", async (name, { open, from, ...seen }) => {
+  const page = seen.founder ? founder : owner;
   await open(page, { ...stage, language: "en" });
-  await standsStill(page);
+  await standsStill(page, from);
   const { en } = screens[name as keyof typeof screens].says;
   expect(await labelsOf(page), "Run: npm run screens").toEqual(expect.arrayContaining(en));
 });

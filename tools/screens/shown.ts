@@ -1,15 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { originOf } from "../../e2e/account/newcomer.ts";
+import { originOf, register } from "../../e2e/account/newcomer.ts";
 import type { ScreenName } from "../../src/sites/main/public/screen-pictures.ts";
 import type { Client } from "../product/client.ts";
 import type { Place } from "../product/process.ts";
 
 /** Where the screens are: a product with the demo, whose owner is signed in. */
 export interface World {
-  place: Pick<Place, "url" | "learnUrl" | "key" | "dataDir">;
+  place: Pick<Place, "url" | "learnUrl">;
   client: Client;
   /** In which screens are read (BCP 47). */
   language: string;
@@ -20,16 +17,19 @@ interface Shown {
   open(page: Page, world: World): Promise<unknown>;
   /** A selector: what stands at the top of the picture; the heading when absent. */
   from?: string;
-  /** A page of paper as the browser shows it: it has no heading, no night and no words that could be asked for. */
-  paper?: true;
+  /** Seen by somebody who has just registered: the demo has it behind itself. */
+  founder?: true;
 }
 
-const dashboard = (path: string) => (page: Page, { place }: World) => page.goto(`${originOf(place)}/dashboard/${path}`);
+const dashboard =
+  (path: string) =>
+  (page: Page, { place }: World) =>
+    page.goto(`${originOf(place)}/dashboard/${path}`);
 
 /** Each screen that public pages show, by its name there. */
 export const shown: Record<ScreenName, Shown> = {
   overview: { open: dashboard("overview"), from: ".findings" },
-  "first-steps": { open: dashboard("overview") },
+  "first-steps": { open: dashboard("overview"), from: ".first-steps", founder: true },
   plan: { open: dashboard("simulations/new?step=time"), from: ".plan" },
   people: { open: dashboard("people") },
   lure: {
@@ -47,26 +47,42 @@ export const shown: Record<ScreenName, Shown> = {
     from: ".record",
   },
   lesson: { open: (page, { place }) => page.goto(`${place.learnUrl}/lessons/sender`) },
-  report: { open: openReport, paper: true },
+  reports: { open: openReports },
 };
 
-/** The year's simulations as evidence, on paper. */
-async function openReport(page: Page, { place, client, language }: World): Promise<void> {
-  const period = String(new Date(Date.now() - 90 * 86_400_000).getUTCFullYear());
-  const { id, job } = await client.post("/insight/reports", { kind: "iso-27001", period, language });
-  await client.job(job.split("/").at(-1));
-  const answer = await fetch(`${place.url}/api/v1/insight/reports/${id}/file`, {
-    headers: { authorization: `Bearer ${place.key}` },
+/** Registers a business, so that a page is that of somebody who begins. */
+export async function foundOrganisation(page: Page, place: Place): Promise<void> {
+  await register(page, place, "Ines Holm", "/signup-business", async (form) => {
+    await form.getByRole("textbox", { name: "Organisation" }).fill("Mill Race");
+    await form.getByLabel("Domain").fill("mill-race.example");
+    await form.getByLabel("How many people?").selectOption("11-25");
   });
-  const file = join(place.dataDir, `report.${language}.pdf`);
-  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-  await page.goto(`${pathToFileURL(file).href}#toolbar=0&navpanes=0&view=FitH`);
+  await page.getByText("Mill Race is set up. Welcome aboard.").waitFor();
 }
 
-/** Waits until a screen has all that it asks for, and nothing on it moves. */
-export async function standsStill(page: Page): Promise<void> {
-  await page.locator("main h1").waitFor();
-  await page.waitForFunction("!document.querySelector('.skeleton, [aria-busy=true]')");
+/** The list of reports, in which the last quarter and the year's evidence stand. */
+async function openReports(page: Page, world: World): Promise<void> {
+  const { client, language } = world;
+  const back = new Date(Date.now() - 90 * 86_400_000);
+  const [year, quarter] = [back.getUTCFullYear(), Math.floor(back.getUTCMonth() / 3) + 1];
+  for (const order of [
+    { kind: "quarter", period: `${year}-Q${quarter}` },
+    { kind: "nis2", period: `${year}` },
+    { kind: "iso-27001", period: `${year}` },
+  ]) {
+    const { job } = await client.post("/insight/reports", { ...order, language });
+    await client.job(job.split("/").at(-1));
+  }
+  await dashboard("reports")(page, world);
+}
+
+/** What stands at the top of a picture unless something else is named. */
+export const heading = "main h1";
+
+/** Waits until a screen has all that it asks for, and nothing on it moves. @param from what stands at the top of its picture */
+export async function standsStill(page: Page, from = heading): Promise<void> {
+  await page.locator(from).first().waitFor();
+  await page.locator(".skeleton, [aria-busy=true]").first().waitFor({ state: "detached" });
   await page.evaluate("document.fonts.ready.then(() => undefined)");
   // Charts are drawn to their width a moment after their figures have come.
   await page.waitForTimeout(800);

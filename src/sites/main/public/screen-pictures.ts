@@ -13,7 +13,7 @@ const files = import.meta.env.SSR
 
 /**
  * A picture of a screen in the language of a page, where `npm run screens` has made one, else in the fallback.
- * @returns its addresses by day and by night, and its size in CSS pixels; paper has no night
+ * @returns its addresses by day and by night, and its size in CSS pixels
  */
 export function screenPicture(name: ScreenName, { tag }: Language) {
   const at = (look: "light" | "dark") =>

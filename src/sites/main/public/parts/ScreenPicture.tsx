@@ -14,15 +14,8 @@ export function ScreenPicture({ of, caption }: { of: ScreenName; caption?: boole
     <figure className="shown">
       <div className="shown-frame">
         <picture>
-          {dark && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
-          <img
-            src={light}
-            width={width}
-            height={height}
-            alt={say(`screens.${of}`)}
-            loading="lazy"
-            decoding="async"
-          />
+          <source media="(prefers-color-scheme: dark)" srcSet={dark} />
+          <img src={light} width={width} height={height} alt={say(`screens.${of}`)} loading="lazy" decoding="async" />
         </picture>
       </div>
       {caption && (

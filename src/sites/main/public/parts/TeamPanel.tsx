@@ -2,7 +2,7 @@ import type { Team } from "../../content/solutions.ts";
 import { usePublicWords } from "../words.ts";
 import { ScreenPicture } from "./ScreenPicture.tsx";
 
-const screens = { security: "simulation", people: "lesson", compliance: "report" } as const;
+const screens = { security: "simulation", people: "lesson", compliance: "reports" } as const;
 
 // As one types it; the same in every language.
 const commands = `$ npm start
@@ -13,7 +13,7 @@ _hookwise-challenge.brightwater.example.
 $ curl -H "Authorization: Bearer hw_…" \\
     https://hookwise.brightwater.example/api/v1/me`;
 
-/** What a kind of team is told, and the thing itself that this team asks for: a screen, a page of evidence, commands, or a figure. */
+/** What a kind of team is told, and the thing itself that this team asks for: a screen, commands, or a figure. */
 export function TeamPanel({ id, title, text, figure }: Team) {
   return (
     <li className={`team team-${id}`}>
