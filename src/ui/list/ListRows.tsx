@@ -18,7 +18,7 @@ interface ListRowsProps<R> {
 }
 
 // Rows keep their height, so that nothing jumps (list.css).
-const heights = { wide: 44, narrow: 68 };
+const heights = { wide: 44, narrow: 92 };
 
 /** The rows in sight, and room for the others. */
 export function ListRows<R>(props: ListRowsProps<R>) {

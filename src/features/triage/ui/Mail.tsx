@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
@@ -37,7 +38,13 @@ export function Mail({ id, part, fresh }: { id: string; part: "mail" | "headers"
           {fresh && <Alert kind="info">{say("mail.fresh")}</Alert>}
           {!mail.whole && <Alert kind="info">{say("mail.not-whole")}</Alert>}
           {mail.origin === "quoted" && <Alert kind="info">{say("mail.quoted")}</Alert>}
-          {part === "headers" ? <Headers mail={mail} /> : part === "source" ? <Source id={id} mail={mail} /> : <Body mail={mail} />}
+          {part === "headers" ? (
+            <Headers mail={mail} />
+          ) : part === "source" ? (
+            <Source id={id} mail={mail} />
+          ) : (
+            <Body mail={mail} />
+          )}
         </>
       )}
     </Answer>
@@ -45,6 +52,7 @@ export function Mail({ id, part, fresh }: { id: string; part: "mail" | "headers"
 }
 
 function Body({ mail }: { mail: Content }) {
+  const { tag } = useLanguage();
   const say = useTriageWords();
   const { authentication, replyTo, links, attachments, text, cut } = mail;
   return (
@@ -75,7 +83,7 @@ function Body({ mail }: { mail: Content }) {
                 <span dir="auto">
                   <strong>{name || say("mail.unnamed")}</strong>{" "}
                   <span className="soft small">
-                    {type} · {say("mail.size", { size: sizeOf(size) })}
+                    {type} · {sizeOf(size, tag)}
                   </span>
                 </span>
                 <Copyable name={say("mail.hash")} value={hash} />
@@ -107,7 +115,10 @@ function Claims({ authentication, replyTo }: Pick<Content, "authentication" | "r
             {methods.map((method) => {
               const result = authentication[method];
               return (
-                <Chip key={method} kind={result === "pass" ? "good" : result === null || result === "none" ? "plain" : "bad"}>
+                <Chip
+                  key={method}
+                  kind={result === "pass" ? "good" : result === null || result === "none" ? "plain" : "bad"}
+                >
                   {method.toUpperCase()} {result ?? say("claims.nothing")}
                 </Chip>
               );
@@ -156,7 +167,9 @@ function Source({ id, mail }: { id: string; mail: Content }) {
         <p>
           <Button
             kind="quiet"
-            onClick={() => void save().catch((error: unknown) => toast.error(refusalOf(error, part("states.unreachable"))))}
+            onClick={() =>
+              void save().catch((error: unknown) => toast.error(refusalOf(error, part("states.unreachable"))))
+            }
           >
             <Download size={16} aria-hidden="true" />
             {say("mail.download")}
@@ -180,7 +193,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A size in kilobytes, to one place. @param bytes of a file */
-function sizeOf(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
+/** A size as a reader of the language writes it. @param bytes of a file */
+function sizeOf(bytes: number, tag: string): string {
+  const [unit, value] = bytes < 1000 ? (["byte", bytes] as const) : (["kilobyte", bytes / 1000] as const);
+  return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(
+    value,
+  );
 }

@@ -59,7 +59,7 @@ export function DangerZone({ children }: { children?: ReactNode }) {
               <>
                 <p>{say("danger.runs")}</p>
                 {mayKill && (
-                  <Button kind="danger" onClick={() => setAsking(true)}>
+                  <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
                     {say("danger.kill-now")}
                   </Button>
                 )}

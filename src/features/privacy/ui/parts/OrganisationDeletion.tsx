@@ -56,7 +56,7 @@ function State(deletion: Deletion) {
           {say("delete.withdraw")}
         </Button>
         {state === "asked" && !askedByYou && (
-          <Button kind="danger" busy={agree.isPending} onClick={() => agree.mutate({})}>
+          <Button kind="danger" className="fit" busy={agree.isPending} onClick={() => agree.mutate({})}>
             {say("delete.agree")}
           </Button>
         )}
@@ -73,7 +73,7 @@ function Ask({ secondPerson, waitDays }: Deletion) {
   return (
     <>
       <p>{say(secondPerson ? "delete.with-second" : "delete.alone", { days: waitDays })}</p>
-      <Button kind="danger" onClick={() => setAsking(true)}>
+      <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
         {say("delete.ask")}
       </Button>
       {asking && <Confirm onClose={() => setAsking(false)} />}
