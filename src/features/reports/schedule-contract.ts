@@ -47,7 +47,7 @@ export const scheduleContract = {
   listReportSchedules: endpoint({
     about: "directory",
     method: "GET",
-    path: "/insight/reports/schedules",
+    path: "/insight/report-schedules",
     may: "reports:read",
     summary: "Reports that come back by themselves, and when each comes next",
     output: z.object({ items: z.array(schedule) }),
@@ -56,7 +56,7 @@ export const scheduleContract = {
   createReportSchedule: endpoint({
     about: "directory",
     method: "POST",
-    path: "/insight/reports/schedules",
+    path: "/insight/report-schedules",
     may: "reports:make",
     summary: "Have a report made of every month or quarter when it is over, and its readers told by mail",
     input: z.strictObject({
@@ -82,7 +82,7 @@ export const scheduleContract = {
   updateReportSchedule: endpoint({
     about: "directory",
     method: "PATCH",
-    path: "/insight/reports/schedules/{id}",
+    path: "/insight/report-schedules/{id}",
     may: "reports:make",
     summary: "Change a schedule, let it rest or go on; from then on it acts for whoever changed it",
     input: z.strictObject({
@@ -98,7 +98,7 @@ export const scheduleContract = {
   }),
   removeReportSchedule: endpoint({
     method: "DELETE",
-    path: "/insight/reports/schedules/{id}",
+    path: "/insight/report-schedules/{id}",
     may: "reports:make",
     summary: "Remove a schedule; its reports stay",
     input: z.strictObject({ id: zId() }),
