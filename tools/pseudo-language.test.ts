@@ -20,9 +20,9 @@ const areaNames: Record<string, string> = {
   "sites/lure": "lure-host",
   "identity/hosted": "hosted",
 };
-const catalogues = globSync("{kit,kit/page,identity,identity/hosted,features/*,sites/learn,sites/lure}/words/en.json", {
-  cwd: source,
-}).map((path) => {
+const folders =
+  "{kit,kit/page,identity,identity/hosted,features/*,features/lures/ui/parts/cues,sites/learn,sites/lure}";
+const catalogues = globSync(`${folders}/words/en.json`, { cwd: source }).map((path) => {
   const folder = path.replaceAll("\\", "/").replace("/words/en.json", "");
   const english = JSON.parse(readFileSync(join(source, path), "utf8")) as Catalogue;
   return { area: areaNames[folder] ?? folder.replace(/^.*\//, ""), english };
