@@ -57,8 +57,8 @@ describe("the program that draws", () => {
 
   it("leaves the table in its place where it does not come", async () => {
     const { page } = await stage.page({ viewport: { width: 1440, height: 900 } });
+    await page.route("**/app/TrendDrawing-*.js", (route) => route.abort());
     await openParts(page);
-    await page.route("**/app/*.js", (route) => route.abort());
     const chart = part(page, trend);
     await chart.scrollIntoViewIfNeeded();
     await chart.getByText("The chart could not be loaded").waitFor();
@@ -82,7 +82,7 @@ describe("the table of a chart", () => {
     await chart.getByRole("button", { name: "Show table" }).click();
     expect(await rowsOf(chart)).toEqual(
       byCampaign.map(({ at, name, readings }) => [
-        new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at)),
+        new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at)),
         name,
         expect.stringMatching(/ to spot$/),
         ...["clicked", "reported"].map((line) => {

@@ -1,5 +1,7 @@
 import { Suspense, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { toast } from "./toast.ts";
+import { usePartWords } from "./words.ts";
 
 interface LateMenuProps {
   /** What the menu holds, for those who hear it, where the button shows only a picture. */
@@ -17,12 +19,19 @@ interface LateMenuProps {
  * button's place when it is pressed.
  */
 export function LateMenu({ label, className, children, fetch, menu }: LateMenuProps) {
+  const say = usePartWords();
   const [wanted, setWanted] = useState(false);
+  // While the server is away the button stays: what failed here would take the screen along.
+  const open = () =>
+    void fetch().then(
+      () => setWanted(true),
+      () => toast.error(say("states.unreachable")),
+    );
   const near = () => void fetch().catch(() => undefined);
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    setWanted(true);
+    open();
   };
   const button = (
     <button
@@ -34,7 +43,7 @@ export function LateMenu({ label, className, children, fetch, menu }: LateMenuPr
       onPointerEnter={near}
       onFocus={near}
       onKeyDown={pressed}
-      onClick={() => setWanted(true)}
+      onClick={open}
     >
       {children}
     </button>
