@@ -89,7 +89,9 @@ export function withKeyboard(page: Page): Hands {
       }
       await keyboard.press("Tab");
     }
-    throw new Error(`Tab does not lead on ${page.url()} to ${await what.evaluate((one) => one.outerHTML.slice(0, 160))}`);
+    throw new Error(
+      `Tab does not lead on ${page.url()} to ${await what.evaluate((one) => one.outerHTML.slice(0, 160))}`,
+    );
   };
   const type = async (text: string) => {
     cost.typed += text.length;

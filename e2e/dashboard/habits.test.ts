@@ -87,7 +87,9 @@ describe("help", () => {
     await help().getByRole("heading", { name: "Rules that hold for every role" }).waitFor();
     await axe("help");
     await help().getByRole("searchbox").fill("kill switch");
-    await help().getByText(/^\d+ places?$/).waitFor();
+    await help()
+      .getByText(/^\d+ places?$/)
+      .waitFor();
     await axe("help, searching");
     await page.keyboard.press("Enter");
     await help().getByRole("heading", { name: "While it runs" }).waitFor();

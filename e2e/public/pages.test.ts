@@ -83,7 +83,14 @@ it.each<[string, Record<string, number>]>([
   ["/pricing", { ".plan": 3, ".comparison tbody tr": 10, ".testimonials figure": 2, details: 4 }],
   [
     "/how-it-works",
-    { ".walk > li": 6, ".walk .shown": 4, ".feature-list > li": 3, ".figures dd": 3, ".testimonials figure": 1, details: 3 },
+    {
+      ".walk > li": 6,
+      ".walk .shown": 4,
+      ".feature-list > li": 3,
+      ".figures dd": 3,
+      ".testimonials figure": 1,
+      details: 3,
+    },
   ],
   ["/solutions", { ".team": 6, ".team .shown": 3, "main .checks li": 6 }],
   ["/blog", { ".article-list > li": 3, ".article-list time": 3 }],

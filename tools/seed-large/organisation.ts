@@ -75,7 +75,8 @@ export async function seedLarge(
       const made = await simulation(db, org, { turn, start, members, size });
       deliveries += made.mails;
       // Of the newest tenth there are lessons; those of the last one still wait.
-      if (turn >= Math.floor(sizes.simulations * 0.9)) await seedLessons(db, org, made.id, turn < sizes.simulations - 1);
+      if (turn >= Math.floor(sizes.simulations * 0.9))
+        await seedLessons(db, org, made.id, turn < sizes.simulations - 1);
     });
     if ((turn + 1) % 20 === 0) tell(`${turn + 1} simulations, ${deliveries} mails`);
   }

@@ -91,28 +91,32 @@ describe("a programme", () => {
     expect(await campaigns()).toHaveLength(1);
   });
 
-  it.each([0, 1])("is planned while another organisation's are locked (%i)", async (first) => {
-    const both = [org, await world.organisation(4)];
-    for (const each of both) await world.call("createProgramme", each, monthly());
-    const [held, other] = [both[first]!, both[1 - first]!];
-    const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = world.database.tx(held, async (db) => {
-      await db.query("SELECT FROM programmes WHERE org = $1 FOR UPDATE", [held]);
-      locked.resolve();
-      await free.promise;
-    });
-    await locked.promise;
-    const planning = planProgrammes(world.env).catch((error: Error) => error);
-    const drafted = async (of: string) => (await world.call("listCampaigns", of, {})).items.length;
-    try {
-      await expect.poll(() => drafted(other), { timeout: 10_000 }).toBe(1);
-    } finally {
-      free.resolve();
-      await holding;
-      await planning;
-    }
-    expect(await drafted(held)).toBe(1);
-  }, 60_000);
+  it.each([0, 1])(
+    "is planned while another organisation's are locked (%i)",
+    async (first) => {
+      const both = [org, await world.organisation(4)];
+      for (const each of both) await world.call("createProgramme", each, monthly());
+      const [held, other] = [both[first]!, both[1 - first]!];
+      const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = world.database.tx(held, async (db) => {
+        await db.query("SELECT FROM programmes WHERE org = $1 FOR UPDATE", [held]);
+        locked.resolve();
+        await free.promise;
+      });
+      await locked.promise;
+      const planning = planProgrammes(world.env).catch((error: Error) => error);
+      const drafted = async (of: string) => (await world.call("listCampaigns", of, {})).items.length;
+      try {
+        await expect.poll(() => drafted(other), { timeout: 10_000 }).toBe(1);
+      } finally {
+        free.resolve();
+        await holding;
+        await planning;
+      }
+      expect(await drafted(held)).toBe(1);
+    },
+    60_000,
+  );
 
   it("says when no lure fits", async () => {
     await world.look("UPDATE lures SET archived_at = now() WHERE org = $1 AND difficulty = 'very'", [org]);
@@ -149,7 +153,13 @@ describe("a date of a programme", () => {
   it("that launches by itself is moved by nobody who may not launch", async () => {
     const slot = addDays(today(), 20);
     const { id } = await world.call("createProgramme", org, monthly({ startsOn: slot, launches: true }));
-    const writer: Actor = { kind: "key", id: "writer", member: null, may: new Set(["campaigns:write"]), name: "Writer" };
+    const writer: Actor = {
+      kind: "key",
+      id: "writer",
+      member: null,
+      may: new Set(["campaigns:write"]),
+      name: "Writer",
+    };
     const move = { id, slot, on: today() };
     expect(await world.refusal("moveProgrammeDate", org, move, writer)).toBe("programme-may-not-launch");
     expect(await world.refusal("moveProgrammeDate", org, move)).toBe("none");

@@ -64,7 +64,8 @@ describe("figures for readers who may not see the people", () => {
       expect(each.firstClickAt ?? null).toBeNull();
     }
     for (const name of ["insightDepartments", "insightLures"] as const)
-      for (const { figures } of (await run(t, name, org, {}, manager)).items) expect(figures?.clicked.person ?? 0).toBe(0);
+      for (const { figures } of (await run(t, name, org, {}, manager)).items)
+        expect(figures?.clicked.person ?? 0).toBe(0);
   });
 
   it("say of a hidden department that it is there, and not which class of lure its few people got", async () => {
@@ -85,7 +86,12 @@ describe("figures for readers who may not see the people", () => {
   it("are none of a campaign of one person", async () => {
     const org = await madeOrganisation(t, "aggregate-only");
     const campaigns = [newId()];
-    await addPeople(t, { org, campaigns }, [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }], 0);
+    await addPeople(
+      t,
+      { org, campaigns },
+      [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }],
+      0,
+    );
     const summary = await run(t, "campaignSummary", org, { id: campaigns[0] }, seer);
     expect(summary).toMatchObject({
       suppressed: true,
@@ -123,7 +129,12 @@ describe("figures for readers who may not see the people", () => {
   it("come when all mails are out, and then once a day, so that nobody sees them step by one", async () => {
     const org = await madeOrganisation(t, "aggregate-only");
     const campaigns = [newId()];
-    await addPeople(t, { org, campaigns }, [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 30 }], 0);
+    await addPeople(
+      t,
+      { org, campaigns },
+      [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 30 }],
+      0,
+    );
     await t.look(
       `INSERT INTO campaigns (org, id, name, state, audience, schedule, seed, created_by, launched_at) VALUES ($1, $2, 'Test', 'running', '{}', '{}', 1, 'test', now())
        ON CONFLICT DO NOTHING`,
@@ -183,8 +194,16 @@ describe("figures for readers who may not see the people", () => {
   it("stand as they are for those who may see the people themselves", async () => {
     const org = await madeOrganisation(t, "named");
     const campaigns = [newId()];
-    await addPeople(t, { org, campaigns }, [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }], 0);
-    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).toMatchObject({ suppressed: false, sent: 1 });
+    await addPeople(
+      t,
+      { org, campaigns },
+      [{ campaign: 0, department: 0, lure: 0, hard: false, heldOut: false, people: 1 }],
+      0,
+    );
+    expect(await run(t, "campaignSummary", org, { id: campaigns[0] }, seer)).toMatchObject({
+      suppressed: false,
+      sent: 1,
+    });
     for (const mode of ["pseudonymous", "named"])
       await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
     // It ran before the mode was loosened.

@@ -41,7 +41,8 @@ it("keeps the sums over departments with whatever is written, and tells them as 
   expect(kept).toHaveLength(3);
 
   const of = (scope: "all" | string[]) => t.database.tx(org, (db) => lureRows(db, org, [campaign], scope));
-  const sent = (rows: CountRow[]) => rows.map((one) => [one.hold_out, one.sent] as const).toSorted(([a], [b]) => Number(a) - Number(b));
+  const sent = (rows: CountRow[]) =>
+    rows.map((one) => [one.hold_out, one.sent] as const).toSorted(([a], [b]) => Number(a) - Number(b));
   expect(sent(await of("all"))).toEqual([[false, 13], [true, 3]]); // oxfmt-ignore
   expect(sent(await of([second]))).toEqual([[false, 7]]);
   const all = await t.database.tx(org, (db) => departmentRows(db, org, [campaign, other], "all"));

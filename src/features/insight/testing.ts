@@ -149,7 +149,8 @@ export async function askInsight(t: TestEnv, { org, campaigns, who }: World): Pr
   for (const days of spans) {
     const { reporting, exposure } = await run(t, "insightFindings", org, { days }, who, after);
     found.push(reporting.now.reported, reporting.before.reported, exposure.clicked);
-    for (const spot of [...exposure.departments, ...exposure.surprising, ...exposure.harmless]) found.push(spot.clicked);
+    for (const spot of [...exposure.departments, ...exposure.surprising, ...exposure.harmless])
+      found.push(spot.clicked);
   }
   return found;
 }
@@ -168,5 +169,7 @@ export function run(
   at?: Date,
 ): Promise<any> {
   const handler = handlers[name] as (context: object) => Promise<any>;
-  return t.database.tx(org, (db, now) => handler({ org, actor, input: { limit: 200, ...input }, db, now: at ?? now, env: t.env }));
+  return t.database.tx(org, (db, now) =>
+    handler({ org, actor, input: { limit: 200, ...input }, db, now: at ?? now, env: t.env }),
+  );
 }

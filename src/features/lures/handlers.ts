@@ -14,7 +14,16 @@ import { contract, zSource } from "./contract.ts";
 import { draftHandlers } from "./drafts.ts";
 import { ensureLibrary } from "./library.ts";
 import { previewOf, previewVars } from "./preview.ts";
-import { beginCopy, beginUpdate, createLure, draftOf, prepareLure, requireLure, requireRestorable, updateLure } from "./saving.ts";
+import {
+  beginCopy,
+  beginUpdate,
+  createLure,
+  draftOf,
+  prepareLure,
+  requireLure,
+  requireRestorable,
+  updateLure,
+} from "./saving.ts";
 import { exportEdition } from "./shapes.ts";
 import { dropDraft } from "./store/drafts.ts";
 import { addOverride, archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";

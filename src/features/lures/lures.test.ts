@@ -267,7 +267,9 @@ describe("own lures", () => {
     expect(await call(org, ada, "restoreLure", { id })).toMatchObject({ archived: false });
     expect((await call(org, ada, "listLures", { limit: 50, source: "own" })).items).toHaveLength(1);
     await call(org, ada, "createLure", inGerman);
-    await expect(call(org, ada, "restoreLure", { id: german.id })).rejects.toMatchObject({ reason: "variant-language" });
+    await expect(call(org, ada, "restoreLure", { id: german.id })).rejects.toMatchObject({
+      reason: "variant-language",
+    });
     await expect(call(org, ada, "restoreLure", { id: starterId(1) })).rejects.toMatchObject({ reason: "library-lure" });
   });
 });

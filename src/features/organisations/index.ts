@@ -152,7 +152,12 @@ export async function createOrganisation(
  * Throws the kill switch of the whole organisation: nothing is sent any more, and every link turns to the debrief. The caller writes the audit entry.
  * @returns false when it was thrown already
  */
-export async function stopEverything(db: Db, org: string, { member }: Pick<Actor, "member">, now: Date): Promise<boolean> {
+export async function stopEverything(
+  db: Db,
+  org: string,
+  { member }: Pick<Actor, "member">,
+  now: Date,
+): Promise<boolean> {
   const before = await lockOrganisation(db, org);
   if (before?.killedAt !== null) return false;
   await setOrganisation(db, org, { killedAt: now, killedBy: member });
@@ -181,7 +186,12 @@ export async function recordStaffNotice(
   const note = words("organisations", locale)("notice-sent", { people });
   await keepNotice(db, org, { id, toldBy: "email", toldOn, note, recordedBy }, now);
   const detail = { toldBy: "email", toldOn, people };
-  await audit(db, org, { kind: "system", id: "staff-notices", member: null }, { act: "notice.recorded", what: "notice", id, detail });
+  await audit(
+    db,
+    org,
+    { kind: "system", id: "staff-notices", member: null },
+    { act: "notice.recorded", what: "notice", id, detail },
+  );
 }
 
 /**

@@ -51,7 +51,12 @@ export function reportMail(
  * What stands in a kept reported mail, or null when there is none (any more). Reads it in a process that can be killed: no transaction may be open.
  * @param reporter the address of whoever reported it; empty when unknown
  */
-export async function reportedContent(env: Env, org: string, id: string, reporter: string): Promise<MailContent | null> {
+export async function reportedContent(
+  env: Env,
+  org: string,
+  id: string,
+  reporter: string,
+): Promise<MailContent | null> {
   const raw = await keptRaw(env, org, id);
   return raw ? contentRead(org, { raw, reporter }) : null;
 }

@@ -100,7 +100,12 @@ export const contract = {
       active: z.optional(z.boolean()),
     }),
     output: person,
-    refuses: { "person-invalid": "invalid", "email-taken": "conflict", "seats-exceeded": "quota", "plan-limit": "quota" },
+    refuses: {
+      "person-invalid": "invalid",
+      "email-taken": "conflict",
+      "seats-exceeded": "quota",
+      "plan-limit": "quota",
+    },
     audit: { "person.added": "person" },
   }),
   getPerson: endpoint({

@@ -24,7 +24,10 @@ const report = z.object({
   rules: says(z.string(), "By which version of its kind figures were gathered and worded."),
   sourceHash: says(z.string(), "SHA-256 of the source rows, which are the CSV file, byte for byte."),
   job: says(z.string(), "Where the job that makes its files is seen."),
-  madeBy: says(z.nullable(staff), "Who ordered it, or the schedule that did; null for a key, and for who is known no more."),
+  madeBy: says(
+    z.nullable(staff),
+    "Who ordered it, or the schedule that did; null for a key, and for who is known no more.",
+  ),
   schedule: says(z.nullable(zId()), "The schedule that ordered it."),
   withheld: says(
     z.boolean(),
@@ -82,7 +85,10 @@ export const contract = {
     path: "/insight/reports",
     may: "reports:read",
     summary: "Reports that were made, newest first",
-    input: z.strictObject({ ...pageInput, kind: says(z.optional(z.string().check(z.maxLength(60))), "Those of one kind.") }),
+    input: z.strictObject({
+      ...pageInput,
+      kind: says(z.optional(z.string().check(z.maxLength(60))), "Those of one kind."),
+    }),
     output: page(report),
     refuses: { "not-everybody": "forbidden" },
   }),

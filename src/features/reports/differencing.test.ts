@@ -68,11 +68,13 @@ async function askReports({ org, campaigns }: { org: string; campaigns: readonly
   });
   const found: number[] = [];
   for (const input of asked) {
-    const made = await answer(reports, "makeReport", { org, actor: maker, input, env: t.env }).catch((error: unknown) => {
-      // There is nothing to tell, or too few people stand behind it.
-      if (error instanceof Problem && error.kind === "conflict") return null;
-      throw error;
-    });
+    const made = await answer(reports, "makeReport", { org, actor: maker, input, env: t.env }).catch(
+      (error: unknown) => {
+        // There is nothing to tell, or too few people stand behind it.
+        if (error instanceof Problem && error.kind === "conflict") return null;
+        throw error;
+      },
+    );
     if (!made) continue;
     const [{ document }] = await t.look<{ document: { rows: SourceRow[]; document: object } }>(
       "SELECT document FROM reports WHERE org = $1 AND id = $2",

@@ -34,7 +34,10 @@ export const reports = feature({
       { id: "made", holds: { reports: ["made_by"] }, kept: "reports" },
       {
         id: "schedules",
-        holds: { report_schedules: ["requested_by", "requested_member", "problem"], report_schedule_readers: ["member"] },
+        holds: {
+          report_schedules: ["requested_by", "requested_member", "problem"],
+          report_schedule_readers: ["member"],
+        },
         kept: "person",
       },
     ],

@@ -72,7 +72,11 @@ export async function requireEverybody({ db, org, actor }: Pick<Context, "db" | 
 export function kindOf(id: string): Pick<ReportKind, "id" | "takes"> {
   const found = offeredKinds().find((one) => one.id === id);
   if (found) return found;
-  const detail = words("reports")("unknown-kind", { kinds: offeredKinds().map((one) => one.id).join(", ") });
+  const detail = words("reports")("unknown-kind", {
+    kinds: offeredKinds()
+      .map((one) => one.id)
+      .join(", "),
+  });
   throw refuse("invalid", "unknown-kind", detail, { fields: [{ path: "kind", message: detail }] });
 }
 

@@ -157,7 +157,12 @@ describe("a report of a simulation", () => {
       ids.push((await make(house.org, { kind: "simulation", campaign })).id);
     }
     await t.look("UPDATE reports SET title = 'x' WHERE org = $1", [house.org]);
-    const subject = { member: newId(), tombstone: newId(), emails: [], needles: ["Robin Canary", 'Robin "Rob" Canary-Bird'] };
+    const subject = {
+      member: newId(),
+      tombstone: newId(),
+      emails: [],
+      needles: ["Robin Canary", 'Robin "Rob" Canary-Bird'],
+    };
     await t.database.tx(house.org, (db) => eraseMaker(db, house.org, subject));
     const left = await call(house.org, "listReports", { limit: 5 });
     expect(left.items.map((one: { id: string }) => one.id)).toEqual([ids[0]]);

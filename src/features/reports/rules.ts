@@ -16,11 +16,17 @@ export function periodOf(name: string): Period {
 }
 
 /** A period as people say it: “Q3 2026”, “July 2026”, “2026”. @param quarterly how a quarter is said in that language; @param tag of the language (BCP 47) */
-export function sayPeriod(name: string, tag: string, quarterly: (of: { quarter: number; year: number }) => string): string {
+export function sayPeriod(
+  name: string,
+  tag: string,
+  quarterly: (of: { quarter: number; year: number }) => string,
+): string {
   const { year, quarter, month } = partsOf(name);
   if (quarter !== null) return quarterly({ quarter, year });
   if (month === null) return String(year);
-  return new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.UTC(year, month - 1));
+  return new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    Date.UTC(year, month - 1),
+  );
 }
 
 function partsOf(name: string): { year: number; quarter: number | null; month: number | null } {

@@ -33,7 +33,9 @@ export const contract = {
       sender: z.nullable(z.string()).check(z.describe("The address it comes from; null without a sending profile")),
       toTell: z.number().check(z.describe("Active people on proven domains who have not had a notice")),
       told: z.number().check(z.describe("People who have had one")),
-      elsewhere: z.number().check(z.describe("Active people whose address is on no proven domain; they are not written to")),
+      elsewhere: z
+        .number()
+        .check(z.describe("Active people whose address is on no proven domain; they are not written to")),
       last: z.nullable(sending).check(z.describe("The newest notice that was sent from here")),
     }),
     tag,
@@ -48,7 +50,10 @@ export const contract = {
       texts: z.array(noticeText).check(
         z.minLength(1),
         z.maxLength(languages.length),
-        z.refine((all) => new Set(all.map(({ language }) => language)).size === all.length, "must have each language once"),
+        z.refine(
+          (all) => new Set(all.map(({ language }) => language)).size === all.length,
+          "must have each language once",
+        ),
         z.describe("What it says, in one or more languages; who reads none of them gets the first"),
       ),
     }),

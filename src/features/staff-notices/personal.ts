@@ -2,7 +2,9 @@ import type { Personal } from "../../kit/personal.ts";
 import { forgetPerson, noticeOf, scrubTexts } from "./store.ts";
 
 export const personal: Personal = {
-  processing: [{ id: "told", holds: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] }, kept: "person" }],
+  processing: [
+    { id: "told", holds: { staff_notice_people: ["person"], staff_notices: ["ordered_by"] }, kept: "person" },
+  ],
   impersonal: { "staff_notices.people": "how many" },
   export: async (db, org, { member }) => ({ notice: await noticeOf(db, org, member) }),
   async erase(db, org, { member, tombstone, needles }) {

@@ -12,7 +12,11 @@ const batch = 500;
  * the transaction that queues the mail.
  * @param size people of one transaction
  */
-export async function queueStaffNotice(env: Env, { org, notice }: { org: string; notice: string }, size = batch): Promise<void> {
+export async function queueStaffNotice(
+  env: Env,
+  { org, notice }: { org: string; notice: string },
+  size = batch,
+): Promise<void> {
   let after: string | null = null;
   do after = await env.database.tx(org, (db, now) => queueSome(db, org, notice, after, size, now));
   while (after !== null);

@@ -39,7 +39,8 @@ export const personContract = {
     method: "GET",
     path: "/me/results",
     may: "account",
-    summary: "What you did in simulations that you know of: those you reacted to, and those of which everybody was told",
+    summary:
+      "What you did in simulations that you know of: those you reacted to, and those of which everybody was told",
     tag: "tracking",
     input: z.strictObject({ ...pageInput }),
     output: page(result),

@@ -115,7 +115,10 @@ describe("one's own results", () => {
   });
 
   test("keep quiet about a simulation in which one is held out, until it is evaluated", async () => {
-    await house.look("UPDATE tracking_outcomes SET hold_out = true WHERE org = $1 AND campaign = $2", [org, campaigns[1]]);
+    await house.look("UPDATE tracking_outcomes SET hold_out = true WHERE org = $1 AND campaign = $2", [
+      org,
+      campaigns[1],
+    ]);
     expect(await listed("myResults", {}, reader(person, []))).toEqual([0]);
   });
 });

@@ -45,9 +45,16 @@ async function resultsOf(
 ) {
   const after = cursorKeys(input.cursor, [zTime(), zId(), zInt()]);
   const rows = await listPersonResults(db, org, person, seen, after, input.limit + 1);
-  const { items, next } = pageOf(rows, input.limit, (row) => [row.launchedAt.toISOString(), row.campaign, row.delivery]);
+  const { items, next } = pageOf(rows, input.limit, (row) => [
+    row.launchedAt.toISOString(),
+    row.campaign,
+    row.delivery,
+  ]);
   return {
-    items: items.map(({ campaign, name, delivery: _delivery, ...row }) => ({ campaign: { id: campaign, name }, ...row })),
+    items: items.map(({ campaign, name, delivery: _delivery, ...row }) => ({
+      campaign: { id: campaign, name },
+      ...row,
+    })),
     next,
   };
 }

@@ -15,14 +15,7 @@ import { lastVerdict, letLeave } from "./store/verdicts.ts";
 const atOnce = 200;
 
 /** Orders the answers of a verdict. @param after seconds in which it can be taken back */
-export function orderAnswers(
-  env: Env,
-  db: Db,
-  org: string,
-  group: string,
-  revision: number,
-  after = 0,
-): Promise<void> {
+export function orderAnswers(env: Env, db: Db, org: string, group: string, revision: number, after = 0): Promise<void> {
   return env.jobs.send("answer-reporters", { org, group, revision }, { db, ...(after > 0 && { after }) });
 }
 

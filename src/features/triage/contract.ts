@@ -54,7 +54,9 @@ const report = z.object({
   fresh: z.boolean().check(z.describe("Whether it brought something that the mails before it had not.")),
   reporter: z.nullable(reporter).check(z.describe("Who reported it; null where the privacy mode hides it.")),
   pseudonym: maybe("Who it is instead, within this group only; null where people are named, or told nothing of."),
-  told: z.nullable(z.enum(verdicts)).check(z.describe("What its reporter was answered; null while there is no answer.")),
+  told: z
+    .nullable(z.enum(verdicts))
+    .check(z.describe("What its reporter was answered; null while there is no answer.")),
 });
 
 const result = (method: string) => maybe(`The result of ${method}, such as pass or fail; null when it is not told.`);
@@ -124,7 +126,11 @@ export const contract = {
       search: z.optional(
         z
           .string()
-          .check(z.trim(), z.maxLength(200), z.describe("Beginnings of words of subject, sender, links and attachments.")),
+          .check(
+            z.trim(),
+            z.maxLength(200),
+            z.describe("Beginnings of words of subject, sender, links and attachments."),
+          ),
       ),
     }),
     output: page(group),
@@ -154,7 +160,8 @@ export const contract = {
     method: "GET",
     path: "/reported-mails/{id}/content",
     may: readMay,
-    summary: "What stands in a reported mail: words and figures alone; nothing of it runs or is fetched. Each look is audited",
+    summary:
+      "What stands in a reported mail: words and figures alone; nothing of it runs or is fetched. Each look is audited",
     input: z.strictObject({ id: zId() }),
     output: content,
     refuses: { "no-such-mail": "missing", "parsing-busy": "too-many" },

@@ -25,12 +25,16 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   const likeness = likenessOf(mail);
   const found = groupFor(await groups.groupsWith(db, org, likeness.keys));
   const shown = shownOf(mail);
-  return found
-    ? join(env, db, org, report, found, likeness, shown)
-    : begin(db, org, report, likeness, shown);
+  return found ? join(env, db, org, report, found, likeness, shown) : begin(db, org, report, likeness, shown);
 }
 
-async function begin(db: Db, org: string, report: reports.ReportRow, likeness: Likeness, shown: Shown): Promise<string> {
+async function begin(
+  db: Db,
+  org: string,
+  report: reports.ReportRow,
+  likeness: Likeness,
+  shown: Shown,
+): Promise<string> {
   const { id: mail, at } = report;
   // A group is as old as its first mail.
   const id = newId(at.getTime());

@@ -12,7 +12,8 @@ import { defanged, shownElsewhere } from "./rules.ts";
 import { findReport, memberAt } from "./store/reports.ts";
 
 /** Headers that say whom a mail was for, or by which it is found in the log of a mail server. */
-const telling = /^(?:to|cc|bcc|received|message-id|in-reply-to|references|return-path|date|.*(?:-to|-for|-id|-recipient|-rcpt|-received|-for-address))$/i;
+const telling =
+  /^(?:to|cc|bcc|received|message-id|in-reply-to|references|return-path|date|.*(?:-to|-for|-id|-recipient|-rcpt|-received|-for-address))$/i;
 
 export const readSteps = {
   async readReportedMail({ env, org, input, tx }) {
@@ -21,7 +22,10 @@ export const readSteps = {
       const report = (await seesEverybody(db, org, actor)) ? await findReport(db, org, input.id) : null;
       if (!report) return null;
       const { rows } = await disclosureTo({ db, org, actor }, report.at);
-      return { reporter: report.reporter, needles: rows === "named" ? null : await needlesOf(db, org, report.reporter) };
+      return {
+        reporter: report.reporter,
+        needles: rows === "named" ? null : await needlesOf(db, org, report.reporter),
+      };
     });
     const mail = known && (await reportedContent(env, org, input.id, known.reporter));
     if (!mail) throw refuse("missing", "no-such-mail", words("triage")("no-such-mail"));
@@ -31,7 +35,11 @@ export const readSteps = {
 } satisfies StepHandlers<typeof contract>;
 
 /** What names a reporter in their mail. */
-async function needlesOf(db: Parameters<typeof memberAt>[0], org: string, reporter: string): Promise<readonly string[]> {
+async function needlesOf(
+  db: Parameters<typeof memberAt>[0],
+  org: string,
+  reporter: string,
+): Promise<readonly string[]> {
   if (reporter === "") return [];
   const member = await memberAt(db, org, reporter);
   const known = member ? await knownOf(db, org, member.id) : [];
@@ -47,7 +55,9 @@ function withoutReporter(mail: MailContent, needles: readonly string[]): MailCon
     from: mail.origin === "quoted" ? { name: "", address: "" } : mail.from,
     date: null,
     headers: mail.headers
-      .filter(({ name }) => !telling.test(name) && !(mail.origin === "quoted" && /^(?:from|sender|reply-to)$/i.test(name)))
+      .filter(
+        ({ name }) => !telling.test(name) && !(mail.origin === "quoted" && /^(?:from|sender|reply-to)$/i.test(name)),
+      )
       .map(({ name, value }) => ({ name, value: clean(value) })),
     text: clean(mail.text),
     html: clean(mail.html),

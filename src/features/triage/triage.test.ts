@@ -36,7 +36,11 @@ beforeEach(async () => {
     `INSERT INTO organisation_domains (org, id, domain, nonce, state, succeeded_at) VALUES ($1, $1, 'hill.example', 'x', 'proven', now())`,
     [org],
   );
-  for (const [name, locale] of [["ada", "de"], ["ben", "en"], ["cleo", "ar"]])
+  for (const [name, locale] of [
+    ["ada", "de"],
+    ["ben", "en"],
+    ["cleo", "ar"],
+  ])
     await t.look(
       `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key, locale) VALUES ($1, gen_random_uuid(), $2, $2, $2, $3, $3, $4)`,
       [org, `${name} hill`, `${name}@hill.example`, locale],
@@ -81,7 +85,8 @@ const answers = () =>
     "SELECT address, template, locale FROM outbound_messages WHERE org = $1 AND template LIKE 'triage:%' ORDER BY created_at, address",
     [org],
   );
-const told = async () => (await answers()).map(({ address, template }) => `${address.split("@")[0]} ${template.slice(7)}`);
+const told = async () =>
+  (await answers()).map(({ address, template }) => `${address.split("@")[0]} ${template.slice(7)}`);
 
 describe("reported mails", () => {
   it("that are alike are one thing to judge, and one verdict answers everybody, each in their language", async () => {
@@ -157,7 +162,12 @@ describe("reported mails", () => {
 
   it("are found by state, verdict and words, a page at a time", async () => {
     await report("ada");
-    await report("ben", { subject: "Next week's menu", from: "menu@kitchen.example", text: "Soup on Thursday", link: null });
+    await report("ben", {
+      subject: "Next week's menu",
+      from: "menu@kitchen.example",
+      text: "Soup on Thursday",
+      link: null,
+    });
     expect((await groups()).map((one: { subject: string }) => one.subject)).toHaveLength(2);
     const first = await call("listReportedGroups", { limit: 1 });
     const second = await call("listReportedGroups", { limit: 1, cursor: first.next });
@@ -268,7 +278,9 @@ it("somebody who is erased is told of nowhere any more; what was counted stays",
   await report("ben", { subject: "Ada Hill, your parcel waits" });
   await judge((await groups())[0], "malicious");
   await t.env.jobs.settle();
-  const [ada] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email = 'ada@hill.example'", [org]);
+  const [ada] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email = 'ada@hill.example'", [
+    org,
+  ]);
   const known = [{ emails: ["ada@hill.example"], names: ["Ada Hill"] }];
   const subject = subjectOf(ada!.id, newId(), known);
   const { export: tell, erase, retain } = triage.personal!;
@@ -325,7 +337,12 @@ it("a page of ten thousand groups is found by an index", async () => {
         `EXPLAIN (FORMAT JSON) SELECT id FROM triage_groups g WHERE g.org = '${org}' ${where} ORDER BY g.last_at DESC, g.id DESC LIMIT 51`,
       ),
     );
-  for (const where of ["", "AND g.waiting = true", "AND g.verdict = 'spam'", `AND (g.last_at, g.id) < (now(), '${org}')`]) {
+  for (const where of [
+    "",
+    "AND g.waiting = true",
+    "AND g.verdict = 'spam'",
+    `AND (g.last_at, g.id) < (now(), '${org}')`,
+  ]) {
     const found = await plan(where);
     expect(found, where).not.toMatch(/Seq Scan|"Sort"/);
     expect(found, where).toMatch(/Index/);

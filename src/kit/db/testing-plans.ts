@@ -32,7 +32,10 @@ export function wholeSteps(plan: PlanNode, grows: (table: string) => boolean): s
 /** The tables whose rows reach a step, but for those of which a limit lets only some through, or of which groups are told. */
 function tablesBelow(plan: PlanNode): string[] {
   return (plan.Plans ?? [])
-    .filter((one) => !/^(Limit|Aggregate)$/.test(one["Node Type"]) && !/^(InitPlan|SubPlan)$/.test(one["Parent Relationship"] ?? ""))
+    .filter(
+      (one) =>
+        !/^(Limit|Aggregate)$/.test(one["Node Type"]) && !/^(InitPlan|SubPlan)$/.test(one["Parent Relationship"] ?? ""),
+    )
     .flatMap((one) => [...(one["Relation Name"] ? [one["Relation Name"]] : []), ...tablesBelow(one)]);
 }
 

@@ -83,7 +83,10 @@ async function fillOthers(org: string): Promise<void> {
     const made = needed.map(({ type }) => values[type] ?? "1");
     await look(
       `DO $do$ BEGIN SET LOCAL session_replication_role = replica;
-         INSERT INTO ${name} (${[key, ...columns].join(", ")}) VALUES ('${org}', ${made.join(", ")}); END $do$`.replace(", )", ")"),
+         INSERT INTO ${name} (${[key, ...columns].join(", ")}) VALUES ('${org}', ${made.join(", ")}); END $do$`.replace(
+        ", )",
+        ")",
+      ),
     ).catch(() => {});
   }
 }

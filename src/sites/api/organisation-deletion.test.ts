@@ -100,7 +100,9 @@ describe("an organisation's deletion", () => {
   it("ends with everything, accounts too; who had another organisation keeps theirs", async () => {
     const [ann, bo] = [await somebody("ann", "owner"), await somebody("bo", "admin")];
     const elsewhere = newId();
-    await stage.t.look("INSERT INTO organisations (id, name, plan) VALUES ($1, 'Elsewhere', 'enterprise')", [elsewhere]);
+    await stage.t.look("INSERT INTO organisations (id, name, plan) VALUES ($1, 'Elsewhere', 'enterprise')", [
+      elsewhere,
+    ]);
     const kept = newId();
     await stage.t.look(
       "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Bo', 'bo', 'bo', 'bo@else.example', 'bo@else.example')",

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { audiences, heroClaims, trustClaims } from "./content/claims.ts";
 import type { Mark } from "./content/claims.ts";
-import { allFeatures, benefits, compliance, integrations, keyFeatures, security, trustBadges } from "./content/features.ts";
+import {
+  allFeatures,
+  benefits,
+  compliance,
+  integrations,
+  keyFeatures,
+  security,
+  trustBadges,
+} from "./content/features.ts";
 import { comparison, plans } from "./content/plans.ts";
 import { featureQuestions, howQuestions, priceQuestions, startQuestions } from "./content/questions.ts";
 import { reasons, resultStats, solutions } from "./content/solutions.ts";
@@ -29,7 +37,15 @@ const sold: Sold[] = [
     { says: `${value}${suffix} ${label}`, mark },
     ...said(points),
   ]),
-  ...titled([...keyFeatures, ...allFeatures, ...benefits, ...solutions, ...shortSteps, ...longSteps, ...howItWorksBenefits]),
+  ...titled([
+    ...keyFeatures,
+    ...allFeatures,
+    ...benefits,
+    ...solutions,
+    ...shortSteps,
+    ...longSteps,
+    ...howItWorksBenefits,
+  ]),
   ...said([...trustBadges, ...compliance, ...integrations, ...security, ...reasons]),
   ...compared,
   // A plan's card names what the comparison compares.
@@ -60,12 +76,20 @@ const proofs: Record<string, Record<string, string[]>> = {
   "e2e/walkthrough.test.ts": { "proves the domain by the loopback answer": ["Prove your domain", "IT teams", "Can I run it on my own machines?"] }, // oxfmt-ignore
   "e2e/account/organisation.test.ts": { "a business signs up": ["Create an account"] },
   "src/channels/email/smtp/signing-in.test.ts": {
-    "with XOAUTH2 exchanges the refresh token once": ["Any SMTP server, with DKIM, STARTTLS or implicit TLS, and XOAUTH2"],
+    "with XOAUTH2 exchanges the refresh token once": [
+      "Any SMTP server, with DKIM, STARTTLS or implicit TLS, and XOAUTH2",
+    ],
   },
   "src/features/audit/audit.test.ts": {
-    "verifies offline, with a head kept outside": ["Audit log", "An audit log that can be checked without us", "Compliance teams"],
+    "verifies offline, with a head kept outside": [
+      "Audit log",
+      "An audit log that can be checked without us",
+      "Compliance teams",
+    ],
   },
-  "src/features/campaigns/approval/two-people.test.ts": { "one person with two accounts approves nothing": ["Roles, approvals by a second person, audit log"] },
+  "src/features/campaigns/approval/two-people.test.ts": {
+    "one person with two accounts approves nothing": ["Roles, approvals by a second person, audit log"],
+  },
   "src/features/campaigns/campaigns.test.ts": {
     "reaches everybody exactly once": ["Phishing simulations", "Let it run", "Exact", "Pick a lure and launch"],
     "writes by everybody's own clock": ["Real-time phishing simulations", "Choose audience, lures and schedule"],
@@ -74,7 +98,9 @@ const proofs: Record<string, Record<string, string[]>> = {
     "leaves out people over the month's limit": ["How often should we do it?"],
   },
   "src/features/imports/gophish/gophish.test.ts": { "rebuilds every recipient from the timeline": ["CSV from any directory; Gophish campaigns as they are"] }, // oxfmt-ignore
-  "src/features/insight/differencing.test.ts": { "tell of nobody by differences": ["Departments under five people are never shown"] },
+  "src/features/insight/differencing.test.ts": {
+    "tell of nobody by differences": ["Departments under five people are never shown"],
+  },
   "src/features/insight/findings.test.ts": { "the effect against the hold-out": ["Does it help?"] },
   "src/features/insight/rules.test.ts": {
     "gives an interval that holds the share": ["Numbers you can defend", "Numbers you can trust, no lists of names"],
@@ -82,8 +108,12 @@ const proofs: Record<string, Record<string, string[]>> = {
   },
   "src/features/lures/rules/ethics.test.ts": { "every banned theme has its case": ["Fair"] },
   "src/features/lures/html/sanitise.test.ts": { "sends one word only": ["Custom templates"] },
-  "src/features/lures/starter/starter.test.ts": { "all classes of difficulty have at least five": ["Fair lures at every level of difficulty, ready to send"] },
-  "src/features/lures/starter/translation.test.ts": { "are whole, and exactly as hard as in English": ["Multi-language"] },
+  "src/features/lures/starter/starter.test.ts": {
+    "all classes of difficulty have at least five": ["Fair lures at every level of difficulty, ready to send"],
+  },
+  "src/features/lures/starter/translation.test.ts": {
+    "are whole, and exactly as hard as in English": ["Multi-language"],
+  },
   "src/features/organisations/organisations.test.ts": {
     "tightens its privacy mode at once": ["Privacy modes for works councils: named, manager-blind, pseudonymous, aggregate only"], // oxfmt-ignore
     "let new simulations wait once the trial is over": ["What happens after the trial?"],
@@ -91,7 +121,12 @@ const proofs: Record<string, Record<string, string[]>> = {
   },
   "src/features/organisations/rules.test.ts": {
     "lasts 14 days": ["14 days free trial, no credit card", "Do I need a credit card?"],
-    "have the seats of the price list": ["1 user", "Up to 25 users", "Unlimited users", "Free, for as long as you like"],
+    "have the seats of the price list": [
+      "1 user",
+      "Up to 25 users",
+      "Unlimited users",
+      "Free, for as long as you like",
+    ],
     "ends 90 days after it was last seen": ["Prove that the domain is yours"],
   },
   "src/features/outbound/gate.test.ts": {
@@ -115,7 +150,9 @@ const proofs: Record<string, Record<string, string[]>> = {
   "src/features/tracking/verdict/judge.test.ts": {
     clicks: ["It counts machines separately from people.", "How do you tell people's clicks from those of mail gateways?"], // oxfmt-ignore
   },
-  "src/features/tracking/results.test.ts": { "name nobody where the organisation keeps people pseudonymous": ["Is there a list of people who clicked?"] },
+  "src/features/tracking/results.test.ts": {
+    "name nobody where the organisation keeps people pseudonymous": ["Is there a list of people who clicked?"],
+  },
   "src/features/webhooks/webhooks.test.ts": {
     "gets each fact once, signed": ["API and webhooks", "Webhooks signed as Standard Webhooks has it", "Incident response integration"], // oxfmt-ignore
   },

@@ -8,7 +8,10 @@ import { useUnsaved } from "./unsaved.ts";
  * Keeps what is typed into a form until it is saved, but for secrets, and brings it back when the form is shown again.
  * @returns whether something was brought back, and the way to what was there before it
  */
-export function useDraft({ draft, unsaved }: Pick<FormState, "draft" | "unsaved">, frame: RefObject<HTMLElement | null>) {
+export function useDraft(
+  { draft, unsaved }: Pick<FormState, "draft" | "unsaved">,
+  frame: RefObject<HTMLElement | null>,
+) {
   const owner = useContext(DraftsOf);
   const [restored, setRestored] = useState(false);
   // A field may be gone that held one, and its value still be there.

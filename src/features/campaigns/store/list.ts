@@ -81,7 +81,9 @@ export function listCampaigns(
   if (search) parts.push(`strpos(c.name_key, lower(${place(search)})) > 0`);
   if (difficulty) parts.push(`EXISTS (SELECT FROM (${lures}) AS own WHERE difficulty = ${place(difficulty)})`);
   if (programme)
-    parts.push(`c.id IN (SELECT d.campaign FROM programme_dates d WHERE d.org = $1 AND d.programme = ${place(programme)})`);
+    parts.push(
+      `c.id IN (SELECT d.campaign FROM programme_dates d WHERE d.org = $1 AND d.programme = ${place(programme)})`,
+    );
   const order = sort === "newest" ? null : orders[sort];
   const way = order?.way ?? "DESC";
   if (after) {

@@ -35,7 +35,9 @@ export default function PlanScreen() {
           <Answer query={lures}>
             {(all) => {
               if (id === undefined) {
-                const month = new Intl.DateTimeFormat(formatTag(tag), { month: "long", year: "numeric" }).format(new Date());
+                const month = new Intl.DateTimeFormat(formatTag(tag), { month: "long", year: "numeric" }).format(
+                  new Date(),
+                );
                 const plan = freshPlan(say("plan.proposed", { month }), suggested(all, known.locale));
                 return <PlanForm id={null} begin={{ plan, saved: null }} organisation={known} lures={all} />;
               }

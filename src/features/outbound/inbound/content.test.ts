@@ -99,7 +99,10 @@ describe("what stands in a reported mail", () => {
 });
 
 it.each([
-  ["mx.a.example; spf=pass smtp.mailfrom=b.example; dkim=pass header.d=b.example; dmarc=pass", ["mx.a.example", "pass", "pass", "pass"]],
+  [
+    "mx.a.example; spf=pass smtp.mailfrom=b.example; dkim=pass header.d=b.example; dmarc=pass",
+    ["mx.a.example", "pass", "pass", "pass"],
+  ],
   ["mx.a.example 1; dkim=fail; dkim=pass (2048 (bit) key); dkim=neutral", ["mx.a.example", null, "pass", null]],
   ["mx.a.example; auth=pass (spf=pass); SPF = SoftFail", ["mx.a.example", "softfail", null, null]],
 ])("results are read: %s", (value, [server, spf, dkim, dmarc]) =>
@@ -119,5 +122,7 @@ it("links are those of the web, each once, at most two hundred", () => {
     ["http://B.example", "b.example", "two"],
     ["https://c.example/x", "c.example", ""],
   ]);
-  expect(linksIn(Array.from({ length: 500 }, (_, n) => `<a href="https://a.example/${n}">`).join(""), "")).toHaveLength(200);
+  expect(linksIn(Array.from({ length: 500 }, (_, n) => `<a href="https://a.example/${n}">`).join(""), "")).toHaveLength(
+    200,
+  );
 });

@@ -29,7 +29,8 @@ function linksOfHtml(html: string, add: (address: string, words: string) => void
   };
   for (const token of tokens(html)) {
     if (token.kind === "text" && open) {
-      if (open.words.length < longest.text) open.words += html.slice(token.start, Math.min(token.end, token.start + 1000));
+      if (open.words.length < longest.text)
+        open.words += html.slice(token.start, Math.min(token.end, token.start + 1000));
       continue;
     }
     if (token.kind === "close" && token.name === "a") close();

@@ -21,7 +21,10 @@ export const recordHandlers = {
     const since = new Date(now.getTime() - shownDays * 24 * hour);
     const acts = ["person.viewed", "person.results-viewed", "person.data-exported"];
     const looks = await lately(db, org, { subject: person.id, acts, since, limit: 50 });
-    const again = looks.some(({ at, act, by }) => act === "person.viewed" && standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour);
+    const again = looks.some(
+      ({ at, act, by }) =>
+        act === "person.viewed" && standsAs(by) === standsAs(actor) && at.getTime() > now.getTime() - hour,
+    );
     const { rows, outcomes } = await disclosureTo(context, null);
     const told = await named(db, org, looks);
     // One's own page is no look at somebody.

@@ -34,7 +34,9 @@ export const deletionContract = {
     may: "people:owners",
     summary: `Asks for the organisation's deletion, by somebody who is signed in; a second owner or admin has to agree where there is one. It begins ${waitDays} days after that; until then simulations stand still and it can be taken back`,
     input: z.strictObject({
-      name: zLine(120).check(z.describe("The organisation's name, as it is written, so that nobody deletes another one")),
+      name: zLine(120).check(
+        z.describe("The organisation's name, as it is written, so that nobody deletes another one"),
+      ),
     }),
     output: deletion,
     status: 202,

@@ -40,10 +40,18 @@ export const deletionHandlers = {
     const alone = plan === "individual" || !(await hasSecond(context));
     if (alone || (await agreedByTwo(context, wish))) {
       await agree(context);
-      await audited(contract.askOrganisationDeletion, { db, org, actor }, { act: "organisation.deletion-agreed", id: org });
+      await audited(
+        contract.askOrganisationDeletion,
+        { db, org, actor },
+        { act: "organisation.deletion-agreed", id: org },
+      );
     } else {
       await tell(context, "deletion-asked");
-      await audited(contract.askOrganisationDeletion, { db, org, actor }, { act: "organisation.deletion-asked", id: org });
+      await audited(
+        contract.askOrganisationDeletion,
+        { db, org, actor },
+        { act: "organisation.deletion-asked", id: org },
+      );
     }
     return shown(context);
   },
@@ -54,7 +62,11 @@ export const deletionHandlers = {
     if ((await stateOf(context)) !== "asked") throw refused("missing", "no-deletion-asked");
     if (!(await agreedByTwo(context, wish))) throw refused("forbidden", "not-a-second-person");
     await agree(context);
-    await audited(contract.agreeToOrganisationDeletion, { db, org, actor }, { act: "organisation.deletion-agreed", id: org });
+    await audited(
+      contract.agreeToOrganisationDeletion,
+      { db, org, actor },
+      { act: "organisation.deletion-agreed", id: org },
+    );
     return shown(context);
   },
 
@@ -77,7 +89,8 @@ async function agree(context: Context): Promise<void> {
   await addDeletion(db, org, dueAt(now));
   const stopped = await stopEverything(db, org, actor, now);
   await tell(context, "deletion-agreed");
-  if (stopped) await audited(contract.agreeToOrganisationDeletion, { db, org, actor }, { act: "organisation.killed", id: org });
+  if (stopped)
+    await audited(contract.agreeToOrganisationDeletion, { db, org, actor }, { act: "organisation.killed", id: org });
 }
 
 /** How far a deletion is. @param find how it is read: locked where something follows from it */

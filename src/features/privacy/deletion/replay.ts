@@ -21,7 +21,10 @@ export async function compareDeletions(env: Env): Promise<number> {
   const back = [...noted].filter((org) => there.has(org) && !known.has(org));
   for (const org of back) await env.database.tx(org, (db) => beginAgain(db, org));
   if (back.length > 0)
-    env.log.warn({ organisations: back.length }, "the database is older than these deletions; they are carried out again");
+    env.log.warn(
+      { organisations: back.length },
+      "the database is older than these deletions; they are carried out again",
+    );
   for (const { org } of await env.database.worker((db) => deletionsDue(db)))
     await env.jobs.send("delete-organisation", { org }, { singletonKey: org });
   return back.length;

@@ -28,7 +28,9 @@ export function emptyingOrder(tables: readonly OwnedTable[], references: readonl
   const left = new Set(own.toSorted());
   const order: string[] = [];
   while (left.size > 0) {
-    const free = [...left].filter((one) => !references.some(({ from, to }) => to === one && from !== one && left.has(from)));
+    const free = [...left].filter(
+      (one) => !references.some(({ from, to }) => to === one && from !== one && left.has(from)),
+    );
     if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...left].join(", ")}`);
     for (const one of free) left.delete(one);
     order.push(...free);

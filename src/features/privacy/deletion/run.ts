@@ -9,7 +9,15 @@ import { noteDeletions, notedDeletions } from "../journal.ts";
 import { othersEnded } from "../open-transactions.ts";
 import { forgetSamples } from "../store.ts";
 import { emptyingOrder } from "./rules.ts";
-import { deleteRows, findDeletion, keepAccounts, ownedTables, referencesAmong, setDeletion, settleAccounts } from "./store.ts";
+import {
+  deleteRows,
+  findDeletion,
+  keepAccounts,
+  ownedTables,
+  referencesAmong,
+  setDeletion,
+  settleAccounts,
+} from "./store.ts";
 
 const system: Pick<Actor, "kind" | "id" | "member"> = { kind: "system", id: "privacy", member: null };
 

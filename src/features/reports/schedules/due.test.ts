@@ -19,7 +19,9 @@ describe("the report of a period", () => {
     ["month", "2026-12", "2027-01"],
     ["month", "2026-09", "2026-10"],
     ["quarter", "2026-Q4", "2027-Q1"],
-  ])("is followed, every %s, after %s by that of %s", (every, one, other) => expect(periodAfter(one, every)).toBe(other));
+  ])("is followed, every %s, after %s by that of %s", (every, one, other) =>
+    expect(periodAfter(one, every)).toBe(other),
+  );
 
   it.each<[Rhythm, string, string]>([
     ["month", "2026-11-03T07:59:59Z", "2026-10"],

@@ -27,5 +27,7 @@ export function nextPeriod(every: Rhythm, timeZone: string, now: Date): string {
 
 function periodAt(every: Rhythm, at: Date): string {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
-  return every === "quarter" ? `${year}-Q${Math.floor(month / 3) + 1}` : `${year}-${String(month + 1).padStart(2, "0")}`;
+  return every === "quarter"
+    ? `${year}-Q${Math.floor(month / 3) + 1}`
+    : `${year}-${String(month + 1).padStart(2, "0")}`;
 }

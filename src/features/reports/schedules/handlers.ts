@@ -45,7 +45,15 @@ export const scheduleHandlers = {
     if ((await listSchedules(db, org)).length >= mostSchedules)
       throw refuse("conflict", "too-many-schedules", words("reports")("too-many-schedules", { count: mostSchedules }));
     const id = newId();
-    await putSchedule(db, org, { ...content, id, department, active: true, nextPeriod: period, problem: null, ...orderer(actor) });
+    await putSchedule(db, org, {
+      ...content,
+      id,
+      department,
+      active: true,
+      nextPeriod: period,
+      problem: null,
+      ...orderer(actor),
+    });
     await setReaders(db, org, id, readers);
     await audited(contract.createReportSchedule, { db, org, actor }, { id, detail: { ...content, department } });
     return one(context, id);
@@ -113,9 +121,7 @@ async function told({ db, org }: Context, found: readonly Schedule[]) {
     found.map(async ({ requestedBy: _by, requestedMember, ...schedule }) => ({
       ...schedule,
       department:
-        schedule.department === null
-          ? null
-          : { id: schedule.department, name: names.get(schedule.department) ?? "" },
+        schedule.department === null ? null : { id: schedule.department, name: names.get(schedule.department) ?? "" },
       readers: all
         .filter((reader) => reader.schedule === schedule.id)
         .map((reader) => ({ id: reader.id, name: reader.name, may: may(reader) })),

@@ -117,7 +117,11 @@ export function peopleWithRoles(db: Db, org: string, roles: readonly string[]): 
 }
 
 /** Those whom schedules name, whatever they may today; without those who have left. */
-export function readersOf(db: Db, org: string, schedules: readonly string[]): Promise<(Reader & { schedule: string })[]> {
+export function readersOf(
+  db: Db,
+  org: string,
+  schedules: readonly string[],
+): Promise<(Reader & { schedule: string })[]> {
   return db.query(
     `SELECT r.schedule, ${person} FROM report_schedule_readers r JOIN people_public_members m ON m.org = r.org AND m.id = r.member
       WHERE r.org = $1 AND r.schedule = ANY ($2) AND m.active ORDER BY lower(m.name), m.id`,

@@ -106,9 +106,7 @@ function Acts({ report, ready }: { report: Report; ready: boolean }) {
       {mayCall(contract.removeReport, permissions) && (
         <Menu
           label={say("more")}
-          acts={[
-            { id: "remove", name: say("remove.do"), icon: Trash2, danger: true, onAct: () => setRemoving(true) },
-          ]}
+          acts={[{ id: "remove", name: say("remove.do"), icon: Trash2, danger: true, onAct: () => setRemoving(true) }]}
         >
           <Ellipsis size={18} aria-hidden="true" />
         </Menu>
@@ -161,10 +159,7 @@ function Known({ report }: { report: Report }) {
     <Facts
       rows={[
         [say("column.by"), madeBy?.name ?? (schedule ? null : say("by-nobody"))],
-        [
-          say("record.ordered"),
-          schedule && <Link to="/dashboard/reports/schedules">{say("by-schedule")}</Link>,
-        ],
+        [say("record.ordered"), schedule && <Link to="/dashboard/reports/schedules">{say("by-schedule")}</Link>],
         [say("column.at"), <When key="at" at={createdAt} />],
         [say("column.language"), languages.find(({ tag }) => tag === language)?.name ?? language],
         [

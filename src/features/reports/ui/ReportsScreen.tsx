@@ -75,13 +75,13 @@ export default function ReportsScreen() {
         filters={
           // There is nothing to narrow while there is nothing.
           (kind !== "" || query.data?.pages[0]?.items.length !== 0) && (
-          <FilterChoice
-            label={say("column.kind")}
-            any={say("any-kind")}
-            value={kind}
-            choices={kinds.data ?? []}
-            onChange={(chosen) => show({ kind: chosen })}
-          />
+            <FilterChoice
+              label={say("column.kind")}
+              any={say("any-kind")}
+              value={kind}
+              choices={kinds.data ?? []}
+              onChange={(chosen) => show({ kind: chosen })}
+            />
           )
         }
         narrowed={kind !== ""}
@@ -123,9 +123,20 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       narrow: true,
     },
     { id: "kind", name: say("column.kind"), cell: ({ kind }) => nameOf(kind), width: "200px" },
-    { id: "period", name: say("column.period"), cell: ({ scope }) => scope.period && said(scope.period), width: "112px" },
+    {
+      id: "period",
+      name: say("column.period"),
+      cell: ({ scope }) => scope.period && said(scope.period),
+      width: "112px",
+    },
     { id: "by", name: say("column.by"), cell: (report) => <By report={report} />, width: "170px" },
-    { id: "at", name: say("column.at"), cell: ({ createdAt }) => <When at={createdAt} />, width: "112px", narrow: true },
+    {
+      id: "at",
+      name: say("column.at"),
+      cell: ({ createdAt }) => <When at={createdAt} />,
+      width: "112px",
+      narrow: true,
+    },
     { id: "language", name: say("column.language"), cell: ({ language }) => language, width: "100px", hidden: true },
     {
       id: "take",
@@ -142,7 +153,15 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
               }))
             : []),
           ...(mayRemove
-            ? [{ id: "remove", name: say("remove.do"), icon: Trash2, danger: true as const, onAct: () => onRemove(report) }]
+            ? [
+                {
+                  id: "remove",
+                  name: say("remove.do"),
+                  icon: Trash2,
+                  danger: true as const,
+                  onAct: () => onRemove(report),
+                },
+              ]
             : []),
         ];
         return (

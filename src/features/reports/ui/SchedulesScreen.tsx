@@ -111,9 +111,8 @@ function OneSchedule({ one, kinds, may, onOpen }: OneProps) {
         <div>
           <dt>{say("schedules.readers")}</dt>
           <dd>
-            {list.format(
-              readers.map(({ name, may: still }) => (still ? name : say("schedules.no-more", { name }))),
-            ) || say("schedules.no-readers")}
+            {list.format(readers.map(({ name, may: still }) => (still ? name : say("schedules.no-more", { name })))) ||
+              say("schedules.no-readers")}
           </dd>
         </div>
         {actsFor && (
@@ -141,7 +140,12 @@ function OneSchedule({ one, kinds, may, onOpen }: OneProps) {
           >
             {say("schedules.change")}
           </Button>
-          <Button kind="quiet" className="compact" busy={change.isPending} onClick={() => change.mutate({ id, active: !active })}>
+          <Button
+            kind="quiet"
+            className="compact"
+            busy={change.isPending}
+            onClick={() => change.mutate({ id, active: !active })}
+          >
             {say(active ? "schedules.rest" : "schedules.go-on")}
           </Button>
           <Button kind="plain" className="small" onClick={() => setRemoving(true)}>

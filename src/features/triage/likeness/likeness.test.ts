@@ -28,19 +28,47 @@ describe("mails that are alike", () => {
   it.each<[string, Partial<Content>, Partial<Content>]>([
     ["the same to somebody else", {}, { text: contentWith().text.replace("Ada Hill", "Benedict Oyelaran") }],
     ["with another number", {}, { subject: "Final reminder: invoice 4711 is overdue" }],
-    ["forwarded", {}, { subject: "WG: Fwd: Final reminder: invoice 88213 is overdue", from: { name: "", address: "x@hill.example" } }],
-    ["from another sender, with another subject", {}, { subject: "Something else", from: { name: "", address: "b@lake.example" }, links: [] }],
-    ["with the same attachment and nothing else", { attachments: [file("f1")] }, { ...other, attachments: [file("f1")] }],
+    [
+      "forwarded",
+      {},
+      { subject: "WG: Fwd: Final reminder: invoice 88213 is overdue", from: { name: "", address: "x@hill.example" } },
+    ],
+    [
+      "from another sender, with another subject",
+      {},
+      { subject: "Something else", from: { name: "", address: "b@lake.example" }, links: [] },
+    ],
+    [
+      "with the same attachment and nothing else",
+      { attachments: [file("f1")] },
+      { ...other, attachments: [file("f1")] },
+    ],
     ["with another text, but subject, sender and place", {}, { text: "short" }],
   ])("come together: %s", (_name, first, second) => expect(together(first, second)).toBe(true));
 
   it.each<[string, Partial<Content>, Partial<Content>]>([
     ["something else", {}, other],
-    ["the same sender and place, something else", {}, { ...other, from: contentWith().from, links: contentWith().links }],
+    [
+      "the same sender and place, something else",
+      {},
+      { ...other, from: contentWith().from, links: contentWith().links },
+    ],
     ["the same subject alone", {}, { ...other, subject: contentWith().subject }],
-    ["two without a subject, by a free mail provider", { ...other, subject: "", text: "hm", links: [] }, { ...other, subject: "", text: "ok", links: [] }],
-    ["the same picture in a signature", { attachments: [file("logo", "image/png")] }, { ...other, attachments: [file("logo", "image/png")] }],
-    ["two empty attachments", { attachments: [{ ...file("e3b0"), size: 0 }] }, { ...other, attachments: [{ ...file("e3b0"), size: 0 }] }],
+    [
+      "two without a subject, by a free mail provider",
+      { ...other, subject: "", text: "hm", links: [] },
+      { ...other, subject: "", text: "ok", links: [] },
+    ],
+    [
+      "the same picture in a signature",
+      { attachments: [file("logo", "image/png")] },
+      { ...other, attachments: [file("logo", "image/png")] },
+    ],
+    [
+      "two empty attachments",
+      { attachments: [{ ...file("e3b0"), size: 0 }] },
+      { ...other, attachments: [{ ...file("e3b0"), size: 0 }] },
+    ],
   ])("stay apart: %s", (_name, first, second) => expect(together(first, second)).toBe(false));
 
   it("belong to the group that has most in common with them, the older of two", () => {
@@ -60,7 +88,10 @@ describe("mails that are alike", () => {
       subject: fc.string({ unit: "binary", maxLength: 400 }),
       text: fc.string({ unit: "binary", maxLength: 2000 }),
       links: fc.array(link, { maxLength: 80 }),
-      attachments: fc.array(fc.nat().map((n) => file(String(n))), { maxLength: 40 }),
+      attachments: fc.array(
+        fc.nat().map((n) => file(String(n))),
+        { maxLength: 40 },
+      ),
     });
     fc.assert(
       fc.property(content, (one) => {

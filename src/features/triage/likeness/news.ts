@@ -15,7 +15,10 @@ export function newTraits(known: readonly string[], traits: readonly string[]): 
  * @param fresh whether it brings something new, or its text is another
  * @param waiting whether something of the group has not been looked at
  */
-export function answersItself(verdict: Verdict | null, { fresh, waiting }: { fresh: boolean; waiting: boolean }): boolean {
+export function answersItself(
+  verdict: Verdict | null,
+  { fresh, waiting }: { fresh: boolean; waiting: boolean },
+): boolean {
   if (verdict === null) return false;
   return verdict === "malicious" || (!fresh && !waiting);
 }

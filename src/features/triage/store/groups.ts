@@ -108,11 +108,10 @@ export async function addGroup(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`,
     [org, id, subject, senderName, senderAddress, linkHosts, attachmentNames, traits, at],
   );
-  await db.run("INSERT INTO triage_keys (org, key, grp) SELECT $1, k, $2 FROM unnest($3::text[]) AS k ON CONFLICT DO NOTHING", [
-    org,
-    id,
-    keys,
-  ]);
+  await db.run(
+    "INSERT INTO triage_keys (org, key, grp) SELECT $1, k, $2 FROM unnest($3::text[]) AS k ON CONFLICT DO NOTHING",
+    [org, id, keys],
+  );
   await addTerms(db, org, id, terms);
 }
 

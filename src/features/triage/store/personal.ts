@@ -18,7 +18,11 @@ export async function eraseMember(db: Db, org: string, subject: Subject): Promis
   const { member, tombstone, emails, needles } = subject;
   await db.run("DELETE FROM triage_reporters WHERE org = $1 AND reporter = ANY ($2)", [org, emails]);
   await db.run("DELETE FROM triage_reports WHERE org = $1 AND reporter = ANY ($2)", [org, emails]);
-  await db.run("UPDATE triage_verdicts SET decided_by = $3 WHERE org = $1 AND decided_by = $2", [org, member, tombstone]);
+  await db.run("UPDATE triage_verdicts SET decided_by = $3 WHERE org = $1 AND decided_by = $2", [
+    org,
+    member,
+    tombstone,
+  ]);
   // Words that others have, too, go from those groups alone that say them of this person.
   await db.run(
     `WITH named AS (

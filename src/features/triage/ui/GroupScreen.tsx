@@ -55,7 +55,8 @@ function Shown({ group }: { group: Group }) {
   const reports = useReports(group.id, group.revision, group.reports);
   const rows = reports.data?.pages.flatMap(({ items }) => items) ?? [];
   // What is new is what somebody has to look at.
-  const shown = rows.find(({ id }) => id === mail) ?? (group.waiting ? rows.find(({ fresh }) => fresh) : undefined) ?? rows[0];
+  const shown =
+    rows.find(({ id }) => id === mail) ?? (group.waiting ? rows.find(({ fresh }) => fresh) : undefined) ?? rows[0];
   const tabs = (["mail", "headers", "source", "reports", "history"] as const).map((id) => ({
     id,
     name: say(`tab.${id}`),

@@ -24,7 +24,8 @@ export function Mail({ id, part, fresh }: { id: string; part: "mail" | "headers"
   const { call, organisation } = useScreen();
   const say = useTriageWords();
   const query = useQuery({
-    queryKey: ["reported", organisation.id, "mail", id],
+    // Apart from what a verdict changes.
+    queryKey: ["reported-mail", organisation.id, id],
     queryFn: () => call(contract.readReportedMail, { id }),
     // Each look is written down, and a mail does not change.
     staleTime: Infinity,

@@ -80,7 +80,11 @@ export default function ReportedScreen() {
         narrowed={Object.keys(filter).length > 0}
         onReset={() => narrow(defaults)}
         empty={
-          <Empty icon={Flag} title={say("empty.title")} act={<Link to="/dashboard/settings/mailboxes">{say("empty.act")}</Link>}>
+          <Empty
+            icon={Flag}
+            title={say("empty.title")}
+            act={<Link to="/dashboard/settings/mailboxes">{say("empty.act")}</Link>}
+          >
             {say("empty.text")}
           </Empty>
         }
@@ -159,6 +163,12 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { id: "last", name: say("column.last"), width: "128px", narrow: true, cell: ({ lastAt }) => <When at={lastAt} /> },
-    { id: "first", name: say("column.first"), width: "128px", hidden: true, cell: ({ firstAt }) => <When at={firstAt} /> },
+    {
+      id: "first",
+      name: say("column.first"),
+      width: "128px",
+      hidden: true,
+      cell: ({ firstAt }) => <When at={firstAt} />,
+    },
   ];
 }

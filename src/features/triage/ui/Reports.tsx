@@ -10,9 +10,16 @@ type Page = OutputOf<typeof contract.listGroupReports>;
 type Row = Page["items"][number];
 
 /** Who reported the mails of a group, as far as it is told, and what they were answered. @param shown the mail that the record shows */
-export function Reports({ query, shown }: { query: UseInfiniteQueryResult<InfiniteData<Page>>; shown: string | undefined }) {
+export function Reports({
+  query,
+  shown,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  shown: string | undefined;
+}) {
   const say = useTriageWords();
-  const nameOf = ({ reporter, pseudonym }: Row) => reporter?.name || reporter?.address || pseudonym || say("reports.hidden");
+  const nameOf = ({ reporter, pseudonym }: Row) =>
+    reporter?.name || reporter?.address || pseudonym || say("reports.hidden");
   return (
     <List<Row>
       name="reported-by"

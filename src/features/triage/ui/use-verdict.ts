@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { isTyping } from "../../../ui/list/use-list-keys.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
@@ -14,22 +14,38 @@ export type Group = OutputOf<typeof contract.getReportedGroup>;
 export const keyOf: Record<Verdict, string> = { malicious: "m", spam: "s", harmless: "h" };
 
 /** Judging a group by button or key, taken back until the answers leave; null for who may not. */
-export function useVerdict({ id, revision, verdict, waiting }: Group): { give(verdict: Verdict): void; busy: boolean } | null {
+export function useVerdict({
+  id,
+  revision,
+  verdict,
+  waiting,
+}: Group): { give(verdict: Verdict): void; busy: boolean } | null {
   const { call, organisation, permissions } = useScreen();
   const queries = useQueryClient();
   const say = useTriageWords();
+  // Until it is answered, not until every list was asked again: whoever takes it back may judge at once.
+  const [busy, setBusy] = useState(false);
   // What is answered is the group as it stands: whoever goes on at once names the right revision.
   const show = (group: Group) => queries.setQueryData(["reported", organisation.id, "group", id], group);
   const judge = useAct(contract.judgeReportedGroup, {
     changes: [["reported"]],
     said: (group) => say("judged", { verdict: say(`verdict.${group.verdict!}`), count: group.reporters }),
     undo: (group) => call(contract.undoReportedVerdict, { id, revision: group.revision }).then(show),
-    onDone: show,
+    onDone(group) {
+      setBusy(false);
+      show(group);
+    },
+    onRefused() {
+      setBusy(false);
+      return false;
+    },
   });
   const may = mayCall(contract.judgeReportedGroup, permissions);
   const give = (wanted: Verdict) => {
     // The same once more says something only where something new has come.
-    if (!judge.isPending && (waiting || wanted !== verdict)) judge.mutate({ id, verdict: wanted, revision });
+    if (busy || !(waiting || wanted !== verdict)) return;
+    setBusy(true);
+    judge.mutate({ id, verdict: wanted, revision });
   };
   useEffect(() => {
     if (!may) return;
@@ -43,5 +59,5 @@ export function useVerdict({ id, revision, verdict, waiting }: Group): { give(ve
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
   });
-  return may ? { give, busy: judge.isPending } : null;
+  return may ? { give, busy } : null;
 }

@@ -93,10 +93,8 @@ export const allFeatures: ChapterFeature[] = [
     chapter: "send",
     text: "A second person checks before a launch. One click stops everything within five seconds.",
   },
-  { title: "API and webhooks",
-    chapter: "share", text: "Everything the product can do, documented and signed." },
-  { title: "Audit log",
-    chapter: "share", text: "Who changed what, in a chain that nobody can alter unnoticed." },
+  { title: "API and webhooks", chapter: "share", text: "Everything the product can do, documented and signed." },
+  { title: "Audit log", chapter: "share", text: "Who changed what, in a chain that nobody can alter unnoticed." },
 ];
 
 export const trustBadges: string[] = [

@@ -27,7 +27,9 @@ export function Trial({ me }: { me: Me }) {
   const on = { day: new Intl.DateTimeFormat(tag, { dateStyle: "long" }).format(ends) };
   return (
     <section className="dash-trial small" aria-label={say("trial.list")}>
-      <p>{data.trialOver ? say("trial.over", on) : `${say("trial.left", { count: left, ...on })} ${say("trial.then")}`}</p>
+      <p>
+        {data.trialOver ? say("trial.over", on) : `${say("trial.left", { count: left, ...on })} ${say("trial.then")}`}
+      </p>
       <Link to="/dashboard/subscription">{say("trial.plans")}</Link>
     </section>
   );

@@ -142,6 +142,14 @@ const answeredHere: Call = async (_endpoint, input) => {
 };
 
 function still(state: Partial<FormState>): FormState {
-  const none = { above: null, aboutPlan: false, busy: false, refused: 0, dirty: false, unsaved: { current: false }, draft: null };
+  const none = {
+    above: null,
+    aboutPlan: false,
+    busy: false,
+    refused: 0,
+    dirty: false,
+    unsaved: { current: false },
+    draft: null,
+  };
   return { ...none, send: () => Promise.resolve(), ...state };
 }

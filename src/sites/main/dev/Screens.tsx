@@ -39,7 +39,13 @@ const open: Open = async () => new Response(ticking());
 
 /** Screens of the dashboard: the list, the record, what stands around an answer. */
 export function Screens() {
-  const surroundings = { call, open, organisation: { id: "", name: "" }, member: { id: "", email: null }, permissions: [] };
+  const surroundings = {
+    call,
+    open,
+    organisation: { id: "", name: "" },
+    member: { id: "", email: null },
+    permissions: [],
+  };
   return (
     <QueryClientProvider client={asked}>
       <ScreenContext value={surroundings}>

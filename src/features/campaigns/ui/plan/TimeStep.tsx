@@ -34,7 +34,9 @@ export function TimeStep({ plan, change, organisation, preview }: StepProps) {
     [key, fits],
   );
   const weekday = (n: number) =>
-    new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" }).format(monday + (n - 1) * 86_400_000);
+    new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" }).format(
+      monday + (n - 1) * 86_400_000,
+    );
   return (
     <>
       <Choices

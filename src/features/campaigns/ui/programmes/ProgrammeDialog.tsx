@@ -30,7 +30,13 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
   const mayLaunch = mayCall(contract.launchCampaign, permissions);
   const plan = freshPlan("", []);
   const [asking, setAsking] = useState(false);
-  const { value: form, set, over, restored, drop } = useTyped(`programme ${programme?.id ?? ""}`, {
+  const {
+    value: form,
+    set,
+    over,
+    restored,
+    drop,
+  } = useTyped(`programme ${programme?.id ?? ""}`, {
     name: programme?.name ?? say("programmes.proposed"),
     every: programme?.every ?? ("month" as Rhythm),
     startsOn: programme?.startsOn ?? addDays(new Date().toISOString().slice(0, 10), 7),

@@ -46,12 +46,7 @@ export function DepartmentForm(props: {
     <section className="card department" aria-label={name}>
       <Form form={form} submit={mayChange && changed && say("departments.save")}>
         <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
-        <PersonField
-          label={say("column.manager")}
-          value={manager}
-          onChange={setManager}
-          disabled={!mayChange}
-        />
+        <PersonField label={say("column.manager")} value={manager} onChange={setManager} disabled={!mayChange} />
         <Select label={say("departments.above")} disabled={!mayChange} {...form.field("parent")}>
           <option value="">{say("departments.top")}</option>
           {all

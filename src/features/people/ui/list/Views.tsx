@@ -42,10 +42,14 @@ export function Views() {
           <Link to={`?${query}`} aria-current={query === now ? "page" : undefined}>
             {name}
           </Link>
-          <button type="button" aria-label={say("views.drop", { name })} onClick={() => {
+          <button
+            type="button"
+            aria-label={say("views.drop", { name })}
+            onClick={() => {
               before.current = kept;
               drop.mutate({ id });
-            }}>
+            }}
+          >
             <X size={14} aria-hidden="true" />
           </button>
         </span>

@@ -22,8 +22,7 @@ export default function GiveRole({ onGiven }: { onGiven?: () => void }) {
   const [asked, setAsked] = useState(false);
   const give = useAct(contract.setRole, {
     changes: [["people"]],
-    said: (person) =>
-      say("give-role.given", { name: person.name || person.email, role: roleName(person.role) }),
+    said: (person) => say("give-role.given", { name: person.name || person.email, role: roleName(person.role) }),
     onDone: () => onGiven?.(),
   });
   return (

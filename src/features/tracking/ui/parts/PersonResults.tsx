@@ -27,7 +27,9 @@ export function PersonResults({ person }: { person: { id: string; name: string }
   const found = useInfiniteQuery({
     queryKey: ["people", "results", person.id],
     queryFn: ({ pageParam: cursor }) =>
-      own ? call(contract.myResults, { cursor, limit: 50 }) : call(contract.personResults, { id: person.id, cursor, limit: 50 }),
+      own
+        ? call(contract.myResults, { cursor, limit: 50 })
+        : call(contract.personResults, { id: person.id, cursor, limit: 50 }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: may,
@@ -36,11 +38,7 @@ export function PersonResults({ person }: { person: { id: string; name: string }
   const refusal = refusalIn(found.error);
   if (refusal?.reason === "hidden-by-privacy") return <Alert kind="info">{refusal.detail}</Alert>;
   if (!found.data)
-    return found.isError ? (
-      <Failure error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <Skeleton rows={4} />
-    );
+    return found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton rows={4} />;
   const items = found.data.pages.flatMap((page) => page.items);
   if (items.length === 0)
     return (
@@ -70,7 +68,10 @@ function Row({ campaign, launchedAt, difficulty, clicked, submitted, reported, f
   const said = [
     reported?.verdict === "person" && { kind: "good" as const, text: say("results.reported") },
     submitted?.verdict === "person" && { kind: "plain" as const, text: say("results.submitted") },
-    clicked && { kind: "plain" as const, text: say(clicked.verdict === "person" ? "results.clicked" : "results.program") },
+    clicked && {
+      kind: "plain" as const,
+      text: say(clicked.verdict === "person" ? "results.clicked" : "results.program"),
+    },
     finishedAt !== null && { kind: "good" as const, text: say("results.learned") },
   ].filter((one) => one !== false && one !== null);
   return (

@@ -13,9 +13,12 @@ export function Strip({ strip }: { strip: NonNullable<Live["strip"]> }) {
   const steps = strip.sent.length;
   const top = Math.max(1, ...strip.sent, ...strip.clicked.map((n, at) => n + strip.machine[at]! + strip.reported[at]!));
   const at = (step: number) =>
-    new Intl.DateTimeFormat(formatTag(tag), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(
-      Date.parse(strip.from) + step * strip.stepSeconds * 1000,
-    );
+    new Intl.DateTimeFormat(formatTag(tag), {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    }).format(Date.parse(strip.from) + step * strip.stepSeconds * 1000);
   const total = (row: (typeof rows)[number]) => strip[row].reduce((sum, n) => sum + n, 0);
   const told = rows.map((row) => `${say(`live.strip.${row}`)}: ${total(row)}`).join(", ");
   return (
