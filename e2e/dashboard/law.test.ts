@@ -53,7 +53,7 @@ describe("the organisation's deletion", () => {
     await dialog.getByLabel("Type Linden Row to confirm").fill("Linden Row");
     await dialog.getByRole("button", { name: "Ask for the deletion" }).click();
     await panel.getByText(/This organisation will be deleted on/).waitFor();
-    await page.getByText(/Everything is stopped, since/).waitFor();
+    await page.getByText(/Everything is stopped\./).waitFor();
     await axe("deletion, waiting");
     await panel.getByRole("button", { name: "Keep the organisation" }).click();
     await panel.getByRole("button", { name: "Delete the organisation" }).waitFor();
