@@ -1,9 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { roles } from "../../../kit/roles.ts";
 import type { Role } from "../../../kit/roles.ts";
-import { allPages } from "../../../ui/all-pages.ts";
 import type { Call, OutputOf } from "../../../ui/call.ts";
-import { useScreen } from "../../../ui/screen.ts";
 import { contract } from "../contract.ts";
 import { accountStates, peopleOrders } from "../rules.ts";
 import type { AccountState } from "../rules.ts";
@@ -51,23 +49,6 @@ export function usePeople(call: Call, organisation: string, state: ListState) {
     getNextPageParam: ({ next }) => next,
     // While the next word is typed, the last answer stays.
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Every department, for choices and the tree; there are hundreds at most. */
-export function useDepartments() {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: ["departments", organisation.id],
-    queryFn: () => allPages(call, contract.listDepartments, { limit: 200 }),
-  });
-}
-
-export function useTags() {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: [key, "tags", organisation.id],
-    queryFn: async () => (await call(contract.listTags, {})).items,
   });
 }
 

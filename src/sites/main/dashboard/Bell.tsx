@@ -33,7 +33,7 @@ export function Bell({ me }: { me: Me }) {
       <button
         ref={button}
         type="button"
-        className="dash-tool"
+        className="icon-button dash-tool"
         data-tour="attention"
         aria-haspopup="dialog"
         aria-expanded={open}

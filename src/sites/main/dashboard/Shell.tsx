@@ -51,7 +51,7 @@ export function Shell(props: { person?: Person; me?: Me | undefined; children?: 
               {me && <Bell me={me} />}
               <button
                 type="button"
-                className="dash-tool"
+                className="icon-button dash-tool"
                 data-tour="help"
                 aria-label={say("help.title")}
                 aria-expanded={help}

@@ -6,7 +6,7 @@ import { Field } from "../../../../ui/parts/Field.tsx";
 import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
 import { saysWhom } from "./plan.ts";
-import { useDepartments, useTags } from "./questions.ts";
+import { useDepartments, useTags } from "../../../people/ui/parts/directory.ts";
 import type { StepProps } from "./step.ts";
 
 type Kind = "everyone" | "departments" | "tags" | "people";

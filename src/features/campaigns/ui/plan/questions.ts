@@ -5,7 +5,6 @@ import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
 import { contract as lures } from "../../../lures/contract.ts";
 import { contract as organisations } from "../../../organisations/contract.ts";
-import { contract as people } from "../../../people/contract.ts";
 import { contract } from "../../contract.ts";
 import { saysWhom } from "./plan.ts";
 import type { Plan } from "./plan.ts";
@@ -29,25 +28,6 @@ export function useLures() {
     queryKey: ["lures", organisation.id, "to-send"],
     queryFn: async () =>
       (await allPages(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
-    staleTime: 60_000,
-  });
-}
-
-export function useDepartments() {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: ["people", organisation.id, "departments"],
-    queryFn: () => allPages(call, people.listDepartments, { limit: 200 }),
-    staleTime: 60_000,
-  });
-}
-
-/** The first hundred tags in use. */
-export function useTags() {
-  const { call, organisation } = useScreen();
-  return useQuery({
-    queryKey: ["people", organisation.id, "tags"],
-    queryFn: async () => (await call(people.listTags, {})).items,
     staleTime: 60_000,
   });
 }

@@ -12,7 +12,7 @@ import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
-import { useDepartments } from "../people.ts";
+import { useDepartments } from "../parts/directory.ts";
 import { usePeopleWords } from "../words.ts";
 import { DepartmentForm } from "./DepartmentForm.tsx";
 import { DepartmentTree } from "./DepartmentTree.tsx";

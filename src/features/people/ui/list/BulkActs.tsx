@@ -10,7 +10,7 @@ import { Select } from "../../../../ui/parts/Select.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
 import { useRoleNames } from "../parts/roles.ts";
-import { useDepartments } from "../people.ts";
+import { useDepartments } from "../parts/directory.ts";
 import { usePeopleWords } from "../words.ts";
 import { useChange } from "./use-change.ts";
 

@@ -2,7 +2,7 @@ import { roles } from "../../../../kit/roles.ts";
 import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
 import { accountStates } from "../../rules.ts";
 import { useRoleNames } from "../parts/roles.ts";
-import { useDepartments, useTags } from "../people.ts";
+import { useDepartments, useTags } from "../parts/directory.ts";
 import type { ListState } from "../people.ts";
 import { usePeopleWords } from "../words.ts";
 

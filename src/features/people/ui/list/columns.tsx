@@ -69,7 +69,7 @@ export function useColumns({ self, onManage }: { self: string; onManage?: (id: s
     cell: (one) => (
       <button
         type="button"
-        className="list-act"
+        className="icon-button small"
         aria-label={say("manage-named", { name: one.name || one.email })}
         onClick={() => onManage(one.id)}
       >

@@ -11,7 +11,8 @@ import { proposedPeriod } from "../period-choices.ts";
 import { useReportWords } from "./words.ts";
 import { KindSelect } from "./KindSelect.tsx";
 import { PeriodOptions } from "./PeriodOptions.tsx";
-import { changes, useDepartments, useLaunched } from "./queries.ts";
+import { useDepartments } from "../../../people/ui/parts/directory.ts";
+import { changes, useLaunched } from "./queries.ts";
 import type { Kind } from "./queries.ts";
 
 interface MakeDialogProps {
@@ -29,7 +30,7 @@ export function MakeDialog({ kinds, kind, campaign, onClose }: MakeDialogProps) 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const launched = useLaunched(campaign || null);
-  const departments = useDepartments();
+  const { data: departments = [] } = useDepartments();
   const takesOf = (id: string) => kinds.find((one) => one.id === id)?.takes ?? [];
   const form = useContractForm({
     call,

@@ -18,7 +18,8 @@ import type { Rhythm } from "../../rules.ts";
 import { useReportWords } from "./words.ts";
 import { KindSelect } from "./KindSelect.tsx";
 import { LanguageOptions } from "./MakeDialog.tsx";
-import { changes, useDepartments } from "./queries.ts";
+import { useDepartments } from "../../../people/ui/parts/directory.ts";
+import { changes } from "./queries.ts";
 import type { Kind, Schedule } from "./queries.ts";
 
 interface ScheduleDialogProps {
@@ -34,7 +35,7 @@ export function ScheduleDialog({ kinds, schedule, onClose }: ScheduleDialogProps
   const parts = usePartWords();
   const { call, organisation, member } = useScreen();
   const repeated = kinds.filter(({ takes }) => takes.includes("period"));
-  const departments = useDepartments();
+  const { data: departments = [] } = useDepartments();
   const [form, setForm] = useState({
     kind: schedule?.kind ?? repeated[0]!.id,
     department: schedule?.department?.id ?? "",

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { contract as campaigns } from "../../../campaigns/contract.ts";
-import { contract as people } from "../../../people/contract.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import { toast } from "../../../../ui/parts/toast.ts";
@@ -47,17 +46,6 @@ export function useLaunched(chosen: string | null): { id: string; name: string }
     enabled: enabled && older,
   });
   return older && asked.data ? [asked.data, ...found] : found;
-}
-
-/** The departments by name, as far as one answer of the API reaches. */
-export function useDepartments(): { id: string; name: string }[] {
-  const { call, organisation, permissions } = useScreen();
-  const found = useQuery({
-    queryKey: ["people", "departments", organisation.id, "choice"],
-    queryFn: async () => (await call(people.listDepartments, { limit: 200 })).items,
-    enabled: mayCall(people.listDepartments, permissions),
-  });
-  return found.data ?? [];
 }
 
 /** A period as the screens' language says it. */

@@ -76,7 +76,7 @@ export default function HelpDrawer({ onClose, onShortcuts, onTour }: HelpDrawerP
     >
       <header>
         <HelpSearch entries={entries.data ?? []} search={search} onSearch={setSearch} onGo={go} />
-        <button type="button" className="help-close" aria-label={say("help.close")} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={say("help.close")} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </button>
       </header>
