@@ -62,10 +62,16 @@ export function Chart(props: FrameProps) {
         <p className="small soft">{subtitle}</p>
         {shown && !broken && (
           <div className="chart-tools">
-            <button type="button" className="chart-turn" aria-describedby={id} aria-keyshortcuts="t" onClick={turn}>
-              {asTable ? <ChartLine size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
-              {say(asTable ? "charts.show-chart" : "charts.show-table")}
-              <kbd aria-hidden="true">T</kbd>
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={say(asTable ? "charts.show-chart" : "charts.show-table")}
+              aria-describedby={id}
+              aria-keyshortcuts="t"
+              title={`${say(asTable ? "charts.show-chart" : "charts.show-table")} (T)`}
+              onClick={turn}
+            >
+              {asTable ? <ChartLine size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
             </button>
             <Take title={title} values={values} figure={() => figure.current} />
           </div>

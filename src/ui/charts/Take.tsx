@@ -58,9 +58,8 @@ export function Take({ title, values, figure }: TakeProps) {
     },
   ];
   return (
-    <Menu label={say("charts.take-named", { title })} className="chart-turn" acts={acts}>
-      <Download size={16} aria-hidden="true" />
-      {say("charts.take")}
+    <Menu label={say("charts.take-named", { title })} className="icon-button small" acts={acts}>
+      <Download size={18} aria-hidden="true" />
     </Menu>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
@@ -45,9 +46,7 @@ export default function KeysScreen() {
   );
   return (
     <>
-      <h1>{say("title")}</h1>
-      <p className="soft">{say("lead")}</p>
-      {mayChange && <div>{make}</div>}
+      <ScreenHead title={say("title")} lead={say("lead")} acts={mayChange && !!keys.data?.pages[0]?.items.length && make} />
       <List
         name="api-keys"
         label={say("title")}

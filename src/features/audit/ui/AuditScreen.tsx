@@ -6,6 +6,7 @@ import { useAddressState } from "../../../ui/address-state.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { useScreen } from "../../../ui/screen.ts";
@@ -44,17 +45,21 @@ export default function AuditScreen() {
   });
   return (
     <>
-      <h1>{say("title")}</h1>
-      <p className="soft">{say("lead")}</p>
-      <div className="row">
-        <Button
-          kind="quiet"
-          onClick={() => void open(contract.exportAudit, {}).then((file) => saveFile(file, "audit.ndjson"))}
-        >
-          {say("export")}
-        </Button>
-        <Verification />
-      </div>
+      <ScreenHead
+        title={say("title")}
+        lead={say("lead")}
+        acts={
+          <>
+            <Button
+              kind="quiet"
+              onClick={() => void open(contract.exportAudit, {}).then((file) => saveFile(file, "audit.ndjson"))}
+            >
+              {say("export")}
+            </Button>
+            <Verification />
+          </>
+        }
+      />
       <List
         name="audit"
         label={say("title")}

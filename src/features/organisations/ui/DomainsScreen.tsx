@@ -8,6 +8,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -41,17 +42,18 @@ export default function DomainsScreen() {
   });
   return (
     <>
-      <h1>{say("domains.title")}</h1>
-      <p className="soft">{say("domains.lead")}</p>
+      <ScreenHead title={say("domains.title")} lead={say("domains.lead")} />
       {mayChange && (
-        <Form form={form} submit={say("domain.add")}>
-          <Field
-            label={say("domain.name")}
-            hint={say("domain.name-hint")}
-            autoComplete="off"
-            {...form.field("domain")}
-          />
-        </Form>
+        <div className="setting-line">
+          <Form form={form} submit={say("domain.add")}>
+            <Field
+              label={say("domain.name")}
+              hint={say("domain.name-hint")}
+              autoComplete="off"
+              {...form.field("domain")}
+            />
+          </Form>
+        </div>
       )}
       <Answer query={domains}>
         {(items) =>

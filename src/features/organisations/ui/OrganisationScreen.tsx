@@ -5,6 +5,7 @@ import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
 import { When } from "../../../ui/parts/When.tsx";
@@ -24,7 +25,7 @@ export default function OrganisationScreen() {
   const found = useOrganisation();
   return (
     <>
-      <h1>{say("organisation.title")}</h1>
+      <ScreenHead title={say("organisation.title")} />
       <Answer query={found}>
         {(organisation) => (
           <>
@@ -59,43 +60,47 @@ function Names({ organisation }: { organisation: Organisation }) {
     <Panel title={say("organisation.names")} lead={say("organisation.names-lead")}>
       <Form form={form} submit={mayChange && form.dirty && say("save")}>
         <Field label={say("organisation.name")} readOnly={!mayChange} {...form.field("name")} />
-        <Select
-          label={say("organisation.language")}
-          hint={say("organisation.language-hint")}
-          disabled={!mayChange}
-          {...form.field("locale")}
-        >
-          {!languages.some(({ tag }) => tag === locale) && <option value={locale}>{locale}</option>}
-          {languages.map(({ tag, name: own }) => (
-            <option key={tag} value={tag}>
-              {own}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label={say("organisation.time-zone")}
-          hint={say("organisation.time-zone-hint")}
-          disabled={!mayChange}
-          {...form.field("timeZone")}
-        >
-          {[...new Set([timeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </Select>
-        <Field
-          label={say("organisation.security-address")}
-          hint={say("organisation.security-address-hint")}
-          type="email"
-          readOnly={!mayChange}
-          {...form.field("securityAddress")}
-        />
-        <Field
-          label={say("organisation.report-address")}
-          hint={say("organisation.report-address-hint")}
-          type="email"
-          readOnly={!mayChange}
-          {...form.field("reportAddress")}
-        />
+        <div className="fields-row">
+          <Select
+            label={say("organisation.language")}
+            hint={say("organisation.language-hint")}
+            disabled={!mayChange}
+            {...form.field("locale")}
+          >
+            {!languages.some(({ tag }) => tag === locale) && <option value={locale}>{locale}</option>}
+            {languages.map(({ tag, name: own }) => (
+              <option key={tag} value={tag}>
+                {own}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={say("organisation.time-zone")}
+            hint={say("organisation.time-zone-hint")}
+            disabled={!mayChange}
+            {...form.field("timeZone")}
+          >
+            {[...new Set([timeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        </div>
+        <div className="fields-row">
+          <Field
+            label={say("organisation.security-address")}
+            hint={say("organisation.security-address-hint")}
+            type="email"
+            readOnly={!mayChange}
+            {...form.field("securityAddress")}
+          />
+          <Field
+            label={say("organisation.report-address")}
+            hint={say("organisation.report-address-hint")}
+            type="email"
+            readOnly={!mayChange}
+            {...form.field("reportAddress")}
+          />
+        </div>
       </Form>
     </Panel>
   );

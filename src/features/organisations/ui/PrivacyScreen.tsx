@@ -8,6 +8,7 @@ import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { Switch } from "../../../ui/parts/Switch.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
@@ -29,7 +30,7 @@ export default function PrivacyScreen() {
   const retention = useRetention();
   return (
     <>
-      <h1>{say("privacy.title")}</h1>
+      <ScreenHead title={say("privacy.title")} />
       <Answer query={found}>
         {(organisation) => (
           <>
@@ -128,39 +129,41 @@ function Mode({ organisation }: { organisation: Organisation }) {
             </option>
           ))}
         </Select>
-        <Field
-          label={say("privacy.group")}
-          hint={say("privacy.group-hint")}
-          type="number"
-          min={smallestGroup}
-          max={100}
-          readOnly={!mayChange}
-          {...form.field("smallestGroup")}
-        />
-        <Switch
-          label={say("privacy.approval")}
-          hint={say("privacy.approval-hint")}
-          disabled={!mayChange}
-          {...form.field("approvalRequired")}
-        />
-        <Field
-          label={say("privacy.per-month")}
-          hint={say("privacy.per-month-hint")}
-          type="number"
-          min={1}
-          max={31}
-          readOnly={!mayChange}
-          {...form.field("simulationsPerMonth")}
-        />
-        <Field
-          label={say("privacy.hold")}
-          hint={say("privacy.hold-hint")}
-          type="number"
-          min={0}
-          max={3600}
-          readOnly={!mayChange}
-          {...form.field("verdictHoldSeconds")}
-        />
+        <div className="fields-list">
+          <Field
+            label={say("privacy.group")}
+            hint={say("privacy.group-hint")}
+            type="number"
+            min={smallestGroup}
+            max={100}
+            readOnly={!mayChange}
+            {...form.field("smallestGroup")}
+          />
+          <Switch
+            label={say("privacy.approval")}
+            hint={say("privacy.approval-hint")}
+            disabled={!mayChange}
+            {...form.field("approvalRequired")}
+          />
+          <Field
+            label={say("privacy.per-month")}
+            hint={say("privacy.per-month-hint")}
+            type="number"
+            min={1}
+            max={31}
+            readOnly={!mayChange}
+            {...form.field("simulationsPerMonth")}
+          />
+          <Field
+            label={say("privacy.hold")}
+            hint={say("privacy.hold-hint")}
+            type="number"
+            min={0}
+            max={3600}
+            readOnly={!mayChange}
+            {...form.field("verdictHoldSeconds")}
+          />
+        </div>
       </Form>
     </Panel>
   );
@@ -191,22 +194,24 @@ function Retention({ periods }: { periods: readonly Period[] }) {
         }}
       >
         {restored && <Restored onDrop={drop} />}
-        {periods.map(({ name, what, days, least, most, proposed }) => (
-          <Field
-            key={name}
-            label={what}
-            hint={
-              say("retention.limits", { least, most }) +
-              (proposed === null ? "" : ` ${say("retention.proposed", { days: proposed })}`)
-            }
-            type="number"
-            min={least}
-            max={most}
-            readOnly={!mayChange}
-            value={typed[name] ?? String(days)}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        ))}
+        <div className="fields-list">
+          {periods.map(({ name, what, days, least, most, proposed }) => (
+            <Field
+              key={name}
+              label={what}
+              hint={
+                say("retention.limits", { least, most }) +
+                (proposed === null ? "" : ` ${say("retention.proposed", { days: proposed })}`)
+              }
+              type="number"
+              min={least}
+              max={most}
+              readOnly={!mayChange}
+              value={typed[name] ?? String(days)}
+              onChange={(event) => set({ [name]: event.target.value })}
+            />
+          ))}
+        </div>
         {shorter && <Alert kind="info">{say("retention.shorter")}</Alert>}
         {mayChange && wanted.length > 0 && (
           <div className="form-buttons">

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
 import { Empty } from "../../../ui/states/Empty.tsx";
@@ -39,8 +40,7 @@ export default function MailScreen() {
   );
   return (
     <>
-      <h1>{say("profiles.title")}</h1>
-      <p className="soft">{say("profiles.lead")}</p>
+      <ScreenHead title={say("profiles.title")} lead={say("profiles.lead")} acts={mayChange && !!profiles.data?.length && add} />
       <Answer query={profiles}>
         {(items) =>
           items.length === 0 ? (
@@ -49,7 +49,6 @@ export default function MailScreen() {
             </Empty>
           ) : (
             <>
-              {mayChange && <div>{add}</div>}
               <ul className="setting-cards">
                 {items.map((profile) => (
                   <li key={profile.id}>

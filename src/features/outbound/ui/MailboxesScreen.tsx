@@ -9,7 +9,9 @@ import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Confirm } from "../../../ui/parts/Confirm.tsx";
 import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { Panel } from "../../../ui/parts/Panel.tsx";
 import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
 import { When } from "../../../ui/parts/When.tsx";
@@ -35,8 +37,7 @@ export default function MailboxesScreen() {
   });
   return (
     <>
-      <h1>{say("mailboxes.title")}</h1>
-      <p className="soft">{say("mailboxes.lead")}</p>
+      <ScreenHead title={say("mailboxes.title")} lead={say("mailboxes.lead")} />
       <Answer query={boxes}>
         {(items) =>
           items.length === 0 ? (
@@ -129,26 +130,34 @@ function Adding() {
   });
   const source = form.watch("source");
   return (
-    <section className="card">
-      <h2>{say("mailboxes.add")}</h2>
+    <Panel title={say("mailboxes.add")}>
       <Form form={form} submit={say("mailboxes.add")}>
-        <Select label={say("mailboxes.for")} {...form.field("purpose")}>
-          <option value="reports">{say("mailboxes.purpose.reports")}</option>
-          <option value="bounces">{say("mailboxes.purpose.bounces")}</option>
-        </Select>
-        <Select label={say("mailboxes.how")} hint={say(`mailboxes.source-hint.${source}`)} {...form.field("source")}>
-          <option value="smtp">{say("mailboxes.source.smtp")}</option>
-          <option value="imap">{say("mailboxes.source.imap")}</option>
-        </Select>
-        <Field label={say("mailboxes.address")} autoComplete="off" {...form.field("address")} />
+        <div className="fields-row">
+          <Select label={say("mailboxes.for")} {...form.field("purpose")}>
+            <option value="reports">{say("mailboxes.purpose.reports")}</option>
+            <option value="bounces">{say("mailboxes.purpose.bounces")}</option>
+          </Select>
+          <Select label={say("mailboxes.how")} {...form.field("source")}>
+            <option value="smtp">{say("mailboxes.source.smtp")}</option>
+            <option value="imap">{say("mailboxes.source.imap")}</option>
+          </Select>
+        </div>
+        <Field
+          label={say("mailboxes.address")}
+          hint={say(`mailboxes.source-hint.${source}`)}
+          autoComplete="off"
+          {...form.field("address")}
+        />
         {source === "imap" && (
           <>
-            <Field label={say("setting.host")} autoComplete="off" {...form.field("host")} />
-            <Field label={say("setting.user")} autoComplete="off" {...form.field("user")} />
+            <div className="fields-row">
+              <Field label={say("setting.host")} autoComplete="off" {...form.field("host")} />
+              <Field label={say("setting.user")} autoComplete="off" {...form.field("user")} />
+            </div>
             <PasswordField label={say("secret.password")} autoComplete="new-password" {...form.field("password")} />
           </>
         )}
       </Form>
-    </section>
+    </Panel>
   );
 }

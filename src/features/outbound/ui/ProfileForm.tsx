@@ -4,6 +4,7 @@ import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { More } from "../../../ui/parts/More.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
@@ -11,7 +12,7 @@ import { Answer } from "../../../ui/states/Answer.tsx";
 import { contract as organisations } from "../../organisations/contract.ts";
 import { contract } from "../contract.ts";
 import { presets } from "./presets.ts";
-import { givenBy, partsOf } from "./schema-form.ts";
+import { givenBy, partsOf, typedOf } from "./schema-form.ts";
 import type { Part } from "./schema-form.ts";
 import { useOutboundWords } from "./words.ts";
 
@@ -67,21 +68,21 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
   const { call } = useScreen();
   const say = useOutboundWords();
   const queries = useQueryClient();
-  const keyOf = (one: Pick<Transport, "channel" | "transport">) => `${one.channel}/${one.transport}`;
-  const [kind, setKind] = useState(profile ? keyOf(profile) : keyOf(transports[0]!));
-  const transport = transports.find((one) => keyOf(one) === kind) ?? transports[0]!;
-  const parts = partsOf(transport.schema);
-  const [settings, setSettings] = useState<Record<string, string>>(
-    Object.fromEntries(
-      Object.entries(profile?.settings ?? {}).flatMap(([name, value]) =>
-        typeof value === "object" ? [] : [[name, String(value)]],
-      ),
-    ),
-  );
+  const transportOf = (kind: string) => transports.find((one) => keyOf(one) === kind) ?? transports[0]!;
   const [secrets, setSecrets] = useState<Record<string, string>>({});
-  const given = { ...keptObjects(profile), ...givenBy(parts, settings) };
   const typedSecrets = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
-  const own = { name: start.name, fromName: start.fromName, fromAddress: start.fromAddress };
+  const begun = transportOf(profile ? keyOf(profile) : "");
+  const own = {
+    name: start.name,
+    fromName: start.fromName,
+    fromAddress: start.fromAddress,
+    kind: keyOf(begun),
+    server: typedOf(partsOf(begun.schema), profile?.settings),
+  };
+  const settingsOf = ({ kind, server }: Pick<typeof own, "kind" | "server">) => ({
+    ...keptObjects(profile),
+    ...givenBy(partsOf(transportOf(kind).schema), server),
+  });
   const after = {
     onDone: () => {
       toast.success(say("profiles.saved"));
@@ -93,11 +94,11 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     call,
     endpoint: contract.createSendingProfile,
     start: own,
-    input: (typed) => ({
+    input: ({ kind, server, ...typed }) => ({
       ...typed,
-      channel: transport.channel,
-      transport: transport.transport,
-      settings: given,
+      channel: transportOf(kind).channel,
+      transport: transportOf(kind).transport,
+      settings: settingsOf({ kind, server }),
       secrets: typedSecrets,
       isDefault: first,
     }),
@@ -107,18 +108,28 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     call,
     endpoint: contract.changeSendingProfile,
     start: own,
-    input: (typed) => ({ ...typed, id: profile?.id ?? "", settings: given, secrets: typedSecrets }),
+    input: ({ kind, server, ...typed }) => ({
+      ...typed,
+      id: profile?.id ?? "",
+      settings: settingsOf({ kind, server }),
+      secrets: typedSecrets,
+    }),
     ...after,
   });
   const form = profile ? change : make;
-  const valueOf = (part: Part) => settings[part.name] ?? part.usual;
+  const [kind, server] = form.watch(["kind", "server"]);
+  const transport = transportOf(kind);
+  const parts = partsOf(transport.schema);
+  const set = (typed: Record<string, string>) =>
+    form.setValue("server", { ...server, ...typed }, { shouldDirty: true });
+  const valueOf = (part: Part) => server[part.name] ?? part.usual;
   const show = (list: readonly Part[]) =>
     list.map((part) => (
       <SettingField
         key={part.name}
         part={part}
         value={valueOf(part)}
-        onChange={(value) => setSettings({ ...settings, [part.name]: value })}
+        onChange={(value) => set({ [part.name]: value })}
       />
     ));
   // Who does not sign in has neither a user nor a password.
@@ -140,7 +151,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
   return (
     <Form form={form} submit={say("profiles.save")}>
       {!profile && transports.length > 1 && (
-        <Select label={say("profiles.kind")} value={kind} onChange={(event) => setKind(event.target.value)}>
+        <Select label={say("profiles.kind")} {...form.field("kind")}>
           {transports.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
               {one.title} · {one.transport}
@@ -156,10 +167,7 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
           onChange={(event) => {
             const preset = presets.find(({ id }) => id === event.target.value);
             if (preset)
-              setSettings({
-                ...settings,
-                ...Object.fromEntries(Object.entries(preset.settings).map(([name, value]) => [name, String(value)])),
-              });
+              set(Object.fromEntries(Object.entries(preset.settings).map(([name, value]) => [name, String(value)])));
           }}
         >
           <option value="">{say("profiles.no-preset")}</option>
@@ -170,8 +178,10 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
           ))}
         </Select>
       )}
-      <Field label={say("profiles.name")} {...form.field("name")} />
-      <Field label={say("profiles.from-name")} {...form.field("fromName")} />
+      <div className="fields-row">
+        <Field label={say("profiles.name")} {...form.field("name")} />
+        <Field label={say("profiles.from-name")} {...form.field("fromName")} />
+      </div>
       <Field
         label={say("profiles.from-address")}
         hint={say("profiles.from-address-hint")}
@@ -179,15 +189,18 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       />
       {show(needed)}
       {showSecrets(askedFirst)}
-      <details>
-        <summary>{say("profiles.more")}</summary>
+      <More summary={say("profiles.more")}>
         <div className="form">
           {show(parts.filter(({ optional }) => optional))}
           {showSecrets(transport.secrets.filter((name) => name !== "password"))}
         </div>
-      </details>
+      </More>
     </Form>
   );
+}
+
+function keyOf({ channel, transport }: Pick<Transport, "channel" | "transport">): string {
+  return `${channel}/${transport}`;
 }
 
 /** What is nested (OAuth, DKIM, headers) is set by the API; it stays when the rest is changed here. */

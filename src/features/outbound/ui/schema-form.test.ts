@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { givenBy, partsOf } from "./schema-form.ts";
+import { givenBy, partsOf, typedOf } from "./schema-form.ts";
 
 const schema = {
   required: ["host", "port"],
@@ -25,4 +25,10 @@ it("gives numbers as numbers, the usual where nothing was typed, and nothing for
   const parts = partsOf(schema);
   expect(givenBy(parts, { host: " mx.x.example ", port: "25" })).toEqual({ host: "mx.x.example", port: 25, security: "tls", connections: 5 }); // oxfmt-ignore
   expect(givenBy(parts, { host: "", connections: "" })).toEqual({ security: "tls" });
+});
+
+it("fills its fields with what is saved, and with the usual where nothing is", () => {
+  const typed = typedOf(partsOf(schema), { host: "mx.x.example", port: 25, dkim: { domain: "x.example" } });
+  expect(typed).toEqual({ host: "mx.x.example", port: "25", security: "tls", connections: "5" });
+  expect(givenBy(partsOf(schema), typedOf(partsOf(schema)))).toEqual({ security: "tls", connections: 5 });
 });

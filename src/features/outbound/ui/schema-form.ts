@@ -30,6 +30,14 @@ export function partsOf(schema: Record<string, unknown>): Part[] {
   });
 }
 
+/** What stands in the fields of saved settings; the usual where nothing was set. */
+export function typedOf(
+  parts: readonly Part[],
+  settings: Readonly<Record<string, unknown>> = {},
+): Record<string, string> {
+  return Object.fromEntries(parts.map(({ name, usual }) => [name, String(settings[name] ?? usual)]));
+}
+
 /** Settings as the API takes them, of what was typed; what is empty is left out. */
 export function givenBy(parts: readonly Part[], typed: Readonly<Record<string, string>>): Record<string, unknown> {
   const given = parts.map(({ name, number, usual }) => {

@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../ui/call.ts";
 import { Restored } from "../../../ui/forms/Restored.tsx";
 import { useTyped } from "../../../ui/forms/use-typed.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
 import { useAct } from "../../../ui/use-act.ts";
@@ -27,8 +28,7 @@ export default function RolesScreen() {
   });
   return (
     <>
-      <h1>{say("roles.title")}</h1>
-      <p className="soft">{say("roles.lead")}</p>
+      <ScreenHead title={say("roles.title")} lead={say("roles.lead")} />
       <Answer query={matrix} rows={12}>
         {(shown) => <Grid key={JSON.stringify(shown)} matrix={shown} />}
       </Answer>

@@ -6,6 +6,7 @@ import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Confirm } from "../../../ui/parts/Confirm.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
@@ -46,8 +47,7 @@ export default function NetworksScreen() {
   });
   return (
     <>
-      <h1>{say("title")}</h1>
-      <p className="soft">{say("lead")}</p>
+      <ScreenHead title={say("title")} lead={say("lead")} />
       <Answer query={networks}>
         {(items) =>
           items.length === 0 ? (
@@ -83,14 +83,18 @@ export default function NetworksScreen() {
         />
       )}
       {mayChange && (
-        <Form form={form} submit={say("declare")}>
-          <Field label={say("network")} hint={say("network-hint")} autoComplete="off" {...form.field("network")} />
-          <Select label={say("what")} hint={say(`hint.${form.watch("kind")}`)} {...form.field("kind")}>
-            <option value="own">{say("kind.own")}</option>
-            <option value="scanner">{say("kind.scanner")}</option>
-          </Select>
-          <Field label={say("note")} autoComplete="off" {...form.field("note")} />
-        </Form>
+        <section className="card" aria-label={say("declare")}>
+          <Form form={form} submit={say("declare")}>
+            <div className="fields-row">
+              <Field label={say("network")} hint={say("network-hint")} autoComplete="off" {...form.field("network")} />
+              <Select label={say("what")} hint={say(`hint.${form.watch("kind")}`)} {...form.field("kind")}>
+                <option value="own">{say("kind.own")}</option>
+                <option value="scanner">{say("kind.scanner")}</option>
+              </Select>
+            </div>
+            <Field label={say("note")} autoComplete="off" {...form.field("note")} />
+          </Form>
+        </section>
       )}
     </>
   );

@@ -13,6 +13,8 @@ import { Chip } from "../../../ui/parts/Chip.tsx";
 import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { FieldGroup } from "../../../ui/parts/FieldGroup.tsx";
+import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -47,8 +49,7 @@ export default function WebhooksScreen() {
   );
   return (
     <>
-      <h1>{say("title")}</h1>
-      <p className="soft">{say("lead")}</p>
+      <ScreenHead title={say("title")} lead={say("lead")} acts={!!hooks.data?.length && make} />
       <Answer query={hooks}>
         {(items) =>
           items.length === 0 ? (
@@ -56,20 +57,17 @@ export default function WebhooksScreen() {
               {say("none-lead")}
             </Empty>
           ) : (
-            <>
-              <div>{make}</div>
-              <ul className="setting-cards">
-                {items.map((one) => (
-                  <li key={one.id}>
-                    <OneWebhook
-                      one={one}
-                      open={log === one.id}
-                      onLog={() => change({ log: log === one.id ? "" : one.id })}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ul className="setting-cards">
+              {items.map((one) => (
+                <li key={one.id}>
+                  <OneWebhook
+                    one={one}
+                    open={log === one.id}
+                    onLog={() => change({ log: log === one.id ? "" : one.id })}
+                  />
+                </li>
+              ))}
+            </ul>
           )
         }
       </Answer>
@@ -182,15 +180,15 @@ function Making({ onClose }: { onClose(): void }) {
   const say = useWebhookWords();
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<readonly Event[]>(eventKinds.filter((event) => event.startsWith("campaign.")));
   const form = useContractForm({
     call,
     endpoint: contract.createWebhook,
-    start: { url: "" },
-    input: ({ url }) => ({ url, events: [...chosen] }),
+    start: { url: "", events: eventKinds.filter((event) => event.startsWith("campaign.")) },
     onDone: (made) => setSecret(made.secret),
     onSettled: () => queries.invalidateQueries({ queryKey: changed[0] }),
   });
+  const chosen = form.watch("events");
+  const choose = (events: Event[]) => form.setValue("events", events, { shouldDirty: true });
   if (secret)
     return (
       <Dialog title={say("secret")} lead={say("secret-lead")} onClose={onClose}>
@@ -207,19 +205,21 @@ function Making({ onClose }: { onClose(): void }) {
     <Dialog title={say("make")} lead={say("make-lead")} onClose={onClose}>
       <Form form={form} submit={chosen.length > 0 && say("make")}>
         <Field label={say("url")} type="url" placeholder="https://" {...form.field("url")} />
-        <fieldset className="form">
-          <legend>{say("events")}</legend>
-          {eventKinds.map((event) => (
-            <Checkbox
-              key={event}
-              label={<code>{event}</code>}
-              checked={chosen.includes(event)}
-              onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, event] : chosen.filter((one) => one !== event))
-              }
-            />
-          ))}
-        </fieldset>
+        <FieldGroup legend={say("events")}>
+          <div className="fields-row">
+            {eventKinds.map((event) => (
+              <Checkbox
+                key={event}
+                label={<code>{event}</code>}
+                checked={chosen.includes(event)}
+                // As they stand in the list, so that what is chosen again is what was there.
+                onChange={({ target }) =>
+                  choose(eventKinds.filter((one) => (one === event ? target.checked : chosen.includes(one))))
+                }
+              />
+            ))}
+          </div>
+        </FieldGroup>
       </Form>
     </Dialog>
   );

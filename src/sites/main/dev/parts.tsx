@@ -6,6 +6,7 @@ import { CodeField } from "../../../ui/parts/CodeField.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Divider } from "../../../ui/parts/Divider.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { More } from "../../../ui/parts/More.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
 import { PasswordField } from "../../../ui/parts/PasswordField.tsx";
 import { QrCode } from "../../../ui/parts/QrCode.tsx";
@@ -124,6 +125,12 @@ export default function Parts() {
         <Panel title={say("account.second.title")} lead={say("account.second.lead")}>
           <Button kind="quiet">{label}</Button>
         </Panel>
+      </Part>
+      <Part name="More">
+        <More summary={label}>{say("account.second.lead")}</More>
+        <More summary={label} open>
+          {say("account.second.lead")}
+        </More>
       </Part>
       <Part name="Dialog">
         <Button kind="quiet" onClick={() => setAsking(true)}>

@@ -3,6 +3,7 @@ import { useCampaignWords } from "../parts/words.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
+import { More } from "../../../../ui/parts/More.tsx";
 import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
 import { saysWhom } from "./plan.ts";
@@ -47,22 +48,24 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
         <Departments chosen={audience.departments ?? []} onChange={(departments) => set({ departments })} />
       )}
       {kind === "tags" && <Tags chosen={audience.tags ?? []} onChange={(tags) => set({ tags })} />}
-      <Field
-        label={say("plan.audience.sample")}
-        hint={say("plan.audience.sample-hint")}
-        type="number"
-        min={1}
-        max={100}
-        className="short"
-        defaultValue={sample}
-        onChange={(event) => {
-          const percent = event.currentTarget.valueAsNumber;
-          const { sample: _before, ...rest } = audience;
-          change({ audience: percent > 0 && percent < 100 ? { ...rest, sample: { percent } } : rest });
-        }}
-      />
       {!saysWhom(audience) && <Alert>{say("plan.audience.nobody-yet")}</Alert>}
       {saysWhom(audience) && preview && <LeftOut preview={preview} />}
+      <More summary={say("plan.audience.part")} open={sample !== ""}>
+        <Field
+          label={say("plan.audience.sample")}
+          hint={say("plan.audience.sample-hint")}
+          type="number"
+          min={1}
+          max={100}
+          className="short"
+          defaultValue={sample}
+          onChange={(event) => {
+            const percent = event.currentTarget.valueAsNumber;
+            const { sample: _before, ...rest } = audience;
+            change({ audience: percent > 0 && percent < 100 ? { ...rest, sample: { percent } } : rest });
+          }}
+        />
+      </More>
     </>
   );
 }

@@ -2,9 +2,11 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
+import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
 import { Panel } from "../../../../ui/parts/Panel.tsx";
+import { ScreenHead } from "../../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
@@ -38,66 +40,70 @@ export function DangerZone({ children }: { children?: ReactNode }) {
   const mayKill = mayCall(contract.killOrganisation, permissions);
   return (
     <>
-      <h1>{say("danger.title")}</h1>
-      <Answer query={found}>
-        {({ killedAt, proposed, name }) => (
-          <Panel title={say("danger.kill")} lead={say("danger.kill-lead")}>
-            {killedAt ? (
-              <>
-                <Alert>
-                  {say("danger.stands")} <When at={killedAt} />.{" "}
-                  {took !== null && say("danger.took", { seconds: took.toFixed(1) })}
-                </Alert>
-                {"killSwitch" in proposed && <p>{say("danger.revival-waits")}</p>}
-                {mayKill && (
-                  <Button kind="quiet" busy={revive.isPending} onClick={() => revive.mutate({})}>
-                    {say("danger.revive")}
-                  </Button>
-                )}
-              </>
-            ) : (
-              <>
-                <p>{say("danger.runs")}</p>
-                {mayKill && (
-                  <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
-                    {say("danger.kill-now")}
-                  </Button>
-                )}
-              </>
-            )}
-            {asking && (
-              <Dialog
-                title={say("danger.kill-title", { name })}
-                lead={say("danger.kill-lead")}
-                onClose={() => setAsking(false)}
-              >
-                <form
-                  className="form"
-                  method="post"
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    setBegan(performance.now());
-                    kill.mutate({ ...(reason.trim() && { reason: reason.trim() }) });
-                  }}
-                >
-                  <Field
-                    label={say("danger.reason")}
-                    maxLength={500}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                  <div className="form-buttons">
-                    <Button type="submit" kind="danger" busy={kill.isPending}>
-                      {say("danger.yes-kill")}
+      <ScreenHead title={say("danger.title")} />
+      <div className="setting-danger">
+        <Answer query={found}>
+          {({ killedAt, proposed, name }) => (
+            <Panel title={say("danger.kill")} lead={say("danger.kill-lead")}>
+              {killedAt ? (
+                <>
+                  <Alert>
+                    {say("danger.stands")} <When at={killedAt} />.{" "}
+                    {took !== null && say("danger.took", { seconds: took.toFixed(1) })}
+                  </Alert>
+                  {"killSwitch" in proposed && <p>{say("danger.revival-waits")}</p>}
+                  {mayKill && (
+                    <Button kind="quiet" busy={revive.isPending} onClick={() => revive.mutate({})}>
+                      {say("danger.revive")}
                     </Button>
-                  </div>
-                </form>
-              </Dialog>
-            )}
-          </Panel>
-        )}
-      </Answer>
-      {children}
+                  )}
+                </>
+              ) : (
+                <>
+                  <p>
+                    <Chip kind="good">{say("danger.runs")}</Chip>
+                  </p>
+                  {mayKill && (
+                    <Button kind="danger" className="fit" onClick={() => setAsking(true)}>
+                      {say("danger.kill-now")}
+                    </Button>
+                  )}
+                </>
+              )}
+              {asking && (
+                <Dialog
+                  title={say("danger.kill-title", { name })}
+                  lead={say("danger.kill-lead")}
+                  onClose={() => setAsking(false)}
+                >
+                  <form
+                    className="form"
+                    method="post"
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      setBegan(performance.now());
+                      kill.mutate({ ...(reason.trim() && { reason: reason.trim() }) });
+                    }}
+                  >
+                    <Field
+                      label={say("danger.reason")}
+                      maxLength={500}
+                      value={reason}
+                      onChange={(event) => setReason(event.target.value)}
+                    />
+                    <div className="form-buttons">
+                      <Button type="submit" kind="danger" busy={kill.isPending}>
+                        {say("danger.yes-kill")}
+                      </Button>
+                    </div>
+                  </form>
+                </Dialog>
+              )}
+            </Panel>
+          )}
+        </Answer>
+        {children}
+      </div>
     </>
   );
 }

@@ -44,6 +44,12 @@ export function DepartmentForm(props: {
   const changed = form.dirty || led.current;
   return (
     <section className="card department" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <Link className="small" to={`/dashboard/people?department=${id}`}>
+          {say("departments.people", { count: people })}
+        </Link>
+      </header>
       <Form form={form} submit={mayChange && changed && say("departments.save")}>
         <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
         <PersonField label={say("column.manager")} value={manager} onChange={setManager} disabled={!mayChange} />
@@ -58,14 +64,11 @@ export function DepartmentForm(props: {
             ))}
         </Select>
       </Form>
-      <p className="row">
-        <Link to={`/dashboard/people?department=${id}`}>{say("departments.people", { count: people })}</Link>
-        {mayChange && (
-          <Button kind="plain" className="small" onClick={() => setRemoving(true)}>
-            {say("departments.remove")}
-          </Button>
-        )}
-      </p>
+      {mayChange && (
+        <Button kind="plain" className="small fit" onClick={() => setRemoving(true)}>
+          {say("departments.remove")}
+        </Button>
+      )}
       {removing && <Removing department={department} all={all} onClose={() => setRemoving(false)} onGone={onGone} />}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useRef, useState } from "react";
+import { useAddressState } from "../../../../ui/address-state.ts";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
@@ -16,6 +17,7 @@ import { useDepartments } from "../parts/directory.ts";
 import { usePeopleWords } from "../words.ts";
 import { DepartmentForm } from "./DepartmentForm.tsx";
 import { DepartmentTree } from "./DepartmentTree.tsx";
+import { treeOf } from "./tree.ts";
 import "../people.css";
 
 /** The departments as a tree: who leads each, what stands below what. Moved by drag, or by keyboard. */
@@ -23,7 +25,7 @@ export default function DepartmentsScreen() {
   const say = usePeopleWords();
   const { call, permissions } = useScreen();
   const departments = useDepartments();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [{ department: chosen }, show] = useAddressState({ department: "" });
   const [adding, setAdding] = useState(false);
   const mayChange = mayCall(contract.changeDepartment, permissions);
   // Where each stood before it was moved.
@@ -43,8 +45,9 @@ export default function DepartmentsScreen() {
     >
       <Answer query={departments}>
         {(all) => {
-          const found = all.find(({ id }) => id === chosen);
-          if (all.length === 0)
+          // Whoever comes without a choice sees the first: half the screen would wait otherwise.
+          const found = all.find(({ id }) => id === chosen) ?? treeOf(all)[0]?.department;
+          if (!found)
             return (
               <Empty icon={Network} title={say("departments.none")} act={mayChange && add}>
                 {say("departments.none-lead")}
@@ -54,8 +57,8 @@ export default function DepartmentsScreen() {
             <div className="departments">
               <DepartmentTree
                 departments={all}
-                chosen={chosen}
-                onChoose={setChosen}
+                chosen={found.id}
+                onChoose={(department) => show({ department })}
                 {...(mayChange && {
                   onMove(id, parent) {
                     from.current.set(id, all.find((one) => one.id === id)?.parent ?? null);
@@ -63,22 +66,24 @@ export default function DepartmentsScreen() {
                   },
                 })}
               />
-              {found ? (
-                <DepartmentForm
-                  key={found.id}
-                  department={found}
-                  all={all}
-                  mayChange={mayChange}
-                  onGone={() => setChosen(null)}
-                />
-              ) : (
-                <p className="soft">{say("departments.choose")}</p>
-              )}
+              <DepartmentForm
+                key={found.id}
+                department={found}
+                all={all}
+                mayChange={mayChange}
+                onGone={() => show({ department: "" })}
+              />
             </div>
           );
         }}
       </Answer>
-      {adding && <Adding parent={chosen} onClose={() => setAdding(false)} onMade={setChosen} />}
+      {adding && (
+        <Adding
+          parent={chosen || null}
+          onClose={() => setAdding(false)}
+          onMade={(department) => show({ department })}
+        />
+      )}
     </Record>
   );
 }

@@ -7,6 +7,7 @@ import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
+import { More } from "../../../../ui/parts/More.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { Textarea } from "../../../../ui/parts/Textarea.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
@@ -42,10 +43,9 @@ export function StaffNotice({ onSent, children }: { onSent?: () => void; childre
   return (
     <div className="staff-notice">
       <Answer query={found}>{(notice) => (sending ? <Progress {...notice.last!} /> : <Compose {...notice} />)}</Answer>
-      <details className="staff-notice-other" open>
-        <summary>{say("otherwise")}</summary>
+      <More summary={say("otherwise")} open>
         {children}
-      </details>
+      </More>
     </div>
   );
 }
