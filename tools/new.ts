@@ -115,6 +115,7 @@ export const ${camel}Screen = screen({
   icon: List,
   name: () => use${pascal}Words.now()("title"),
   title: () => use${pascal}Words.now()("page"),
+  help: "/docs/getting-started",
   needs: [contract.list],
   notYours: () => use${pascal}Words.now()("not-yours"),
 });

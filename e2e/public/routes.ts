@@ -147,6 +147,10 @@ export const rows: readonly Row[] = [
     leads: ["/docs"],
   },
   { path: "/docs/campaign-setup", title: "Campaign Setup", says: ["Hold-out"], leads: ["/docs"] },
+  { path: "/docs/reported-emails", title: "Reported Emails", says: ["Give a verdict"], leads: ["/docs/settings"] },
+  { path: "/docs/insight", title: "Overview & Insight", says: ["The overview"], leads: ["/docs/reports"] },
+  { path: "/docs/reports", title: "Reports", says: ["Evidence for standards"], leads: ["/docs"] },
+  { path: "/docs/settings", title: "Settings", says: ["Danger zone"], leads: ["/docs/reported-emails"] },
   {
     path: "/tutorials/launching-your-first-simulation",
     title: "Launching Your First Simulation",

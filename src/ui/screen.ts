@@ -21,7 +21,7 @@ interface OwnScreen {
   /** The title of the page. */
   title(): string;
   /** The page of the docs that belongs to it, with the heading: `/docs/campaign-setup#schedule`. Help opens there. */
-  help?: `/${"docs" | "tutorials"}/${string}`;
+  help: `/${"docs" | "tutorials"}/${string}`;
   needs?: never;
 }
 

@@ -9,7 +9,7 @@ export const insightScreen = screen({
   icon: ChartSpline,
   name: () => useInsightWords.now()("title"),
   title: () => useInsightWords.now()("page"),
-  help: "/tutorials/understanding-risk-scores",
+  help: "/docs/insight#insight",
   needs: [contract.insightTrend, contract.insightFindings],
   notYours: () => useInsightWords.now()("not-yours"),
 });

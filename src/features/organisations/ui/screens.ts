@@ -12,7 +12,7 @@ export const organisationScreen = screen({
   icon: Building2,
   name: () => useOrganisationWords.now()("organisation.title"),
   title: () => useOrganisationWords.now()("organisation.page"),
-  help: "/docs/campaign-setup#before-the-first-one",
+  help: "/docs/settings#organisation",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
 });
 
@@ -23,7 +23,7 @@ export const domainsScreen = screen({
   icon: Globe,
   name: () => useOrganisationWords.now()("domains.title"),
   title: () => useOrganisationWords.now()("domains.page"),
-  help: "/docs/getting-started#prove-your-domain",
+  help: "/docs/settings#domains",
   needs: [contract.listDomains],
 });
 
@@ -34,7 +34,7 @@ export const privacyScreen = screen({
   icon: ShieldCheck,
   name: () => useOrganisationWords.now()("privacy.title"),
   title: () => useOrganisationWords.now()("privacy.page"),
-  help: "/docs/user-roles-and-permissions#rules-that-hold-for-every-role",
+  help: "/docs/settings#privacy-and-retention",
   needs: [contract.currentOrganisation, contract.changeOrganisation],
 });
 
@@ -45,6 +45,6 @@ export const dangerScreen = screen({
   icon: OctagonAlert,
   name: () => useOrganisationWords.now()("danger.title"),
   title: () => useOrganisationWords.now()("danger.page"),
-  help: "/docs/campaign-setup#while-it-runs",
+  help: "/docs/settings#danger-zone",
   needs: [contract.killOrganisation],
 });

@@ -35,7 +35,8 @@ export function typedOf(
   parts: readonly Part[],
   settings: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
-  return Object.fromEntries(parts.map(({ name, usual }) => [name, String(settings[name] ?? usual)]));
+  const said = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : null);
+  return Object.fromEntries(parts.map(({ name, usual }) => [name, said(settings[name]) ?? usual]));
 }
 
 /** Settings as the API takes them, of what was typed; what is empty is left out. */

@@ -12,7 +12,7 @@ export const mailScreen = screen({
   icon: Mail,
   name: () => useOutboundWords.now()("profiles.title"),
   title: () => useOutboundWords.now()("profiles.page"),
-  help: "/docs/campaign-setup#before-the-first-one",
+  help: "/docs/settings#mail-profiles",
   needs: [contract.listSendingProfiles, contract.listTransports],
 });
 
@@ -23,6 +23,6 @@ export const mailboxesScreen = screen({
   icon: Inbox,
   name: () => useOutboundWords.now()("mailboxes.title"),
   title: () => useOutboundWords.now()("mailboxes.page"),
-  help: "/docs/campaign-setup#for-your-security-team",
+  help: "/docs/settings#mailboxes",
   needs: [contract.listMailboxes],
 });

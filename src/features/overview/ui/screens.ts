@@ -10,7 +10,7 @@ export const overviewScreen = screen({
   onTab: true,
   name: () => useOverviewWords.now()("title"),
   title: () => useOverviewWords.now()("page"),
-  help: "/docs/campaign-setup",
+  help: "/docs/insight",
   needs: [contract.needsAttention, contract.firstSteps],
   notYours: () => useOverviewWords.now()("not-yours"),
 });

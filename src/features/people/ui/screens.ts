@@ -22,7 +22,7 @@ export const departmentsScreen = screen({
   module: "features/people/ui/departments/DepartmentsScreen.tsx",
   name: () => usePeopleWords.now()("departments.title"),
   title: () => usePeopleWords.now()("departments.page"),
-  help: "/docs/user-roles-and-permissions#rules-that-hold-for-every-role",
+  help: "/docs/user-roles-and-permissions#departments",
   needs: [contract.listDepartments],
 });
 

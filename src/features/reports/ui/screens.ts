@@ -13,6 +13,7 @@ const list = screen({
   icon: FileChartColumn,
   name: () => useReportWords.now()("title"),
   title: () => useReportWords.now()("page"),
+  help: "/docs/reports",
   needs: [contract.listReports],
 });
 
@@ -22,6 +23,7 @@ const schedules = screen({
   module: "features/reports/ui/SchedulesScreen.tsx",
   name: () => useReportWords.now()("schedules.title"),
   title: () => useReportWords.now()("schedules.page"),
+  help: "/docs/reports#reports-that-come-by-themselves",
   needs: [contract.listReportSchedules],
 });
 
@@ -31,6 +33,7 @@ const one = screen({
   module: "features/reports/ui/ReportScreen.tsx",
   name: () => useReportWords.now()("record.name"),
   title: () => useReportWords.now()("record.page"),
+  help: "/docs/reports#how-to-check-one",
   needs: [contract.getReport],
 });
 

@@ -12,6 +12,6 @@ export const networksScreen = screen({
   icon: Network,
   name: () => useTrackingWords.now()("title"),
   title: () => useTrackingWords.now()("page"),
-  help: "/tutorials/understanding-risk-scores#three-columns-for-every-action",
+  help: "/docs/settings#own-networks",
   needs: [contract.listNetworks, contract.declareNetwork],
 });

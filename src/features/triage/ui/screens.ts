@@ -10,6 +10,7 @@ export const reportedScreen = screen({
   onTab: true,
   name: () => useTriageWords.now()("name"),
   title: () => useTriageWords.now()("page"),
+  help: "/docs/reported-emails",
   needs: [contract.listReportedGroups],
   notYours: () => useTriageWords.now()("not-yours"),
 });
@@ -20,6 +21,7 @@ export const reportedGroupScreen = screen({
   module: "features/triage/ui/GroupScreen.tsx",
   name: () => useTriageWords.now()("one.name"),
   title: () => useTriageWords.now()("one.page"),
+  help: "/docs/reported-emails#give-a-verdict",
   needs: [contract.getReportedGroup],
   notYours: () => useTriageWords.now()("not-yours"),
 });

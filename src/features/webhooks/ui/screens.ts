@@ -12,5 +12,6 @@ export const webhooksScreen = screen({
   icon: Webhook,
   name: () => useWebhookWords.now()("title"),
   title: () => useWebhookWords.now()("page"),
+  help: "/docs/settings#api-keys-and-webhooks",
   needs: [contract.listWebhooks],
 });

@@ -44,6 +44,7 @@ const subscription = screen({
   icon: CreditCard,
   name: () => useDashboardWords.now()("frame.subscription"),
   title: () => useDashboardWords.now()("subscription.page"),
+  help: "/docs/settings#subscription",
 });
 
 /** The screens of the dashboard in the order of its navigation. Routes, titles and who may see them follow. */

@@ -4,6 +4,10 @@ import robots from "../content/blog/robots-click-too.md";
 import firstMinute from "../content/blog/the-first-minute-after-a-click.md";
 import campaignSetup from "../content/docs/campaign-setup.md";
 import gettingStarted from "../content/docs/getting-started.md";
+import insight from "../content/docs/insight.md";
+import reportedEmails from "../content/docs/reported-emails.md";
+import reports from "../content/docs/reports.md";
+import settings from "../content/docs/settings.md";
 import roles from "../content/docs/user-roles-and-permissions.md";
 import cookies from "../content/legal/cookies.md";
 import legal from "../content/legal/legal.md";
@@ -32,6 +36,10 @@ const docs: readonly Slugged[] = [
   { slug: "getting-started", ...gettingStarted },
   { slug: "user-roles-and-permissions", ...roles },
   { slug: "campaign-setup", ...campaignSetup },
+  { slug: "reported-emails", ...reportedEmails },
+  { slug: "insight", ...insight },
+  { slug: "reports", ...reports },
+  { slug: "settings", ...settings },
 ];
 
 /** The tutorials, in the order in which one would follow them. */

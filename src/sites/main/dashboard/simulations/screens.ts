@@ -34,7 +34,7 @@ const programmes = screen({
   module: "features/campaigns/ui/ProgrammesScreen.tsx",
   name: () => say()("programmes.title"),
   title: () => say()("programmes.page"),
-  help: "/docs/campaign-setup#schedule",
+  help: "/docs/campaign-setup#programmes",
   needs: [campaigns.listProgrammes],
   notYours: () => say()("not-yours.read"),
 });
