@@ -126,8 +126,9 @@ export function withKeyboard(page: Page): Hands {
       await keyboard.press("Enter");
     },
     async upload(button, file) {
-      await reach(button);
+      // Asked for first: a key is pressed sooner than the browser knows that its question for a file is to be answered here.
       const chooser = page.waitForEvent("filechooser");
+      await reach(button);
       await keyboard.press("Enter");
       await (await chooser).setFiles(file);
     },

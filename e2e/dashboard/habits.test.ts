@@ -60,7 +60,7 @@ describe("the tour", () => {
   });
 
   it("is taken again from help, to its end", async () => {
-    await page.keyboard.press("h");
+    await page.keyboard.press("F1");
     await page.getByRole("button", { name: "Look around the dashboard" }).click();
     for (const name of ["Start here", "What waits for you", "Simulations", "Lures", "People"])
       await stop(name).getByRole("button", { name: "Next" }).click();
@@ -101,7 +101,7 @@ describe("help", () => {
   });
 
   it("stays while another screen is looked at, and follows it", async () => {
-    await page.keyboard.press("h");
+    await page.keyboard.press("F1");
     await help().getByRole("heading", { name: "User Roles & Permissions" }).waitFor();
     await page.getByRole("link", { name: "Insight" }).click();
     await help().getByRole("heading", { name: "Understanding Risk Scores" }).waitFor();

@@ -54,9 +54,41 @@ it("is walked by keyboard to a mail that leads nowhere", async () => {
   expect(faults).toEqual([]);
 });
 
+it("is judged by no key where keys of one sign are turned off", async () => {
+  const malicious = page.getByRole("button", { name: "Malicious" });
+  const letters = async (on: boolean) => {
+    await page.getByRole("heading", { level: 1, name: subject }).waitFor();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await dialog.getByRole("switch", { name: "Shortcuts of a single key" }).setChecked(on);
+    if (!on) await axe("the sheet of all keys");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+  };
+  await letters(false);
+  await page.reload();
+  await malicious.waitFor();
+  expect(await malicious.locator("kbd").isVisible()).toBe(false);
+  await page.keyboard.press("m");
+  await page.keyboard.press("?");
+  await page.keyboard.press("F1");
+  await page.getByRole("dialog", { name: "Help" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  expect(await malicious.getAttribute("aria-pressed")).toBe("false");
+  // The way back stands in the help drawer, for whoever has no key for it.
+  await page.keyboard.press("F1");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("switch", { name: "Shortcuts of a single key" }).setChecked(true);
+  await page.keyboard.press("Escape");
+  expect(await malicious.locator("kbd").isVisible()).toBe(true);
+});
+
 it("is judged by a key, taken back, and judged again; everybody who reported it is answered", async () => {
   await page.keyboard.press("h");
   await page.getByText("Harmless. Answers to 4 people leave in a few seconds.").waitFor();
+  // One press does one thing: nothing else opens by the same key.
+  expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Waiting", { exact: true }).waitFor();
   await page.keyboard.press("m");

@@ -1,3 +1,6 @@
+import { isTyping } from "../keys/is-typing.ts";
+import { lettersOn } from "../keys/letters.ts";
+
 type Press = Pick<
   KeyboardEvent,
   "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
@@ -9,14 +12,7 @@ type Press = Pick<
  */
 export function asksForTable(press: Press, figure: Element): boolean {
   if (press.key.toLowerCase() !== "t" || press.ctrlKey || press.metaKey || press.altKey) return false;
-  if (press.repeat || press.isComposing || press.defaultPrevented || isTyping(press.target)) return false;
+  if (press.repeat || press.isComposing || press.defaultPrevented || isTyping(press.target) || !lettersOn()) return false;
   const focused = document.activeElement;
   return figure.contains(focused) || (figure.matches(":hover") && (!focused || focused.matches("body, main")));
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"))
-  );
 }

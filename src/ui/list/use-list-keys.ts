@@ -1,5 +1,5 @@
-import { useEffect } from "react";
 import type { RefObject } from "react";
+import { useKeys } from "../keys/use-keys.ts";
 
 interface Keys {
   /** The row with the focus moves by this many. */
@@ -9,27 +9,11 @@ interface Keys {
 }
 
 /** The keys of a list: `j` and `k` walk its rows, `x` selects, `/` goes to the search. Enter follows the row's own link. */
-export function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === "j") keys.onMove(1);
-      else if (event.key === "k") keys.onMove(-1);
-      else if (event.key === "x" && keys.onSelect) keys.onSelect();
-      else if (event.key === "/") frame.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
+export function useListKeys(frame: RefObject<HTMLElement | null>, { onMove, onSelect }: Keys): void {
+  useKeys({
+    j: () => onMove(1),
+    k: () => onMove(-1),
+    ...(onSelect && { x: onSelect }),
+    "/": () => frame.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
   });
-}
-
-/** Whether keys go into something: a field, an editor, a tree that is searched by letters, an open menu or dialog. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest("input, textarea, select, [role=menu], [role=listbox], [role=treegrid], dialog") !== null)
-  );
 }

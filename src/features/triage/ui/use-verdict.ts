@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
-import { isTyping } from "../../../ui/list/use-list-keys.ts";
+import { useKeys } from "../../../ui/keys/use-keys.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
@@ -47,17 +47,7 @@ export function useVerdict({
     setBusy(true);
     judge.mutate({ id, verdict: wanted, revision });
   };
-  useEffect(() => {
-    if (!may) return;
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const wanted = (Object.keys(keyOf) as Verdict[]).find((one) => keyOf[one] === event.key);
-      if (!wanted) return;
-      event.preventDefault();
-      give(wanted);
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  });
+  const verdicts = Object.keys(keyOf) as Verdict[];
+  useKeys(may ? Object.fromEntries(verdicts.map((one) => [keyOf[one], () => give(one)])) : {});
   return may ? { give, busy } : null;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
-import { isTyping } from "../../../ui/list/use-list-keys.ts";
+import { showHints } from "../../../ui/keys/letters.ts";
+import { useKeys } from "../../../ui/keys/use-keys.ts";
 import type { Screen } from "../../../ui/screen.ts";
 
 // Fetched by the first press: most visits need neither.
@@ -16,21 +17,10 @@ interface KeysProps {
   onHelp(): void;
 }
 
-/** The keys that hold on every screen: Ctrl or Cmd-K for the palette, `?` for the sheet of all keys, `h` for help. */
+/** The keys that hold on every screen: Ctrl or Cmd-K for the palette, `?` for the sheet of all keys, F1 for help. */
 export function Keys({ open, shown, onShow, onHelp }: KeysProps) {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const chord = event.ctrlKey || event.metaKey;
-      const plain = !chord && !event.altKey && !isTyping(event.target);
-      if (chord && event.key.toLowerCase() === "k") onShow("palette");
-      else if (event.key === "?" && !isTyping(event.target)) onShow("shortcuts");
-      else if (event.key === "h" && plain) onHelp();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  });
+  useEffect(showHints, []);
+  useKeys({ "Ctrl+k": () => onShow("palette"), "?": () => onShow("shortcuts"), F1: onHelp });
   const close = () => onShow(null);
   return (
     <Suspense>

@@ -1,4 +1,7 @@
+import { useState } from "react";
+import { lettersOn, turnLetters } from "../../../ui/keys/letters.ts";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
+import { Switch } from "../../../ui/parts/Switch.tsx";
 import { useDashboardWords } from "./words.ts";
 import "./shortcuts.css";
 
@@ -9,13 +12,14 @@ const shortcuts = [
   { keys: ["k"], what: "up" },
   { keys: ["x"], what: "select" },
   { keys: ["Enter"], what: "open" },
-  { keys: ["h"], what: "help" },
+  { keys: ["F1"], what: "help" },
   { keys: ["?"], what: "sheet" },
 ] as const;
 
 /** The keys of the dashboard. */
 export default function Shortcuts({ onClose }: { onClose(): void }) {
   const say = useDashboardWords();
+  const [on, setOn] = useState(lettersOn);
   return (
     <Dialog title={say("shortcuts.title")} onClose={onClose}>
       <dl className="shortcuts">
@@ -30,6 +34,15 @@ export default function Shortcuts({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
+      <Switch
+        label={say("shortcuts.letters")}
+        hint={say("shortcuts.letters-hint")}
+        checked={on}
+        onChange={({ target }) => {
+          turnLetters(target.checked);
+          setOn(target.checked);
+        }}
+      />
     </Dialog>
   );
 }

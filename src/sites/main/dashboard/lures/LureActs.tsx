@@ -1,8 +1,8 @@
 import { Archive, Copy, Download, Ellipsis, Send, Undo2 } from "lucide-react";
-import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { contract as campaigns } from "../../../../features/campaigns/contract.ts";
 import { contract } from "../../../../features/lures/contract.ts";
+import { useKeys } from "../../../../ui/keys/use-keys.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Menu } from "../../../../ui/parts/Menu.tsx";
 import { undoable } from "../../../../ui/parts/undoable.tsx";
@@ -47,16 +47,7 @@ export function LureActs({ editor }: { editor: Editor }) {
   });
   const blocked = checked.troubles.some(({ kind }) => kind === "fault");
   const { save } = editor;
-  useEffect(() => {
-    if (!editable) return;
-    const pressed = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
-      event.preventDefault();
-      if (dirty) save();
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, [editable, dirty, save]);
+  useKeys(editable ? { "Ctrl+s": () => dirty && save() } : {});
   return (
     <>
       {editable && (
