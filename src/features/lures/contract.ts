@@ -19,7 +19,7 @@ import {
 } from "./shapes.ts";
 import { difficulties } from "./rules.ts";
 
-export { exportEdition, zSource } from "./shapes.ts";
+export { zSource } from "./shapes.ts";
 
 const areIds = (text: string) => text.split(",").every((one) => zId().safeParse(one).success);
 const zBase = zInt(1).check(z.describe("The version that was open"));

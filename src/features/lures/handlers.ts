@@ -24,10 +24,10 @@ import {
   requireRestorable,
   updateLure,
 } from "./saving.ts";
-import { exportEdition } from "./shapes.ts";
 import { dropDraft } from "./store/drafts.ts";
 import { addOverride, archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";
 import { listAuthors } from "./store/authors.ts";
+import { exportEdition } from "./rules.ts";
 import { findRecipient } from "./store/members.ts";
 import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { zLocale } from "../organisations/contract.ts";
-import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, skills } from "./rules.ts";
+import { bannedThemeIds, cueGroups, cueKinds, cueParts, difficulties, exportEdition, skills } from "./rules.ts";
 import type { CueKind } from "./rules.ts";
 
 const kindIds = Object.keys(cueKinds) as [CueKind, ...CueKind[]];
@@ -215,9 +215,6 @@ export const zVersion = z.object({
       z.describe("Who saved it; null for somebody who is not there any more, and for what comes with the product"),
     ),
 });
-
-/** Told by the first field, so that a file of something else is known at once. */
-export const exportEdition = "hookwise-lure-1";
 
 /** A lure as a file: what `POST /lures` takes, and which edition of that. */
 export const zExported = z.object({

@@ -88,7 +88,7 @@ export function useContractForm<E extends Endpoint, V extends FieldValues>(
 ): ContractForm<V> {
   const { call, endpoint, start, onDone, onSettled } = options;
   const say = usePartWords();
-  // `endpoint()` gives every one a schema.
+  // `endpoint()` gives every one a schema, and the build keeps it for modules that import this one.
   const schema = endpoint["~orpc"].inputSchema!;
   const isShown = (path: string) => Object.hasOwn(start, path.split(".", 1)[0]!);
   const form = useForm<V, unknown, Sendable>({

@@ -6,15 +6,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { OutputOf } from "../../../ui/call.ts";
 import { useScreen } from "../../../ui/screen.ts";
 import { Skeleton } from "../../../ui/states/Skeleton.tsx";
-import { DomainProof } from "../../organisations/ui/parts/DomainProof.tsx";
-import { NoticeRecord } from "../../organisations/ui/parts/NoticeRecord.tsx";
-import { ProfileTest } from "../../outbound/ui/parts/ProfileTest.tsx";
-import { StaffNotice } from "../../staff-notices/ui/parts/StaffNotice.tsx";
 import type { contract } from "../contract.ts";
 import { useOverviewWords } from "./words.ts";
 
-// Choosing somebody brings a library along.
+// Forms bring what checks them, and choosing somebody a library: they come with the step that is open.
+const DomainProof = lazy(async () => ({
+  default: (await import("../../organisations/ui/parts/DomainProof.tsx")).DomainProof,
+}));
+const ProfileTest = lazy(async () => ({
+  default: (await import("../../outbound/ui/parts/ProfileTest.tsx")).ProfileTest,
+}));
 const GiveRole = lazy(() => import("../../people/ui/parts/GiveRole.tsx"));
+const StaffNotice = lazy(async () => ({
+  default: (await import("../../staff-notices/ui/parts/StaffNotice.tsx")).StaffNotice,
+}));
+const NoticeRecord = lazy(async () => ({
+  default: (await import("../../organisations/ui/parts/NoticeRecord.tsx")).NoticeRecord,
+}));
 
 type Steps = OutputOf<typeof contract.firstSteps>["steps"];
 type Id = Steps[number]["id"];
@@ -38,11 +46,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     domain: <DomainProof onProven={again} />,
     sender: <ProfileTest onAnswered={again} />,
     people: <Way to="/dashboard/people/import" name={say("steps.people.go")} />,
-    roles: (
-      <Suspense fallback={<Skeleton rows={2} />}>
-        <GiveRole onGiven={again} />
-      </Suspense>
-    ),
+    roles: <GiveRole onGiven={again} />,
     notice: (
       <StaffNotice onSent={again}>
         <NoticeRecord onRecorded={again} />
@@ -84,7 +88,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               {open === id && (
                 <>
                   <p className="small soft">{say(`steps.${id}.text`)}</p>
-                  {yours ? work[id] : <p className="small">{say("steps.others")}</p>}
+                  <Suspense fallback={<Skeleton rows={2} />}>
+                    {yours ? work[id] : <p className="small">{say("steps.others")}</p>}
+                  </Suspense>
                 </>
               )}
             </div>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { MetaFunction } from "react-router";
 import { DraftsOf, forgetDrafts } from "../../../ui/forms/drafts.ts";
@@ -12,7 +12,6 @@ import { useSession } from "../account/session.ts";
 import { Unreachable } from "../account/Unreachable.tsx";
 import { useWords } from "../words.ts";
 import { DashboardContext } from "./context.ts";
-import { Founding } from "./Founding.tsx";
 import { Gate } from "./Gate.tsx";
 import { loginFor, useSecondSteps } from "./guard.ts";
 import { Invitations } from "./Invitations.tsx";
@@ -23,6 +22,9 @@ import { screenAt } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { Trial } from "./Trial.tsx";
 import { useDashboardWords } from "./words.ts";
+
+// Needed once, if ever, and it is a form, which brings what checks it.
+const Founding = lazy(async () => ({ default: (await import("./Founding.tsx")).Founding }));
 
 export const meta: MetaFunction = ({ location }) => {
   const screen = screenAt(location.pathname);
@@ -67,7 +69,12 @@ function SecondStepFirst({ person }: { person: Person }) {
   looked.current ||= !isLoading;
   if (!looked.current) return <Shell person={person} />;
   if (data && !data.enabled?.includes("TOTP")) return <Navigate to="/enable-mfa" replace />;
-  if (wanted) return <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />;
+  if (wanted)
+    return (
+      <Suspense fallback={<Shell person={person} />}>
+        <Founding person={person} wanted={wanted} onDone={() => setWanted(null)} />
+      </Suspense>
+    );
   return <Inside person={person} />;
 }
 

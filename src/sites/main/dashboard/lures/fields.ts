@@ -1,4 +1,4 @@
-import { exportEdition } from "../../../../features/lures/contract.ts";
+import { exportEdition } from "../../../../features/lures/rules.ts";
 import type { contract } from "../../../../features/lures/contract.ts";
 import type { InputOf, OutputOf } from "../../../../ui/call.ts";
 
