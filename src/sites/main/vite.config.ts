@@ -24,8 +24,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
-    // How long each plug-in took tells nothing to whoever waits for the first start, and reads like a fault.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // Tells nothing to whoever waits for the first start, and reads like a fault: how long each plug-in took, and that what one screen fetches late is
+    // another's from the beginning, as in the program that draws the pages, which is one file.
+    rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
   },
   customLogger,
 });
