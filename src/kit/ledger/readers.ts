@@ -2,12 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/index.ts";
 import { makeSweep } from "../fair/index.ts";
 import type { Env } from "../env.ts";
+import { batchSize } from "./batch-size.ts";
 import type { Reaction } from "./reaction.ts";
 import { react } from "./react.ts";
 import { addReader, headAfter, moveReader, nextFacts, readersBehind, takeReader, waitAtMost } from "./store/readers.ts";
 import { endWaiting, putOff, takeWaiting, waitingFor, waitingOrganisations } from "./store/waiting.ts";
 import type { Waiting } from "./store/waiting.ts";
 
+/** Of facts that wait. */
 const batch = 500;
 /** So long a reader waits for a lock on one organisation's rows (milliseconds); then its facts wait, and everybody else's do not. */
 const lockMs = 1000;
@@ -36,6 +38,7 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     await sleep(5 * everyMs, undefined, { signal }).catch(() => {});
   };
   const waiting = readersOfWaiting(env, reactions);
+  const sizes = new Map<Reaction, number>();
   while (!signal.aborted) {
     let busy = false;
     const look = async (db: Db) => ({ behind: await readersBehind(db), waiting: await waitingOrganisations(db) });
@@ -43,8 +46,11 @@ async function run(env: Env, reactions: readonly Reaction[], everyMs: number, si
     for (const one of reactions) {
       if (!found?.behind.has(one.name) || signal.aborted) continue;
       // One reader's failure does not keep the others from their facts.
-      const more = await readOnce(env, one).catch((error) => failed(error, one.name));
-      busy ||= more === true;
+      const size = sizes.get(one) ?? batchSize();
+      const began = performance.now();
+      const full = (await readOnce(env, one, size).catch((error) => failed(error, one.name))) === true;
+      sizes.set(one, batchSize(size, { full, took: performance.now() - began }));
+      busy ||= full;
     }
     if (!signal.aborted) waiting.start(found?.waiting ?? []);
     if (!busy) await sleep(everyMs, undefined, { signal }).catch(() => {});
@@ -82,14 +88,14 @@ function readersOfWaiting(env: Env, reactions: readonly Reaction[]) {
  * rows are locked, or that takes too long, wait; so do its later ones, until none waits any more.
  * @returns whether there may be more to read
  */
-function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
+function readOnce(env: Env, reaction: Reaction, size: number): Promise<boolean> {
   return env.database.worker(async (db) => {
     const cursor = await takeReader(db, reaction.name);
     if (!cursor) return false;
     // Looked at only now that the reader is ours: what was seen before may be less than what another process has read since.
     const head = await headAfter(db, cursor);
     if (!head) return false;
-    const facts = await nextFacts(db, cursor, head, reaction.kinds, batch);
+    const facts = await nextFacts(db, cursor, head, reaction.kinds, size);
     if (facts.length > 0) {
       const waiting = await waitingFor(db, reaction.name);
       await waitAtMost(db, lockMs);
@@ -99,7 +105,7 @@ function readOnce(env: Env, reaction: Reaction): Promise<boolean> {
         if (why) env.log.warn({ err: why, reader: reaction.name, org }, "an organisation's facts wait; others' do not");
       }
     }
-    const more = facts.length === batch;
+    const more = facts.length === size;
     // With nothing more of its kinds the cursor goes to the head, so that the next look does not walk over the same facts.
     await moveReader(db, reaction.name, cursor, more ? facts.at(-1)! : head);
     return more;
