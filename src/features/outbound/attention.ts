@@ -1,5 +1,8 @@
 import { waitingNamed } from "../../kit/attention.ts";
 import type { Attention } from "../../kit/attention.ts";
+import { organisation } from "../organisations/index.ts";
+import { allowedNow } from "./gate.ts";
+import { gateAllows } from "./rules.ts";
 import { failingMailboxes } from "./store/inbound.ts";
 import { profilesDown } from "./store/profiles.ts";
 
@@ -19,5 +22,16 @@ export const attention: readonly Attention[] = [
     urgency: "now",
     leads: "/dashboard/settings/mailboxes",
     find: async ({ db, org }) => waitingNamed(await failingMailboxes(db, org)),
+  },
+  {
+    id: "security-address",
+    may: "organisation:manage",
+    urgency: "now",
+    leads: "/dashboard/settings/organisation",
+    async find({ db, org, now }) {
+      const { securityAddress } = await organisation(db, org);
+      if (!securityAddress || gateAllows("forward", securityAddress, await allowedNow(db, org, now)).ok) return null;
+      return waitingNamed([{ name: securityAddress, since: null }]);
+    },
   },
 ];

@@ -145,6 +145,7 @@ describe("the gate, with hostile addresses and a real mail server", () => {
     simulation: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
     test: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
     staff: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
+    forward: (to: string) => proven.some((domain) => to.endsWith(`@${domain}`)) || to === "own@mail.example",
     account: (to: string) => to === concerned,
     notice: (to: string) => to === concerned,
   };

@@ -1,9 +1,11 @@
 import { mailboxOf } from "../../kit/address.ts";
+import type { Db } from "../../kit/db/index.ts";
 import { describeChannel } from "./gate.ts";
 import type { Context } from "../../kit/feature.ts";
 import { requireLimits, takeLimits } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
 import type { Env } from "../../kit/feature.ts";
+import type { MessageRow } from "./store/messages.ts";
 
 const hour = 3600;
 const day = 24 * hour;
@@ -41,19 +43,33 @@ export async function requireMailLimit(
 }
 
 const passedOn = { hourly: 1200, daily: 10_000 };
+const thanks = { hourly: 10, daily: 30 };
 
 /**
- * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together. A reported mail
- * that is passed on has a count of its own, so that a wave of real attacks reaches those who look at them.
+ * The last word before a notice leaves, whoever ordered it: what one mailbox or number gets from all organisations together. What an account needs
+ * (codes, resets) has a count of its own, so that whoever causes other mails keeps nobody from signing in; and so has a reported mail that is passed
+ * on, so that a wave of real attacks reaches those who look at them.
  * @returns seconds to wait, 0 when it may go
  */
-export function takeNotice(env: Env, address: string, channel: string, passesOn: boolean): Promise<number> {
-  const name = passesOn ? "mail-passed-on" : `notice-${channel}`;
-  const { hourly, daily } = passesOn ? passedOn : describeChannel(channel).notices;
+export function takeNotice(
+  env: Env,
+  { address, channel, purpose, attached }: Pick<MessageRow, "address" | "channel" | "purpose" | "attached">,
+): Promise<number> {
+  const passesOn = attached !== null;
+  const name = passesOn ? "mail-passed-on" : `${purpose === "account" ? "account" : "notice"}-${channel}`;
+  const most = passesOn ? passedOn : describeChannel(channel).notices;
+  return takeLimits(env.database.lookup, env.secrets, hourAndDay(name, address, most));
+}
+
+/** Counts one thanks for a report to an address, whose owner need not have sent it. @returns false when they have been thanked often enough */
+export async function takeThanks(env: Env, db: Db, address: string): Promise<boolean> {
+  return (await takeLimits(db.query, env.secrets, hourAndDay("report-thanks", address, thanks))) === 0;
+}
+
+function hourAndDay(name: string, address: string, { hourly, daily }: { hourly: number; daily: number }): Limit[] {
   const of = mailboxOf(address);
-  const limits: Limit[] = [
+  return [
     { name: `${name}-hour`, of, most: hourly, seconds: hour },
     { name: `${name}-day`, of, most: daily, seconds: day },
   ];
-  return takeLimits(env.database.lookup, env.secrets, limits);
 }

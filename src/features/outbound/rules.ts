@@ -2,15 +2,15 @@ import { readAddress } from "../../kit/address.ts";
 
 export { brandNames, brandsIn, isOrdinary } from "./brands.ts";
 
-/** Why a message is sent; decides where it may go. */
-export const purposes = ["simulation", "test", "account", "notice", "staff"] as const;
+/** Why a message is sent; decides where it may go. `forward`: a reported mail, whole, to those who look at attacks. */
+export const purposes = ["simulation", "test", "account", "notice", "staff", "forward"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Where an organisation's messages may go at this moment. */
 export interface Allowed {
   /** Domains with a fresh proof, in lower-case ASCII; their subdomains are not among them. */
   domains: ReadonlySet<string>;
-  /** Whole addresses: confirmed by their owner (simulation, test, staff), or the person concerned (account, notice). */
+  /** Whole addresses: confirmed by their owner (simulation, test, staff, forward), or the person concerned (account, notice). */
   addresses: ReadonlySet<string>;
 }
 

@@ -5,10 +5,14 @@ import type { Env } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
-import { organisation, provenDomains } from "../../organisations/index.ts";
+import { organisation } from "../../organisations/index.ts";
 import { bounceReceived, mailReported } from "../facts.ts";
+import { allowedNow } from "../gate.ts";
 import { verificationKey } from "../keys.ts";
+import { takeThanks } from "../mail-limits.ts";
+import { isNoticeMessageId, noticeKeyFor } from "../notices/compose.ts";
 import { notify } from "../notices/queue.ts";
+import { gateAllows } from "../rules.ts";
 import { addBounce, addInbound } from "../store/inbound.ts";
 import { studied } from "../parsers.ts";
 import { verifyMail } from "../verify.ts";
@@ -53,6 +57,8 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
     return "bounce";
   }
   if (mail.purpose === "bounces") return "nothing";
+  // A mailbox to which the security team's mail is forwarded would report each report again.
+  if (mail.reporter === undefined && isOwnNotice(env, study)) return "nothing";
   await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study, digest));
   return "report";
 }
@@ -81,16 +87,20 @@ async function takeReport(
   });
   if (!added) return;
   await record(db, org, [mailReported({ inbound: id, reporter, messageIds, tokens, simulation })]);
-  if (!simulation) await passOn(db, org, now, id, reporter);
+  if (!simulation) await passOn(env, db, now, org, id, reporter);
+}
+
+function isOwnNotice(env: Env, { mails }: MailStudy): boolean {
+  return isNoticeMessageId(mails[0]?.messageId ?? "", env.secrets.derive(noticeKeyFor));
 }
 
 /** Thanks the reporter and sends the mail on to those who look at real attacks. */
-async function passOn(db: Db, org: string, now: Date, id: string, reporter: string): Promise<void> {
+async function passOn(env: Env, db: Db, now: Date, org: string, id: string, reporter: string): Promise<void> {
   const { locale, name, securityAddress } = await organisation(db, org);
-  const proven = new Set(await provenDomains(db, org, now));
+  const allowed = await allowedNow(db, org, now);
   const domain = readAddress(reporter)?.domain;
   // Thanks go to the organisation's own people only: a sender's address is easily forged, and nobody else asked.
-  if (domain && proven.has(domain)) {
+  if (domain && allowed.domains.has(domain) && (await takeThanks(env, db, reporter))) {
     await notify(db, org, {
       purpose: "notice",
       template: "report-thanks",
@@ -100,7 +110,10 @@ async function passOn(db: Db, org: string, now: Date, id: string, reporter: stri
       effect: `report-thanks:${id}`,
     });
   }
-  if (!securityAddress) return;
+  // Whoever looks at attacks has what they report themselves; a mail that comes back from them would go round for ever.
+  if (!securityAddress || securityAddress.toLowerCase() === reporter.toLowerCase()) return;
+  // What strangers wrote goes to an address of the organisation's own; `attention` tells of another one.
+  if (!gateAllows("forward", securityAddress, allowed).ok) return;
   const vars = { organisation: name, reporter: reporter || "?" };
   await notify(
     db,

@@ -1,6 +1,9 @@
-import { hmacWith } from "../../../kit/hmac.ts";
+import { hmacWith, isSameSecret } from "../../../kit/hmac.ts";
 import { filledWords, hasWords, spokenIn, words } from "../../../kit/words.ts";
 import { noticeHtml } from "./layout.ts";
+
+/** What the key of notices' names is derived for. */
+export const noticeKeyFor = "notice-message-id";
 
 interface NoticeText {
   template: string;
@@ -46,10 +49,25 @@ function read({ template, locale, vars }: NoticeText) {
   return { area, name, flat, say: filledWords(area, spokenIn(area, locale)) };
 }
 
-/** The name of a message, made of its row's id, so that a second attempt is the same message. */
+/** The name of a message, made of its row's id, so that a second attempt is the same message. It ends with a check by which it is known again. */
 export function noticeMessageId(id: string, from: string, key: Buffer): string {
   const domain = from.split("@")[1] ?? "localhost.example";
-  return `${hmacWith(key)(id).toString("base64url").slice(0, 32)}@${domain}`;
+  const name = hmacWith(key)(id).toString("base64url").slice(0, nameLength);
+  return `${name}${checkOf(name, key)}@${domain}`;
+}
+
+/** Whether a Message-ID names a notice that the holder of this key has sent. */
+export function isNoticeMessageId(messageId: string, key: Buffer): boolean {
+  const [local = ""] = messageId.split("@");
+  const [name, check] = [local.slice(0, nameLength), local.slice(nameLength)];
+  return name.length === nameLength && isSameSecret(check, checkOf(name, key));
+}
+
+const nameLength = 20;
+const checkLength = 22;
+
+function checkOf(name: string, key: Buffer): string {
+  return hmacWith(key)(`check\n${name}`).toString("base64url").slice(0, checkLength);
 }
 
 /** Values that are what somebody calls themselves, their organisation, a thing of theirs or a mail; the others are ours, or addresses that are to be read. */

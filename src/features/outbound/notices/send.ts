@@ -11,7 +11,7 @@ import { leadsToLureHost } from "../rules.ts";
 import { keptRaw } from "../inbound/keep.ts";
 import { claimMessage, claimMessages, commitMessage, endMessage, postponeMessage } from "../store/messages.ts";
 import type { MessageRow } from "../store/messages.ts";
-import { briefParts, noticeMessageId, noticeParts } from "./compose.ts";
+import { briefParts, noticeKeyFor, noticeMessageId, noticeParts } from "./compose.ts";
 import type { NoticeParts } from "./compose.ts";
 import { giveUpAfterSeconds, retryDelay } from "./retry.ts";
 
@@ -92,7 +92,7 @@ function openWay(env: Env, org: string, { channel, purpose }: Pick<MessageRow, "
 
 async function sendOne(env: Env, message: MessageRow, way: Promise<Way>): Promise<void> {
   const { org, attempts } = message;
-  const wait = await takeNotice(env, message.address, message.channel, message.attached !== null);
+  const wait = await takeNotice(env, message);
   if (wait > 0) {
     const text = words("outbound")("notice.too-many");
     return env.database.tx(org, (db) => postponeMessage(db, message, wait, text));
@@ -139,7 +139,7 @@ async function attempt(
   }
   const { ready, transport } = await way;
   const { fromName, fromAddress, returnPath } = ready;
-  const messageId = noticeMessageId(message.id, fromAddress, env.secrets.derive("notice-message-id"));
+  const messageId = noticeMessageId(message.id, fromAddress, env.secrets.derive(noticeKeyFor));
   const raw = face.plain({
     ...parts,
     from: { name: fromName, address: fromAddress },
@@ -149,5 +149,7 @@ async function attempt(
     headers: { "Auto-Submitted": "auto-generated" },
     attached: message.attached ? await keptRaw(env, message.org, message.attached) : undefined,
   });
-  return transport.send(purpose, { from: returnPath, to: address, message: raw, messageId }, commit, address);
+  // What somebody else wrote goes to no stranger, whoever asks for it.
+  const sent = message.attached === null ? purpose : "forward";
+  return transport.send(sent, { from: returnPath, to: address, message: raw, messageId }, commit, address);
 }
