@@ -189,7 +189,7 @@ export const contract = {
     summary: `Releases the kill switch: at once by whoever threw it and manages the organisation, else when a second person who has signed in asks for the same within ${agreementDays} days, one of the two managing it; until then \`proposed\` says so. Campaigns that were stopped stay stopped until they are resumed`,
     output: organisationShape,
     tag,
-    refuses: { "loosened-by-nobody": "forbidden", "release-by-manager": "forbidden" },
+    refuses: { "loosened-by-nobody": "forbidden", "release-by-manager": "forbidden", "deletion-waits": "conflict" },
     audit: { "organisation.revived": "organisation", "organisation.revival-proposed": "organisation" },
   }),
   recordNotice: endpoint({

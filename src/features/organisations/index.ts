@@ -165,6 +165,11 @@ export async function stopEverything(
   return true;
 }
 
+/** Says when the organisation's deletion begins, or that it was taken back (null). Until then the kill switch is not released. */
+export async function closeAt(db: Db, org: string, due: Date | null): Promise<void> {
+  await setOrganisation(db, org, { closesAt: due });
+}
+
 /** Writes down that people were told of simulations; from then on they may start. The caller writes the audit entry. */
 export async function keepNotice(db: Db, org: string, notice: Parameters<typeof insertNotice>[2], now: Date) {
   const kept = await insertNotice(db, org, notice);

@@ -21,13 +21,14 @@ import {
   requireAnotherOwner,
   visibleDepartments,
 } from "../people/index.ts";
+import { administrators } from "./administrators.ts";
 import { contract } from "./contract.ts";
 import { deletionHandlers } from "./deletion/handlers.ts";
 import { gather, subject } from "./gather.ts";
 import type { Part } from "./gather.ts";
 import { requireReach } from "./reach.ts";
 import { processingRecord, recordPage, recordText } from "./record.ts";
-import { addRequest, administrators, findRequest, listRequests, openErasure, setRequest } from "./store.ts";
+import { addRequest, findRequest, listRequests, openErasure, setRequest } from "./store.ts";
 import type { Request } from "./store.ts";
 
 type Own = typeof contract;

@@ -170,8 +170,8 @@ export function erasuresDone(db: Db): Promise<{ org: string; id: string; person:
   );
 }
 
-/** Who decides about requests. */
-export function administrators(db: Db, org: string): Promise<{ id: string; email: string; locale: string | null }[]> {
+/** Active owners and admins, whether or not they have joined. */
+export function ownersAndAdmins(db: Db, org: string): Promise<{ id: string; email: string; locale: string | null }[]> {
   return db.query(
     "SELECT id, email, locale FROM people_public_members WHERE org = $1 AND active AND role IN ('owner', 'admin') ORDER BY id",
     [org],

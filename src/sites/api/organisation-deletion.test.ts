@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const table of ["people_accounts", "organisation_deletions", "organisation_proposals", "outbound_messages"])
     await t.look(`DELETE FROM ${table} WHERE org = $1`, [org]);
   await t.look("UPDATE people SET active = false, role = 'learner' WHERE org = $1", [org]);
-  await t.look("UPDATE organisations SET killed_at = NULL WHERE id = $1", [org]);
+  await t.look("UPDATE organisations SET killed_at = NULL, closes_at = NULL WHERE id = $1", [org]);
 });
 
 /** Somebody with an account, a name of their own and a role. */
@@ -76,6 +76,26 @@ describe("an organisation's deletion", () => {
     await send("POST", path, ann, { name });
     expect(await state(ann)).toBe("asked");
     expect((await send("DELETE", path, bo)).json.state).toBe("none");
+  });
+
+  it("keeps the kill switch thrown until it is taken back, also from who threw it", async () => {
+    const [ann, bo] = [await somebody("ann", "owner"), await somebody("bo", "admin")];
+    await send("POST", path, ann, { name });
+    await send("POST", `${path}/agreement`, bo);
+    const release = "/organisations/current/kill";
+    expect((await send("DELETE", release, bo)).json.reason).toBe("deletion-waits");
+    expect(await killed()).toBe(true);
+    await send("DELETE", path, ann);
+    expect((await send("DELETE", release, bo)).status).toBe(200);
+    expect(await killed()).toBe(false);
+  });
+
+  it("is told of to nobody who has not joined: anybody's address can be written beside a role", async () => {
+    const [ann, bo] = [await somebody("ann", "owner"), await somebody("bo", "admin")];
+    const cy = `cy${newId().slice(-8)}`;
+    await stage.addPerson(cy, "admin");
+    await send("POST", path, ann, { name });
+    expect((await mails()).map(({ address }) => address.split("@")[0]).toSorted()).toEqual([ann, bo].toSorted());
   });
 
   it("is decided by an owner alone where there is nobody else", async () => {

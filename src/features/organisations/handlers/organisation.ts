@@ -57,6 +57,9 @@ export const organisationHandlers: Handlers<typeof contract> = {
     const { db, org, actor, now } = context;
     const before = await lockOrganisation(db, org);
     if (before && before.killedAt !== null) {
+      // What was sent now would lead nowhere in a week, and nobody would be told that it was an exercise.
+      if (before.closesAt !== null)
+        throw refuse("conflict", "deletion-waits", words("organisations")("deletion-waits"));
       const released = await mayRelease(context, before);
       if (released) {
         await setOrganisation(db, org, { killedAt: null, killedBy: null });

@@ -8,6 +8,7 @@ import { audited } from "../../audit/index.ts";
 import {
   agreedByTwo,
   agreementDays,
+  closeAt,
   dropProposal,
   openProposals,
   organisation,
@@ -15,8 +16,7 @@ import {
 } from "../../organisations/index.ts";
 import { notify } from "../../outbound/index.ts";
 import type { MailOf } from "../../outbound/index.ts";
-import { accountOf } from "../../people/index.ts";
-import { administrators } from "../store.ts";
+import { administrators } from "../administrators.ts";
 import { deletionContract as contract } from "./contract.ts";
 import { dueAt, waitDays } from "./rules.ts";
 import { addDeletion, findDeletion, lookAtDeletion, setDeletion } from "./store.ts";
@@ -77,6 +77,7 @@ export const deletionHandlers = {
     if (state === "none") throw refused("missing", "no-deletion-asked");
     await dropProposal(db, org, setting);
     if (state === "waiting") await setDeletion(db, org, "withdrawn");
+    await closeAt(db, org, null);
     await tell(context, "deletion-withdrawn");
     await audited(contract.withdrawOrganisationDeletion, { db, org, actor }, { id: org });
     return shown(context);
@@ -87,6 +88,7 @@ export const deletionHandlers = {
 async function agree(context: Context): Promise<void> {
   const { db, org, actor, now } = context;
   await addDeletion(db, org, dueAt(now));
+  await closeAt(db, org, dueAt(now));
   const stopped = await stopEverything(db, org, actor, now);
   await tell(context, "deletion-agreed");
   if (stopped)
@@ -122,9 +124,7 @@ async function shown(context: Context) {
 
 /** Whether another owner or admin could agree: one who has an account. */
 async function hasSecond({ db, org, actor }: Pick<Context, "db" | "org" | "actor">): Promise<boolean> {
-  for (const { id } of await administrators(db, org))
-    if (id !== actor.member && (await accountOf(db, org, id))) return true;
-  return false;
+  return (await administrators(db, org)).some(({ id }) => id !== actor.member);
 }
 
 /** A key may be in the hands of a program, or of somebody who found it. */
@@ -132,7 +132,7 @@ function requireSignedIn({ actor }: Pick<Context, "actor">): void {
   if (actor.kind !== "member" || !actor.account || !actor.member) throw refused("forbidden", "deletion-by-key");
 }
 
-/** Writes to every owner and admin, also to whoever did it: nobody's organisation goes behind their back. */
+/** Writes to every owner and admin who has joined, also to whoever did it: nobody's organisation goes behind their back. */
 async function tell({ env, db, org, now }: Context, template: MailOf<"privacy">): Promise<void> {
   const home = await organisation(db, org);
   const news = newId();
