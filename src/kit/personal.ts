@@ -122,10 +122,10 @@ export async function knownOf(db: Db, org: string, member: string): Promise<Know
   return known;
 }
 
-/** A text without what names somebody. */
-export function scrub(text: string, needles: readonly string[]): string {
+/** A text without what names somebody. @param instead stands in its place */
+export function scrub(text: string, needles: readonly string[], instead = "[erased]"): string {
   let left = text;
-  for (const needle of needles) left = left.replaceAll(new RegExp(RegExp.escape(needle), "gi"), "[erased]");
+  for (const needle of needles) left = left.replaceAll(new RegExp(RegExp.escape(needle), "gi"), instead);
   return left;
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { scrub } from "../../kit/personal.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { orderAnswers } from "./answers.ts";
 import { groupFor } from "./likeness/compare.ts";
@@ -8,6 +9,7 @@ import { likenessOf } from "./likeness/keys.ts";
 import type { Likeness } from "./likeness/keys.ts";
 import { answersItself, mostTraits, newTraits } from "./likeness/news.ts";
 import { termsOf } from "./likeness/terms.ts";
+import { needlesOf } from "./needles.ts";
 import * as groups from "./store/groups.ts";
 import type { Shown } from "./store/groups.ts";
 import * as reports from "./store/reports.ts";
@@ -24,7 +26,7 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   if (!report || report.group !== null) return null;
   const likeness = likenessOf(mail);
   const found = groupFor(await groups.groupsWith(db, org, likeness.keys));
-  const shown = shownOf(mail);
+  const shown = shownOf(mail, await needlesOf(db, org, report.reporter));
   return found ? join(env, db, org, report, found, likeness, shown) : begin(db, org, report, likeness, shown);
 }
 
@@ -90,13 +92,15 @@ async function noted(
   return (await reports.noteReporter(db, org, { id: newId(), group, reporter, at, held })) ? 1 : 0;
 }
 
-function shownOf({ subject, from, origin, links, attachments }: MailContent): Shown {
+/** What everybody sees who may see groups, and whoever else reports the like: not whom the mail was for. */
+function shownOf({ subject, from, origin, links, attachments }: MailContent, needles: readonly string[]): Shown {
   const { name, address } = origin === "quoted" ? { name: "", address: "" } : from;
-  const each = (all: string[]) => [...new Set(all.filter(Boolean))].slice(0, 20);
+  const clean = (text: string) => scrub(text, needles, "…");
+  const each = (all: string[]) => [...new Set(all.filter(Boolean).map(clean))].slice(0, 20);
   return {
-    subject,
-    senderName: name,
-    senderAddress: address,
+    subject: clean(subject),
+    senderName: clean(name),
+    senderAddress: clean(address),
     linkHosts: each(links.map(({ host }) => host)),
     attachmentNames: each(attachments.filter(({ inline }) => !inline).map((one) => one.name)),
   };

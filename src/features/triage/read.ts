@@ -1,5 +1,5 @@
 import type { StepHandlers } from "../../kit/feature.ts";
-import { knownOf, scrub, subjectOf } from "../../kit/personal.ts";
+import { scrub } from "../../kit/personal.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -8,8 +8,9 @@ import { reportedContent } from "../outbound/index.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { disclosureTo } from "../people/index.ts";
 import { contract } from "./contract.ts";
+import { needlesOf } from "./needles.ts";
 import { defanged, shownElsewhere } from "./rules.ts";
-import { findReport, memberAt } from "./store/reports.ts";
+import { findReport } from "./store/reports.ts";
 
 /** Headers that say whom a mail was for, or by which it is found in the log of a mail server. */
 const telling =
@@ -34,30 +35,19 @@ export const readSteps = {
   },
 } satisfies StepHandlers<typeof contract>;
 
-/** What names a reporter in their mail. */
-async function needlesOf(
-  db: Parameters<typeof memberAt>[0],
-  org: string,
-  reporter: string,
-): Promise<readonly string[]> {
-  if (reporter === "") return [];
-  const member = await memberAt(db, org, reporter);
-  const known = member ? await knownOf(db, org, member.id) : [];
-  return subjectOf(member?.id ?? reporter, "", [...known, { emails: [reporter] }]).needles;
-}
-
 /** A mail without what says who got it. */
 function withoutReporter(mail: MailContent, needles: readonly string[]): MailContent {
   const clean = (text: string) => scrub(text, needles);
+  const quoted = mail.origin === "quoted";
   return {
     ...mail,
     subject: clean(mail.subject),
-    from: mail.origin === "quoted" ? { name: "", address: "" } : mail.from,
+    // Some attacks say that they come from whom they are for.
+    from: quoted ? { name: "", address: "" } : { name: clean(mail.from.name), address: clean(mail.from.address) },
+    replyTo: quoted || mail.replyTo === null ? null : clean(mail.replyTo),
     date: null,
     headers: mail.headers
-      .filter(
-        ({ name }) => !telling.test(name) && !(mail.origin === "quoted" && /^(?:from|sender|reply-to)$/i.test(name)),
-      )
+      .filter(({ name }) => !telling.test(name) && !(quoted && /^(?:from|sender|reply-to)$/i.test(name)))
       .map(({ name, value }) => ({ name, value: clean(value) })),
     text: clean(mail.text),
     html: clean(mail.html),

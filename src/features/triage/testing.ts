@@ -4,6 +4,7 @@ import type { MailContent } from "../outbound/index.ts";
 export interface Written {
   from?: string;
   to?: string;
+  replyTo?: string;
   name?: string;
   subject?: string;
   text?: string;
@@ -20,6 +21,7 @@ export function mail(written: Written = {}): Buffer {
   const {
     from = "Harbour Billing <accounts@harbour-billing.example>",
     to = "ada@hill.example",
+    replyTo,
     name = "Ada Hill",
     subject = "Final reminder: invoice 88213 is overdue",
     text = invoice,
@@ -32,6 +34,7 @@ export function mail(written: Written = {}): Buffer {
     `Authentication-Results: mx.hill.example; ${results}`,
     `From: ${from}`,
     `To: ${to}`,
+    ...(replyTo ? [`Reply-To: ${replyTo}`] : []),
     `Subject: ${subject}`,
     `Message-ID: <${to.replace("@", ".")}.${subject.length}@mailer.example>`,
     "MIME-Version: 1.0",

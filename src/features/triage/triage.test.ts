@@ -264,18 +264,41 @@ describe("what is told of reporters", () => {
   });
 
   it.each(["pseudonymous", "aggregate-only"])("names nobody in the mode %s, nor does the mail", async (mode) => {
-    await report("ada");
+    await report("ada", { from: "Ada Hill <accounts@harbour-billing.example>" });
     await t.look("UPDATE organisations SET privacy_mode = $2 WHERE id = $1", [org, mode]);
     const { reports, content } = await people();
     expect(reports[0]).toMatchObject({ reporter: null });
     expect(reports[0].pseudonym === null).toBe(mode === "aggregate-only");
     expect(JSON.stringify([reports, content]).toLowerCase()).not.toMatch(/ada/);
   });
+
+  it("names nobody by where their own answers go", async () => {
+    await report("ada", { from: "Ada Hill <ada@hill.example>", replyTo: "private@quickpost.example" });
+    await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
+    expect(JSON.stringify((await people()).content)).not.toContain("private@");
+  });
+});
+
+it("whom a mail was for is told neither by its group nor to whoever else reports the like", async () => {
+  const attachment = { name: "Ada Hill.exe", text: "run" };
+  await report("ada", { subject: "Ada Hill: overdue", from: "Ada Hill <billing@lake.example>", attachment });
+  await report("ben", { subject: "Ben Hill: overdue", from: "Ben Hill <billing@lake.example>", attachment });
+  const all = await groups();
+  expect(all).toMatchObject([{ subject: "…: overdue", sender: { name: "…" }, reports: 2 }]);
+  expect(JSON.stringify(all)).not.toMatch(/\bada\b/i);
+  expect(await groups({ search: "ada" })).toEqual([]);
+  await judge(all[0], "malicious");
+  await t.env.jobs.settle();
+  const sent = await t.look<{ vars: { subject: string } }>(
+    "SELECT vars FROM outbound_messages WHERE org = $1 AND template LIKE 'triage:%'",
+    [org],
+  );
+  expect(sent.map(({ vars }) => vars.subject)).toEqual(["…: overdue", "…: overdue"]);
 });
 
 it("somebody who is erased is told of nowhere any more; what was counted stays", async () => {
-  await report("ada", { subject: "Ada Hill, your parcel waits", from: "Ada Hill <billing@lake.example>" });
-  await report("ben", { subject: "Ada Hill, your parcel waits" });
+  await report("ben", { subject: "Ada Hill, your parcel waits", from: "Ada Hill <billing@lake.example>" });
+  await report("ada", { subject: "Ada Hill, your parcel waits" });
   await judge((await groups())[0], "malicious");
   await t.env.jobs.settle();
   const [ada] = await t.look<{ id: string }>("SELECT id FROM people WHERE org = $1 AND email = 'ada@hill.example'", [
