@@ -75,8 +75,8 @@ describe("a reported mail is passed on", () => {
 });
 
 describe("whoever forges the sender of reports", () => {
-  it("has a person thanked a few times, and keeps no code from them", async () => {
-    for (let n = 0; n < 40; n++) await report("Ada <ada@hill.example>", `forged ${n}`);
+  it("has a person thanked a few times only", async () => {
+    for (let n = 0; n < 40; n++) await report("Cleo <cleo@hill.example>", `forged ${n}`);
     expect(await queued("report-thanks")).toHaveLength(10);
     expect(await queued("report-forward")).toHaveLength(40);
   });
