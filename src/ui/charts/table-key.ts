@@ -12,7 +12,8 @@ type Press = Pick<
  */
 export function asksForTable(press: Press, figure: Element): boolean {
   if (press.key.toLowerCase() !== "t" || press.ctrlKey || press.metaKey || press.altKey) return false;
-  if (press.repeat || press.isComposing || press.defaultPrevented || isTyping(press.target) || !lettersOn()) return false;
+  if (press.repeat || press.isComposing || press.defaultPrevented || isTyping(press.target) || !lettersOn())
+    return false;
   const focused = document.activeElement;
   return figure.contains(focused) || (figure.matches(":hover") && (!focused || focused.matches("body, main")));
 }

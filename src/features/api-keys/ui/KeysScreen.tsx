@@ -46,7 +46,11 @@ export default function KeysScreen() {
   );
   return (
     <>
-      <ScreenHead title={say("title")} lead={say("lead")} acts={mayChange && !!keys.data?.pages[0]?.items.length && make} />
+      <ScreenHead
+        title={say("title")}
+        lead={say("lead")}
+        acts={mayChange && !!keys.data?.pages[0]?.items.length && make}
+      />
       <List
         name="api-keys"
         label={say("title")}

@@ -40,7 +40,11 @@ export default function MailScreen() {
   );
   return (
     <>
-      <ScreenHead title={say("profiles.title")} lead={say("profiles.lead")} acts={mayChange && !!profiles.data?.length && add} />
+      <ScreenHead
+        title={say("profiles.title")}
+        lead={say("profiles.lead")}
+        acts={mayChange && !!profiles.data?.length && add}
+      />
       <Answer query={profiles}>
         {(items) =>
           items.length === 0 ? (
