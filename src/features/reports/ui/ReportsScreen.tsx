@@ -60,7 +60,7 @@ export default function ReportsScreen() {
               <CalendarClock size={18} aria-hidden="true" />
               {say("schedules.title")}
             </Link>
-            {mayMake && make}
+            {mayMake && query.data?.pages[0]?.items.length !== 0 && make}
           </>
         }
       />

@@ -44,7 +44,7 @@ export default function SchedulesScreen() {
         <ArrowLeft size={16} aria-hidden="true" />
         {say("title")}
       </Link>
-      <ScreenHead title={say("schedules.title")} lead={say("schedules.lead")} acts={make} />
+      <ScreenHead title={say("schedules.title")} lead={say("schedules.lead")} acts={!!schedules.data?.length && make} />
       <Answer query={schedules}>
         {(items) =>
           items.length === 0 ? (

@@ -1,18 +1,19 @@
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton, DropZone, FileTrigger } from "react-aria-components";
-import { Link } from "react-router";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
+import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { Switch } from "../../../../ui/parts/Switch.tsx";
+import { Record } from "../../../../ui/record/Record.tsx";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { givableFields, matchColumns } from "../../rules.ts";
 import { usePeopleWords } from "../words.ts";
 import { firstRows, mappingFault } from "./preview.ts";
 import { Report } from "./Report.tsx";
 import { useImport } from "./use-import.ts";
-import "../people.css";
+import "./import.css";
 
 /** Bytes of a file that are looked at before it is sent. */
 const looked = 64 * 1024;
@@ -43,14 +44,11 @@ export default function ImportScreen() {
     run.start({ ...what, dryRun, mode: leaving ? "sync-deactivate" : "add" });
   const fault = chosen && mappingFault(chosen.fields);
   return (
-    <div className="screen people">
-      <header>
-        <Link className="small" to="/dashboard/people">
-          {say("title")}
-        </Link>
-        <h1>{say("import.title")}</h1>
-        <p className="soft">{say("import.lead")}</p>
-      </header>
+    <Record
+      from={{ to: "/dashboard/people", name: say("title") }}
+      title={say("import.title")}
+      lead={say("import.lead")}
+    >
       <DropZone
         className="drop"
         onDrop={(event) => {
@@ -102,9 +100,35 @@ export default function ImportScreen() {
         </>
       )}
       {run.job && <Report job={run.job} />}
-    </div>
+      {!chosen && <Takes />}
+    </Record>
   );
 }
+
+/** What a file may hold, for whoever has yet to make one. */
+function Takes() {
+  const say = usePeopleWords();
+  return (
+    <section className="card import-fields" aria-labelledby="import-fields">
+      <h2 id="import-fields">{say("import.takes")}</h2>
+      <p className="small soft">{say("import.takes-lead")}</p>
+      <ul role="list">
+        {givableFields.map((field) => (
+          <li key={field}>
+            <Chip>{say(`import.field.${field}`)}</Chip>
+          </li>
+        ))}
+      </ul>
+      <pre tabIndex={0} aria-label={say("import.example")}>
+        {example}
+      </pre>
+    </section>
+  );
+}
+
+const example = `email,name,department,language
+ada@harbour.example,Ada Lindqvist,Finance,en
+jo@harbour.example,Jo Marchetti,Operations,de`;
 
 // A part of the library presses it: an ordinary button of ours would not hear that.
 function FileButton({ children }: { children: string }) {
