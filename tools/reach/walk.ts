@@ -11,88 +11,137 @@ export interface Call {
   bound: Bound;
 }
 
+/** Code and what its caller says of its parameters. What it does is read once, however many walks come by. */
+interface Frame {
+  steps(): readonly Step[];
+}
+
+/** A call, the code behind it, and what its callee and arguments do; or code that is mentioned. */
+type Step = { call: Call; code: Frame | null; inner: readonly Step[] } | { mentioned: Frame };
+
+const readers = new WeakMap<ts.TypeChecker, ReturnType<typeof makeReader>>();
+
 /**
  * Every call that code can come to: the functions that it calls or mentions, theirs, and so on. What is called through an interface (a transport, a
  * port of the process) is not followed; neither are jobs, which are ordered by name.
  * @param each answers `past` for a call that is not to be followed
  */
 export function walk(checker: ts.TypeChecker, from: ts.Node, each: (call: Call) => unknown): void {
-  const seen = new Set<string>();
-  const numbers = new Map<ts.Node, number>();
-  const waiting: { node: ts.Node; bound: Bound }[] = [];
-  enter(from, new Map());
-  for (let next = waiting.pop(); next; next = waiting.pop()) visit(next.node, next.bound);
+  let read = readers.get(checker);
+  if (!read) readers.set(checker, (read = makeReader(checker)));
+  const entered = new Set<Frame>();
+  const waiting: Frame[] = [];
+  enter(read(from, new Map()));
+  for (let next = waiting.pop(); next; next = waiting.pop()) follow(next.steps());
 
-  function entered(node: ts.Node): boolean {
-    return numbers.has(node);
+  function enter(frame: Frame): void {
+    if (entered.has(frame)) return;
+    entered.add(frame);
+    waiting.push(frame);
   }
 
-  function enter(node: ts.Node, bound: Bound): void {
-    if (!numbers.has(node)) numbers.set(node, numbers.size);
-    const told = [...bound].map(([param, values]) => `${param.name}=${values.join("|")}`).join(",");
-    const key = `${numbers.get(node)} ${told}`;
-    if (seen.has(key)) return;
-    seen.add(key);
-    waiting.push({ node, bound });
+  function follow(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if ("mentioned" in step) enter(step.mentioned);
+      else if (each(step.call) !== "past") {
+        if (step.code) enter(step.code);
+        follow(step.inner);
+      }
+    }
+  }
+}
+
+function makeReader(checker: ts.TypeChecker): (node: ts.Node, bound: Bound) => Frame {
+  const frames = new Map<string, Frame>();
+  const numbers = new Map<ts.Node | ts.Symbol, number>();
+  return frameOf;
+
+  function numberOf(one: ts.Node | ts.Symbol): number {
+    const number = numbers.get(one) ?? numbers.size;
+    numbers.set(one, number);
+    return number;
   }
 
-  function visit(node: ts.Node, bound: Bound): void {
-    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
-    // A function within a function is looked at where it is called or mentioned.
-    if (ts.isFunctionDeclaration(node) && !entered(node)) return;
-    if (ts.isVariableDeclaration(node) && functionIn(node) && !entered(node)) return;
-    // What an object that is given back can do is looked at where somebody calls it.
-    if (ts.isObjectLiteralElementLike(node) && functionIn(node) && isGivenBack(node.parent) && !entered(node)) return;
-    if (ts.isIfStatement(node) && isNever(checker, node.expression, bound)) {
-      if (node.elseStatement) visit(node.elseStatement, bound);
-      return;
+  function frameOf(node: ts.Node, bound: Bound): Frame {
+    const told = [...bound].map(([param, values]) => `${numberOf(param)}=${values.join("|")}`).join(",");
+    const key = `${numberOf(node)} ${told}`;
+    let frame = frames.get(key);
+    if (!frame) {
+      let steps: Step[] | undefined;
+      frame = { steps: () => (steps ??= stepsIn(node, bound)) };
+      frames.set(key, frame);
     }
-    if (ts.isConditionalExpression(node) && isNever(checker, node.condition, bound))
-      return visit(node.whenFalse, bound);
-    if (ts.isTryStatement(node) && node.catchClause && !node.catchClause.variableDeclaration) {
-      visit(node.catchClause.block, bound);
-      if (node.finallyBlock) visit(node.finallyBlock, bound);
-      return;
+    return frame;
+  }
+
+  function stepsIn(code: ts.Node, bound: Bound): Step[] {
+    const steps: Step[] = [];
+    visit(code, steps);
+    return steps;
+
+    function visit(node: ts.Node, into: Step[]): void {
+      if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
+      if (node !== code && isElsewhere(node)) return;
+      if (ts.isIfStatement(node) && isNever(checker, node.expression, bound)) {
+        if (node.elseStatement) visit(node.elseStatement, into);
+        return;
+      }
+      if (ts.isConditionalExpression(node) && isNever(checker, node.condition, bound))
+        return visit(node.whenFalse, into);
+      if (ts.isTryStatement(node) && node.catchClause && !node.catchClause.variableDeclaration) {
+        visit(node.catchClause.block, into);
+        if (node.finallyBlock) visit(node.finallyBlock, into);
+        return;
+      }
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) return visitCall(node, into);
+      if (ts.isIdentifier(node) && !isCallee(node)) mention(node, into);
+      ts.forEachChild(node, (child) => visit(child, into));
     }
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+
+    function visitCall(node: ts.CallExpression | ts.NewExpression, into: Step[]): void {
       const callee = meant(checker, nameIn(node.expression));
+      let inner = into;
       if (callee) {
-        if (each({ callee, node, bound }) === "past") return;
-        const code = codeOf(callee);
-        if (code) enter(code, bind(code, node, bound));
+        const called = codeOf(callee);
+        inner = [];
+        into.push({ call: { callee, node, bound }, code: called ? frameOf(called, bind(called, node)) : null, inner });
       }
       // `.catch(() => …)`: whatever came is not passed on.
-      if (!ts.isIdentifier(node.expression) && !swallows(node)) visit(node.expression, bound);
-      for (const type of node.typeArguments ?? []) if (ts.isTypeQueryNode(type)) mention(type.exprName, bound);
-      for (const argument of node.arguments ?? []) visit(argument, bound);
-      return;
+      if (!ts.isIdentifier(node.expression) && !swallows(node)) visit(node.expression, inner);
+      for (const type of node.typeArguments ?? []) if (ts.isTypeQueryNode(type)) mention(type.exprName, inner);
+      for (const argument of node.arguments ?? []) visit(argument, inner);
     }
-    if (ts.isIdentifier(node) && !isCallee(node)) mention(node, bound);
-    ts.forEachChild(node, (child) => visit(child, bound));
-  }
 
-  function mention(node: ts.Node, bound: Bound): void {
-    const symbol = meant(checker, node);
-    const code = symbol && codeOf(symbol);
-    // What is worked out within a function was looked at where it stands.
-    if (!code || isWithin(code, node) || (isLocal(code) && !functionIn(code))) return;
-    enter(code, isLocal(code) ? bound : new Map());
-  }
-
-  function bind(code: ts.Node, call: ts.CallExpression | ts.NewExpression, outer: Bound): Bound {
-    const found = new Map(isLocal(code) ? outer : []);
-    const made = functionIn(code);
-    for (const [place, parameter] of (made?.parameters ?? []).entries()) {
-      const given = call.arguments?.[place];
-      const value = given ?? parameter.initializer;
-      if (!ts.isIdentifier(parameter.name)) continue;
-      // What is left out is none of the texts.
-      const texts = value ? textsOf(checker, value, outer) : parameter.questionToken ? [] : null;
-      const symbol = checker.getSymbolAtLocation(parameter.name);
-      if (texts && texts.length < 40 && symbol) found.set(symbol, texts);
+    function mention(node: ts.Node, into: Step[]): void {
+      const symbol = meant(checker, node);
+      const named = symbol && codeOf(symbol);
+      // What is worked out within a function was looked at where it stands.
+      if (!named || isWithin(named, node) || (isLocal(named) && !functionIn(named))) return;
+      into.push({ mentioned: frameOf(named, isLocal(named) ? bound : new Map()) });
     }
-    return found;
+
+    function bind(called: ts.Node, call: ts.CallExpression | ts.NewExpression): Bound {
+      const found = new Map(isLocal(called) ? bound : []);
+      const made = functionIn(called);
+      for (const [place, parameter] of (made?.parameters ?? []).entries()) {
+        const given = call.arguments?.[place];
+        const value = given ?? parameter.initializer;
+        if (!ts.isIdentifier(parameter.name)) continue;
+        // What is left out is none of the texts.
+        const texts = value ? textsOf(checker, value, bound) : parameter.questionToken ? [] : null;
+        const symbol = checker.getSymbolAtLocation(parameter.name);
+        if (texts && texts.length < 40 && symbol) found.set(symbol, texts);
+      }
+      return found;
+    }
   }
+}
+
+// A function within a function is looked at where it is called or mentioned; what an object that is given back can do, where somebody calls it.
+function isElsewhere(node: ts.Node): boolean {
+  if (ts.isFunctionDeclaration(node)) return true;
+  if (ts.isVariableDeclaration(node)) return functionIn(node) !== undefined;
+  return ts.isObjectLiteralElementLike(node) && functionIn(node) !== undefined && isGivenBack(node.parent);
 }
 
 /** The texts that an expression can be, or null when that cannot be known. */

@@ -34,6 +34,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   gone.abort();
+  // Connections that served a stream are kept for another request, and a server that closes waits for them.
+  app?.server.closeAllConnections();
   await app?.close();
   await t?.close();
 });

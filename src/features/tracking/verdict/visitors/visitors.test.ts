@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sweeping } from "../../../../../tools/sweep/wide.ts";
+import { partOf, sweeping } from "../../../../../tools/sweep/wide.ts";
+import { forgers } from "./forgers.ts";
 import { measure, together } from "./measure.ts";
 import { people } from "./people.ts";
 import { programs } from "./programs.ts";
-import { verdictsPage } from "./report.ts";
+import { kindTable, publishedRates, settingRow, verdictsPage } from "./report.ts";
 import { settings } from "./settings.ts";
 
 const { numRuns: mails, seed } = sweeping({ few: 3000, many: 40_000 });
@@ -17,7 +18,7 @@ test("there are visitors of at least forty kinds, each with a name of its own", 
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe.each(settings)("visitors in the setting $name", (setting) => {
+describe.each(partOf(settings, 4, "visitors"))("visitors in the setting $name", (setting) => {
   const measured = measure(setting, mails, seed);
   const person = together(measured.people, people);
   const program = together(measured.programs, programs);
@@ -46,9 +47,31 @@ describe.each(settings)("visitors in the setting $name", (setting) => {
   }
 });
 
-test("the published weights and rates are these", () => {
-  const kept = readFileSync(join(import.meta.dirname, "../../../../../docs/verdicts.md"), "utf8");
+describe("the published page", () => {
   // The formatter lines tables up.
   const plain = (text: string) => text.replace(/[ \t]+/g, " ").replace(/-+/g, "-");
-  expect(plain(kept)).toBe(plain(verdictsPage()));
+  const kept = plain(readFileSync(join(import.meta.dirname, "../../../../../docs/verdicts.md"), "utf8"));
+
+  test("tells these weights, settings and kinds", () => {
+    const [weights, rates] = kept.split("## Rates");
+    const [given, measured] = plain(verdictsPage(undefined, 1)).split("## Rates");
+    const unmeasured = (text: string) => text.replaceAll(/\d+\.\d+ %/g, "some %");
+    expect(given).toBe(weights);
+    expect(unmeasured(measured!)).toBe(unmeasured(rates!));
+  });
+
+  const tables = [
+    ...settings.map((setting, at) => ({
+      of: `the setting ${setting.name}`,
+      lines() {
+        const measured = publishedRates(setting);
+        const kinds = at === 0 && [kindTable(people, measured.people), kindTable(programs, measured.programs)];
+        return [settingRow(measured), ...(kinds || [])];
+      },
+    })),
+    { of: "what nothing tells", lines: () => [kindTable(forgers, publishedRates(settings[0]!, "forged").programs)] },
+  ];
+  test.each(partOf(tables, 4, "published rates"))("tells the rates of $of", ({ lines }) => {
+    for (const line of lines()) expect(kept).toContain(plain(line));
+  });
 });
