@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { someOf } from "../../tools/sweep/wide.ts";
+import { originOf } from "../account/newcomer.ts";
+import { obstaclesIn, wcag } from "../axe.ts";
+import { signInAs } from "../demo-sign-in.ts";
+import type { DemoRole } from "../demo-sign-in.ts";
+import { looks } from "../looks.ts";
+import { openStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+
+/** Milliseconds: what is shown may be late on a busy machine; what never comes is told before the test's own limit. */
+const patience = 30_000;
+
+export interface DemoPage {
+  stage: Stage;
+  page: Page;
+  /** What its console called an error. */
+  faults: string[];
+  /** The address of the dashboard. */
+  dashboard: string;
+  /** Holds the page as it stands against the rules, in one look a day and in all of them in the wide run. @param leaveOut selectors */
+  axe(name: string, leaveOut?: string[]): Promise<void>;
+}
+
+/** A product of its own with the demo, and a desk at which one of its people is signed in. */
+export async function openDemo(
+  role: DemoRole,
+  options: NonNullable<Parameters<Stage["page"]>[0]> = {},
+): Promise<DemoPage> {
+  const stage = await openStage({ DEMO: "true" });
+  const desk = { width: 1440, height: 900 };
+  const { page, faults } = await stage.page({ reducedMotion: "reduce", viewport: desk, ...options });
+  page.setDefaultTimeout(patience);
+  await signInAs(page, stage.place, role);
+  return {
+    stage,
+    page,
+    faults,
+    dashboard: `${originOf(stage.place)}/dashboard`,
+    async axe(name, leaveOut = []) {
+      expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag, leaveOut })).toEqual([]);
+      await page.setViewportSize(desk);
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    },
+  };
+}
+
+/** The page has come whole, or has said why not: nothing on it is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("h1, .failure").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null);
+}
