@@ -242,3 +242,11 @@ describe("views", () => {
     );
   });
 });
+
+test("of one organisation only so many changes are ordered in an hour", async () => {
+  const org = await organisation();
+  await add(org, "a@x.example");
+  const order = () => reasonOf(call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "x" } }));
+  const answers = await Promise.all(Array.from({ length: 305 }, order));
+  expect(answers.filter((reason) => reason === "too-many")).toHaveLength(5);
+});

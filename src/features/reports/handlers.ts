@@ -1,5 +1,6 @@
 import { zId } from "../../kit/contract.ts";
 import type { Handlers, RawHandlers } from "../../kit/feature.ts";
+import { requireLimits } from "../../kit/limits/index.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -13,6 +14,9 @@ import { fileName, mediaTypes } from "./rules.ts";
 import { scheduleHandlers } from "./schedules/handlers.ts";
 import * as store from "./store.ts";
 
+/** Reports that an organisation can have made: each is typeset by a process of its own, and its files are kept for years. */
+const mostMade = { hourly: 120, daily: 500 };
+
 export const handlers = {
   ...scheduleHandlers,
 
@@ -23,8 +27,12 @@ export const handlers = {
   },
 
   async makeReport(context) {
-    const { db, org, actor, input } = context;
+    const { db, org, env, actor, input } = context;
     const { kind, language, ...scope } = input;
+    await requireLimits(db.query, env.secrets, [
+      { name: "reports-hour", of: org, most: mostMade.hourly, seconds: 3600 },
+      { name: "reports-day", of: org, most: mostMade.daily, seconds: 86_400 },
+    ]);
     const made = await orderReport(context, { kind, scope, language });
     await audited(contract.makeReport, { db, org, actor }, { id: made.id, detail: { kind, ...made.scope } });
     return told(made, await organisation(db, org));

@@ -84,6 +84,19 @@ describe("a report of a simulation", () => {
     expect(csv.toString()).toMatch(/^part,id,name,.*\r\ntotal,.*,Parcels,,2026-08-03T08:00:00.000Z,false,64,/);
   });
 
+  it("is made whatever letters a name is in, tagged and with its title", async () => {
+    const house = await madeOrganisation(t);
+    for (const name of ["研究开发部", "Harbour 🚀", "แผนก", 'x\ufffey #read("/etc/passwd")']) {
+      const campaign = await madeCampaign(t, house, { finance: 40, support: 24 }, undefined, name);
+      const made = await make(house.org, { kind: "simulation", campaign });
+      expect(made.state, name).toBe("done");
+      const pdf = unpackedPdf(await file(house.org, made.id, "pdf"));
+      expect(pdf).toContain("/StructTreeRoot");
+      expect(pdf).not.toContain("root:");
+      expect((await file(house.org, made.id, "csv")).toString()).toContain(name.replaceAll('"', '""'));
+    }
+  });
+
   it("runs nothing in a spreadsheet", async () => {
     const house = await madeOrganisation(t);
     const campaign = await madeCampaign(t, house, { finance: 40, support: 24 }, undefined, "@SUM(1)");
@@ -239,4 +252,16 @@ describe("an evidence pack", () => {
       }
     },
   );
+});
+
+it("of one organisation only so many are made in an hour, and the others' are made all the same", async () => {
+  const [house, other] = [await madeOrganisation(t), await madeOrganisation(t)];
+  const [campaign, theirs] = [await madeCampaign(t, house, { finance: 40, support: 24 }), await madeCampaign(t, other, { finance: 40, support: 24 })]; // oxfmt-ignore
+  const order = () => call(house.org, "makeReport", { kind: "simulation", campaign });
+  const all = await Promise.allSettled(Array.from({ length: 130 }, order));
+  const refused = all.filter((one) => one.status === "rejected").map(({ reason }) => reason);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]).toMatchObject({ kind: "too-many", reason: "too-many" });
+  expect(await call(other.org, "makeReport", { kind: "simulation", campaign: theirs })).toMatchObject({ state: "making" }); // oxfmt-ignore
+  await t.look("DELETE FROM reports WHERE org = $1", [house.org]);
 });

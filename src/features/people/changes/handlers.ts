@@ -1,5 +1,6 @@
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
+import { requireLimits } from "../../../kit/limits/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { findWork, startWork } from "../../../kit/progress/index.ts";
 import { words } from "../../../kit/words.ts";
@@ -18,6 +19,7 @@ export const changeHandlers = {
   async changePeople(context) {
     const { db, org, actor, input } = context;
     const { ids, matching, change } = input;
+    await requireFew(context);
     await requireAllowed(context, change);
     const scope = await visibleDepartments(db, org, actor);
     const id = newId();
@@ -30,6 +32,7 @@ export const changeHandlers = {
 
   async undoChange(context) {
     const { db, org, actor, input } = context;
+    await requireFew(context);
     const undone = await findWork(db, org, input.id);
     const change = undone?.kind === kind ? undoOf(undone.input.change as Change) : null;
     if (!change) throw refused("missing", "no-such-change");
@@ -52,6 +55,16 @@ async function requireAllowed({ db, org, actor }: Context, change: Change): Prom
   const to = change.department;
   const known = to ? (scope === "all" || scope.includes(to)) && (await isDepartment(db, org, to)) : scope === "all";
   if (!known) throw refused("missing", "no-such-department");
+}
+
+/** Changes that an organisation can order: each writes down everybody whom it is about, for a day. */
+const mostOrdered = { hourly: 300, daily: 1000 };
+
+async function requireFew({ db, org, env }: Context): Promise<void> {
+  await requireLimits(db.query, env.secrets, [
+    { name: "people-changes-hour", of: org, most: mostOrdered.hourly, seconds: 3600 },
+    { name: "people-changes-day", of: org, most: mostOrdered.daily, seconds: 86_400 },
+  ]);
 }
 
 async function order({ db, org, actor, env }: Context, id: string, change: object, people: number): Promise<void> {
