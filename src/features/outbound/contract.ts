@@ -124,7 +124,7 @@ export const contract = {
     input: z.strictObject(profileFields),
     output: sendingProfile,
     status: 201,
-    refuses: { "unknown-channel": "invalid", ...profileRefusals },
+    refuses: { "unknown-channel": "invalid", "too-many-profiles": "quota", ...profileRefusals },
     audit: { "sending-profile.created": "sending-profile" },
   }),
   getSendingProfile: endpoint({
@@ -203,6 +203,7 @@ export const contract = {
       "domain-not-proven": "forbidden",
       "address-taken": "conflict",
       "bad-settings": "invalid",
+      "too-many-mailboxes": "quota",
     },
     audit: { "mailbox.created": "mailbox" },
   }),

@@ -98,7 +98,7 @@ export const contract = {
       note: z._default(z.string().check(z.maxLength(200)), ""),
     }),
     output: z.extend(network, { waits: z.boolean() }),
-    refuses: { "bad-network": "invalid", "loosened-by-nobody": "forbidden" },
+    refuses: { "bad-network": "invalid", "loosened-by-nobody": "forbidden", "too-many-networks": "quota" },
     audit: { "network.proposed": "network", "network.declared": "network" },
   }),
   forgetNetwork: endpoint({

@@ -29,6 +29,8 @@ import {
 } from "./store/recipients.ts";
 import type { RecipientRow, StateRow } from "./store/recipients.ts";
 
+/** Networks of an organisation: whoever judges its visits compares each address with all of them. */
+const mostNetworks = 500;
 const largestMessage = 10 * 1024 * 1024;
 const zPseudonym = z.string().check(z.regex(/^p-[0-9a-f]{20}$/));
 const say: Say<"tracking"> = (key, vars) => words("tracking")(key, vars);
@@ -86,7 +88,10 @@ export const handlers: Handlers<typeof contract> = {
     const network = await cutNetwork(db, checkedNetwork(input.network));
     const row = { ...input, network };
     // What comes from an own network is less often taken for a program's: then more clicks are laid at people's doors.
-    const known = (await listNetworks(db, org)).find((one) => one.network === network);
+    const all = await listNetworks(db, org);
+    const known = all.find((one) => one.network === network);
+    if (!known && all.length >= mostNetworks)
+      throw refuse("quota", "too-many-networks", say("too-many-networks", { most: mostNetworks }));
     const wider = input.kind === "own" && known?.kind !== "own" && (await organisation(db, org)).plan !== "individual";
     const wish = { setting: `network.${network}`, value: input.kind, permission: "results:review" };
     const waits = wider && !(await agreedByTwo(context, wish));

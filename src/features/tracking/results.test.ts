@@ -150,6 +150,13 @@ describe("networks", () => {
     }
   });
 
+  test("are few: whoever judges an organisation's visits, behind whom others' wait, compares them all", async () => {
+    await house.look("INSERT INTO tracking_networks (org, network, kind, note) SELECT $1, ('10.0.0.0'::inet + n)::cidr, 'scanner', '' FROM generate_series(1, 500) n", [campaign.org]); // oxfmt-ignore
+    expect(await refusal("declareNetwork", { network: "203.0.113.0/24", kind: "scanner" })).toBe("too-many-networks");
+    expect(await call("declareNetwork", { network: "10.0.0.7", kind: "scanner" })).toMatchObject({ waits: false });
+    await house.look("DELETE FROM tracking_networks WHERE org = $1", [campaign.org]);
+  });
+
   test("are nobody's own by one person's word: more clicks would be laid at people's doors", async () => {
     const somebody = (): Actor => {
       const id = newId();

@@ -18,6 +18,9 @@ import type { MailboxRow } from "../store/inbound.ts";
 
 const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
+/** Mailboxes of an organisation: each one that is fetched is asked again and again. */
+const most = 50;
+
 export const mailboxHandlers = {
   async listMailboxes({ db, org, input }) {
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
@@ -28,6 +31,8 @@ export const mailboxHandlers = {
   async createMailbox(context) {
     const { db, org, actor, input, env } = context;
     const { purpose, source, settings, password } = input;
+    if ((await store.countMailboxes(db, org)) >= most)
+      throw refuse("quota", "too-many-mailboxes", say("refuse.too-many-mailboxes", { most }));
     const id = newId();
     const box = {
       id,

@@ -18,6 +18,9 @@ import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
 
 const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
 
+/** Sending profiles of an organisation: each may have a queue of its own. */
+const most = 100;
+
 export const profileHandlers = {
   async listSendingProfiles({ db, org, input }) {
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
@@ -34,6 +37,8 @@ export const profileHandlers = {
   async createSendingProfile(context) {
     const { db, org, actor, input, env } = context;
     chosenChannel(input.channel);
+    if ((await store.countProfiles(db, org)) >= most)
+      throw refuse("quota", "too-many-profiles", say("refuse.too-many-profiles", { most }));
     const id = newId();
     const secrets = given(input.secrets);
     const row: ProfileWrite = {

@@ -211,6 +211,15 @@ describe("the report mailbox", () => {
     expect(codes.slice(-2)).toEqual(["452", "221"]);
   });
 
+  it("is one of fifty at most that an organisation has, as a profile is one of a hundred", async () => {
+    const refused = (name: string, input: object) => expect(call(t, name, org, input)).rejects;
+    await t.look("INSERT INTO outbound_mailboxes (org, id, purpose, source, address, settings) SELECT $1, gen_random_uuid(), 'bounces', 'smtp', n || '@hill.example', '{}' FROM generate_series(1, 50) n", [org]); // oxfmt-ignore
+    await refused("createMailbox", { purpose: "bounces", source: "smtp" }).toMatchObject({ reason: "too-many-mailboxes" }); // oxfmt-ignore
+    await t.look("INSERT INTO sending_profiles (org, id, name, channel, transport, from_name, from_address, settings) SELECT $1, gen_random_uuid(), n::text, 'email', 'smtp', '', '', '{}' FROM generate_series(1, 100) n", [org]); // oxfmt-ignore
+    const profile = { name: "x", transport: "outbox", fromName: "x", fromAddress: "a@hill.example", settings: {} };
+    await refused("createSendingProfile", profile).toMatchObject({ reason: "too-many-profiles" });
+  });
+
   it("cannot be set up under somebody else's domain or address", async () => {
     await expect(
       call(t, "createMailbox", org, { purpose: "reports", source: "smtp", address: "report@other.example" }),

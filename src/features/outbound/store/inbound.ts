@@ -35,6 +35,11 @@ export function findMailbox(db: Db, org: string, id: string): Promise<MailboxRow
   return db.maybe(`SELECT ${columns} FROM outbound_mailboxes WHERE org = $1 AND id = $2`, [org, id]);
 }
 
+export async function countMailboxes(db: Db, org: string): Promise<number> {
+  const sql = "SELECT count(*)::int AS count FROM outbound_mailboxes WHERE org = $1";
+  return (await db.one<{ count: number }>(sql, [org])).count;
+}
+
 export function listMailboxes(db: Db, org: string, after: string | null, limit: number): Promise<MailboxRow[]> {
   return db.query(
     `SELECT ${columns} FROM outbound_mailboxes WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,

@@ -35,6 +35,11 @@ export function findDefaultProfile(db: Db, org: string, channel: string): Promis
 }
 
 /** Profiles by id after `after`, at most `limit`. */
+export async function countProfiles(db: Db, org: string): Promise<number> {
+  const sql = "SELECT count(*)::int AS count FROM sending_profiles WHERE org = $1";
+  return (await db.one<{ count: number }>(sql, [org])).count;
+}
+
 export function listProfiles(db: Db, org: string, after: string | null, limit: number): Promise<ProfileRow[]> {
   return db.query(
     `SELECT ${columns} FROM sending_profiles WHERE org = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
