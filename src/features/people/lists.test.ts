@@ -247,6 +247,7 @@ test("of one organisation only so many changes are ordered in an hour", async ()
   const org = await organisation();
   await add(org, "a@x.example");
   const order = () => reasonOf(call(org, "changePeople", { matching: {}, change: { set: "tag", tag: "x" } }));
-  const answers = await Promise.all(Array.from({ length: 305 }, order));
-  expect(answers.filter((reason) => reason === "too-many")).toHaveLength(5);
+  const answers: (string | null)[] = [];
+  for (let n = 0; n < 302; n++) answers.push(await order());
+  expect(answers.filter((reason) => reason === "too-many")).toHaveLength(2);
 });

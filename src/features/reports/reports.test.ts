@@ -257,10 +257,12 @@ describe("an evidence pack", () => {
 it("of one organisation only so many are made in an hour, and the others' are made all the same", async () => {
   const [house, other] = [await madeOrganisation(t), await madeOrganisation(t)];
   const [campaign, theirs] = [await madeCampaign(t, house, { finance: 40, support: 24 }), await madeCampaign(t, other, { finance: 40, support: 24 })]; // oxfmt-ignore
-  const order = () => call(house.org, "makeReport", { kind: "simulation", campaign });
-  const all = await Promise.allSettled(Array.from({ length: 130 }, order));
-  const refused = all.filter((one) => one.status === "rejected").map(({ reason }) => reason);
-  expect(refused).toHaveLength(10);
+  const refused: unknown[] = [];
+  for (let n = 0; n < 122; n++)
+    await call(house.org, "makeReport", { kind: "simulation", campaign }).catch((error: unknown) =>
+      refused.push(error),
+    );
+  expect(refused).toHaveLength(2);
   expect(refused[0]).toMatchObject({ kind: "too-many", reason: "too-many" });
   expect(await call(other.org, "makeReport", { kind: "simulation", campaign: theirs })).toMatchObject({ state: "making" }); // oxfmt-ignore
   await t.look("DELETE FROM reports WHERE org = $1", [house.org]);
