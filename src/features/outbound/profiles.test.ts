@@ -4,7 +4,8 @@ import { startSink } from "../../../tools/sink.ts";
 import type { SinkMail } from "../../../tools/sink.ts";
 import { writeCursor } from "../../kit/paging.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { openSecrets } from "./profiles.ts";
+import { makeLog } from "../../kit/log.ts";
+import { openSecrets, portsFor } from "./profiles.ts";
 import { admin, call, organisationWith, outboundEnv } from "./testing.ts";
 
 const smtp = { name: "Main", fromAddress: "desk@lake.example", settings: { host: "mail.lake.example", port: 587 } };
@@ -299,4 +300,19 @@ describe("testing a profile", () => {
       expect(mails).toEqual([]);
     },
   );
+});
+
+it("the operator is told when codes and notices cannot leave and when they do again, not that they always did", () => {
+  const lines: string[] = [];
+  const env = { ...t.env, log: makeLog("info", "json", { write: (line) => void lines.push(line) }) };
+  const { onHealth } = portsFor(env, org, null);
+  onHealth!("up", "");
+  expect(lines).toEqual([]);
+  onHealth!("down", "connection refused");
+  // Each message opens the way of its own.
+  portsFor(env, org, null).onHealth!("up", "");
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, channel: "email", text: "connection refused", msg: expect.stringMatching(/cannot leave .*SMTP_URL/) },
+    { level: 30, channel: "email", msg: "codes and notices leave again" },
+  ]);
 });

@@ -88,6 +88,21 @@ export function sealSecrets(env: Env, org: string, id: string, secrets: Record<s
   return Object.keys(secrets).length > 0 ? env.secrets.seal(JSON.stringify(secrets), place(org, id)) : null;
 }
 
+/** The way of the product's own messages, and not of an organisation's: only the operator can mend it. That it works is no news where it always did. */
+function tellOfOwn(env: Env, health: "up" | "down", text: string, channel: string): void {
+  const broken = brokenChannels.get(env) ?? new Set();
+  brokenChannels.set(env, broken);
+  if (health === "down") {
+    broken.add(channel);
+    env.log.warn(
+      { channel, text },
+      "codes and notices cannot leave and wait; check the server that they leave by (SMTP_URL for mail)",
+    );
+  } else if (broken.delete(channel)) env.log.info({ channel }, "codes and notices leave again");
+}
+
+const brokenChannels = new WeakMap<Env, Set<string>>();
+
 /** What the transports of an organisation may use of the process. */
 export function portsFor(
   env: Env,
@@ -113,8 +128,7 @@ export function portsFor(
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
     receipt: (receipt) => env.database.tx(org, (db) => takeReceipt(db, org, channel, receipt)),
     onHealth(health, text) {
-      if (!profile)
-        return env.log[health === "down" ? "warn" : "info"]({ health, text, channel }, "what this process sends with");
+      if (!profile) return tellOfOwn(env, health, text, channel);
       const noted = env.database.tx(org, async (db) => {
         if (!(await noteHealth(db, org, profile, health, text))) return;
         const changed = health === "down" ? profileDown : profileUp;
