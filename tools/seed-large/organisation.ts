@@ -32,8 +32,10 @@ const dayMs = 86_400_000;
 /** The results of older ones would be forgotten by the next upkeep. */
 const days = 390;
 const batch = 2_000;
+/** So much is written at once: one is thought out while another is written down. */
+const lanes = 2;
 /** What one mail writes to the ledger on average: sent, and each act once when it is seen and once when it is judged. */
-const factsOfMail = 3.45;
+const factsOfMail = 3.6;
 const told = { open: "opened", click: "clicked", send: "submitted", report: "reported" } as const;
 
 /**
@@ -69,7 +71,8 @@ export async function seedLarge(
 
   const size = mailsEach(sizes);
   let deliveries = 0;
-  for (let turn = 0; turn < sizes.simulations; turn += 1) {
+  let simulations = 0;
+  const simulate = async (turn: number) => {
     await database.tx(org, async (db) => {
       const start = new Date(now.getTime() - ((days * (sizes.simulations - turn)) / sizes.simulations) * dayMs);
       const made = await simulation(db, org, { turn, start, members, size });
@@ -78,9 +81,18 @@ export async function seedLarge(
       if (turn >= Math.floor(sizes.simulations * 0.9))
         await seedLessons(db, org, made.id, turn < sizes.simulations - 1);
     });
-    if ((turn + 1) % 20 === 0) tell(`${turn + 1} simulations, ${deliveries} mails`);
-  }
-  await seedAround(database, org, seeder, members, aroundOf(sizes));
+    simulations += 1;
+    if (simulations % 20 === 0) tell(`${simulations} simulations, ${deliveries} mails`);
+  };
+  const work = [
+    () => seedAround(database, org, seeder, members, aroundOf(sizes)),
+    ...Array.from({ length: sizes.simulations }, (_, turn) => () => simulate(turn)),
+  ];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = work.shift(); next; next = work.shift()) await next();
+    }),
+  );
   const facts = await database.tx(org, (db) =>
     db.one<{ count: number }>("SELECT count(*)::float8 AS count FROM facts WHERE org = $1", [org]),
   );
