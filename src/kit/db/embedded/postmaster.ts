@@ -132,6 +132,8 @@ function serverArguments(folder: string, port: number, settings: Record<string, 
     checkpoint_timeout: "1min",
     // Short queries only: compiling them costs more than it saves.
     jit: "off",
+    // What is read here and there lies in memory or on a disk without moving parts: an index is worth it earlier than the server thinks by itself.
+    random_page_cost: "1.1",
     log_min_messages: "warning",
     log_line_prefix: "%m [%p] ",
     ...settings,
