@@ -61,6 +61,20 @@ export function takeNotice(
   return takeLimits(env.database.lookup, env.secrets, hourAndDay(name, address, most));
 }
 
+const kibibyte = 1024;
+/** What an organisation's mailboxes and its people's reports take in (KiB): it is kept for months, beside everybody else's rows. */
+const takenIn = { hourly: 2 * kibibyte ** 2, daily: 5 * kibibyte ** 2 };
+
+/** Refuses with 429 a mail for which an organisation has no room now. Servers are told to come again. @param size bytes */
+export async function requireRoom(env: Env, org: string, size: number): Promise<void> {
+  const weight = Math.max(1, Math.ceil(size / kibibyte));
+  const limit = (name: string, most: number, seconds: number) => ({ name, of: org, most, seconds, weight });
+  await requireLimits(env.database.lookup, env.secrets, [
+    limit("mail-taken-in-hour", takenIn.hourly, hour),
+    limit("mail-taken-in-day", takenIn.daily, day),
+  ]);
+}
+
 /** Counts one thanks for a report to an address, whose owner need not have sent it. @returns false when they have been thanked often enough */
 export async function takeThanks(env: Env, db: Db, address: string): Promise<boolean> {
   return (await takeLimits(db.query, env.secrets, hourAndDay("report-thanks", address, thanks))) === 0;

@@ -12,7 +12,7 @@ export { memoryLimits } from "./memory.ts";
 export { clientNetwork } from "./network.ts";
 
 /**
- * Counts one under each limit, or under none when one of them is full. The counts live in the database: for all processes, and through restarts.
+ * Counts one, or what it weighs, under each limit, or under none when one of them has no room. The counts live in the database: for all processes, and through restarts.
  * @param ask `database.lookup` to count whatever becomes of the caller, `db.query` to count with the caller's transaction
  * @returns seconds until there is room; 0 when it was counted
  */

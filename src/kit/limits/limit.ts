@@ -1,4 +1,4 @@
-/** One thing that may happen `most` times within `seconds`, counted from the first. */
+/** One thing that may happen `most` times, or weigh as much, within `seconds`, counted from the first. */
 export interface Limit {
   /** What is counted, such as `mail-address`. */
   name: string;
@@ -6,4 +6,6 @@ export interface Limit {
   of: string;
   most: number;
   seconds: number;
+  /** How much this time counts, up to `most`; one when absent. */
+  weight?: number;
 }

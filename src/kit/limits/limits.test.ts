@@ -31,6 +31,18 @@ describe("limits in the database", () => {
     expect(await take(limit("large", 2))).toBeGreaterThan(0);
   });
 
+  it("count what weighs more than one as so much, and nothing of what has no room", async () => {
+    const heavy = (weight: number) => take({ ...limit("weighed", 10), weight });
+    expect(await heavy(7)).toBe(0);
+    expect(await heavy(4)).toBeGreaterThan(0);
+    expect(await heavy(3)).toBe(0);
+    expect(await heavy(1)).toBeGreaterThan(0);
+    const own = memoryLimits(t.env.clock);
+    const light = (weight: number) => own.take([{ ...limit("weighed", 10), weight }]);
+    expect([light(7), light(3)]).toEqual([0, 0]);
+    expect(light(1)).toBeGreaterThan(0);
+  });
+
   it("never wait for each other in a circle", async () => {
     const pairs = Array.from({ length: 40 }, (_, n) => (n % 2 ? ["a", "b"] : ["b", "a"]));
     await Promise.all(pairs.map((names) => take(...names.map((name) => limit(`circle-${name}`, 100)))));

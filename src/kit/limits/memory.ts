@@ -33,7 +33,7 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       0,
       ...limits.map((one) => {
         const found = live(one, now);
-        return found && found.times >= one.most ? secondsTo(found.until, now) : 0;
+        return found && found.times + (one.weight ?? 1) > one.most ? secondsTo(found.until, now) : 0;
       }),
     );
   return {
@@ -43,8 +43,9 @@ export function memoryLimits(clock: () => Date): MemoryLimits {
       if (seconds > 0) return seconds;
       for (const one of limits) {
         const found = live(one, now);
-        if (found) found.times += 1;
-        else counted.set(keyOf(one), { times: 1, until: now + one.seconds * 1000 });
+        const weight = one.weight ?? 1;
+        if (found) found.times += weight;
+        else counted.set(keyOf(one), { times: weight, until: now + one.seconds * 1000 });
       }
       return 0;
     },

@@ -5,14 +5,16 @@ interface KeyedLimit {
   key: string;
   most: number;
   seconds: number;
+  weight?: number;
 }
 
-/** Counts one under every key or under none; the seconds until there is room, 0 when it was counted. */
+/** Counts one, or what it weighs, under every key or under none; the seconds until there is room, 0 when it was counted. */
 export async function take(ask: Ask, limits: readonly KeyedLimit[]): Promise<number> {
-  const [row] = await ask<{ wait: number }>("SELECT kit_take($1, $2, $3) AS wait", [
+  const [row] = await ask<{ wait: number }>("SELECT kit_take($1, $2, $3, $4) AS wait", [
     limits.map((one) => one.key),
     limits.map((one) => one.most),
     limits.map((one) => one.seconds),
+    limits.map((one) => one.weight ?? 1),
   ]);
   return row!.wait;
 }

@@ -82,6 +82,15 @@ describe("whoever forges the sender of reports", () => {
   });
 });
 
+it("an organisation's mailboxes take in so much in an hour; what goes beyond comes again, and another's are open", async () => {
+  expect(await report("ada@hill.example", "first")).toBe("report");
+  await t.look("UPDATE kit_limits SET count = 2 * 1024 * 1024 WHERE key LIKE 'mail-taken-in-hour:%'");
+  await expect(report("ada@hill.example", "second")).rejects.toMatchObject({ kind: "too-many" });
+  await t.look("DELETE FROM organisation_domains");
+  org = await organisationWith(t, ["hill.example"]);
+  expect(await report("ada@hill.example", "second")).toBe("report");
+});
+
 it("codes leave however many other mails an address has had", async () => {
   const to = "bo@hill.example";
   await t.database.tx(org, async (db) => {

@@ -9,7 +9,7 @@ import { organisation } from "../../organisations/index.ts";
 import { bounceReceived, mailReported } from "../facts.ts";
 import { allowedNow } from "../gate.ts";
 import { verificationKey } from "../keys.ts";
-import { takeThanks } from "../mail-limits.ts";
+import { requireRoom, takeThanks } from "../mail-limits.ts";
 import { isNoticeMessageId, noticeKeyFor } from "../notices/compose.ts";
 import { notify } from "../notices/queue.ts";
 import { gateAllows } from "../rules.ts";
@@ -34,8 +34,10 @@ interface InboundMail {
  * Takes in one mail, in one transaction: a bounce becomes a fact, and so does a report, also of a mail that nothing can read; the same mail twice
  * has one effect.
  * What is neither in a bounce mailbox is dropped.
+ * @throws Problem `too-many` where the organisation has no room for it now
  */
 export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | "report" | "nothing"> {
+  await requireRoom(env, mail.org, mail.raw.length);
   const lureHost = new URL(env.config.lureUrl).host;
   const study = await studied(mail.org, { raw: mail.raw, nullSender: mail.from === "", lureHost });
   const { bounces } = study;

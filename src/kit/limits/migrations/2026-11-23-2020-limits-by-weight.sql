@@ -1,0 +1,30 @@
+-- What is counted may weigh more than one, such as the size of a mail.
+DROP FUNCTION kit_take(text[], int[], int[]);
+
+-- Counts so much under every key, one where nothing is said, or nothing under any when one of them has no room for it. Answers the seconds until there is
+-- room, 0 when it was counted.
+CREATE FUNCTION kit_take(keys text[], mosts int[], lasts int[], weights int[] DEFAULT NULL) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  one record;
+  counted bigint;
+  ending timestamptz;
+  wait int := 0;
+BEGIN
+  -- In one order everywhere, so that two calls at once never wait for each other.
+  FOR one IN SELECT u.key, u.most, u.lasting, coalesce(u.weight, 1) AS weight FROM unnest(keys, mosts, lasts, weights) AS u (key, most, lasting, weight) ORDER BY u.key LOOP
+    INSERT INTO public.kit_limits AS l (key, count, ends_at) VALUES (one.key, one.weight, clock_timestamp() + make_interval(secs => one.lasting))
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN l.ends_at <= clock_timestamp() THEN one.weight ELSE l.count + one.weight END,
+      ends_at = CASE WHEN l.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE l.ends_at END
+    RETURNING l.count, l.ends_at INTO counted, ending;
+    IF counted > one.most THEN
+      wait := greatest(wait, 1, ceil(extract(epoch FROM ending - clock_timestamp()))::int);
+    END IF;
+  END LOOP;
+  -- What is refused does not count: asking again and again makes nothing worse.
+  IF wait > 0 THEN
+    UPDATE public.kit_limits AS l SET count = l.count - coalesce(u.weight, 1) FROM unnest(keys, weights) AS u (key, weight) WHERE l.key = u.key;
+  END IF;
+  RETURN wait;
+END $$;
+SELECT kit_lookup('kit_take(text[], int[], int[], int[])', 'kit_limits', 'SELECT, INSERT, UPDATE, DELETE');
