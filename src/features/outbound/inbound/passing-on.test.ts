@@ -27,8 +27,7 @@ afterAll(() => t.close());
 
 const report = (from: string, subject = "x") =>
   take(Buffer.from(`From: ${from}\r\nSubject: ${subject}\r\n\r\nhello\r\n`));
-const take = (raw: Buffer) =>
-  takeMail(t.env, { org, mailbox: org, purpose: "reports", from: "eve@else.example", raw });
+const take = (raw: Buffer) => takeMail(t.env, { org, mailbox: org, purpose: "reports", from: "eve@else.example", raw });
 const left = (to: string) => t.look<{ raw: Buffer }>("SELECT raw FROM outbound_outbox WHERE mail_to = $1", [to]);
 const queued = (template: string) =>
   t.look<{ address: string; state: string }>(
@@ -56,8 +55,7 @@ describe("a reported mail is passed on", () => {
 
   it("or somebody is told that it is not", async () => {
     const find = attention.find(({ id }) => id === "security-address")!.find;
-    const told = () =>
-      t.database.tx(org, (db, now) => find({ db, org, now, actor: { member: null, may: new Set() } }));
+    const told = () => t.database.tx(org, (db, now) => find({ db, org, now, actor: { member: null, may: new Set() } }));
     expect(await told()).toBeNull();
     await moveTo("soc@else.example");
     expect(await told()).toMatchObject({ count: 1, names: ["soc@else.example"] });
