@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayExactly, sayWhen } from "./when.ts";
+import { sayDay, sayExactly, sayWhen } from "./when.ts";
 
 const now = new Date(2026, 5, 15, 12, 0);
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -19,4 +19,10 @@ it.each([
 it("says it in the language of the screens, and to the minute with its zone", () => {
   expect(sayWhen(after(-3), now, "de")).toBe("vor 3 Minuten");
   expect(sayExactly(now, "en")).toMatch(/^Mon,? 15 June 2026.* 12:00 \S+$/);
+});
+
+it("says a day as it stands, wherever the reader is", () => {
+  expect(sayDay("2026-06-15", "en")).toMatch(/^Monday,? 15 June 2026$/);
+  expect(sayDay("2026-06-15", "de")).toBe("Montag, 15. Juni 2026");
+  expect(sayDay("2026-06-15", "en", "short")).toMatch(/^Mon,? 15 Jun$/);
 });

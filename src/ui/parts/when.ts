@@ -34,3 +34,14 @@ export function sayExactly(at: Date, locale: string): string {
     timeZoneName: "short",
   }).format(at);
 }
+
+/** A day in words. @param day YYYY-MM-DD @param locale BCP 47 @param style `short` leaves out the year */
+export function sayDay(day: string, locale: string, style: "short" | "long" = "long"): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === "long"
+      ? { weekday: "long", day: "numeric", month: "long", year: "numeric" }
+      : { weekday: "short", day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(formatTag(locale), { ...options, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

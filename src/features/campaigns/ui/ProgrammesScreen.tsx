@@ -14,7 +14,7 @@ import { Empty } from "../../../ui/states/Empty.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { addDays } from "../rules.ts";
-import { sayDay } from "./parts/dates.ts";
+import { sayDay } from "../../../ui/parts/when.ts";
 import { useCampaignWords } from "./parts/words.ts";
 import { Month } from "./programmes/Month.tsx";
 import { firstOf, monthAfter, weeksOf } from "./programmes/month.ts";

@@ -7,6 +7,17 @@ import { difficultyAround } from "./difficulty.ts";
 import { sayDuration } from "../../../ui/duration.ts";
 import { useInsightWords } from "./words.ts";
 
+const hour = 3600;
+
+function longest(timed: readonly { secondsToFirstReport: number | null }[]): number {
+  return Math.max(0, ...timed.map(({ secondsToFirstReport }) => secondsToFirstReport ?? 0));
+}
+
+/** Whole from ten on: nobody asks for the minutes of two days. */
+function inTenths(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
 /** How soon the first person reported, simulation by simulation. */
 export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTrend> }) {
   const say = useInsightWords();
@@ -16,18 +27,19 @@ export function FirstReports({ asked }: { asked: Asked<typeof contract.insightTr
   );
   const before = timed.filter(({ reportBeforeFirstClick }) => reportBeforeFirstClick).length;
   const last = timed.at(-1);
+  const [unit, length] = longest(timed) < 3 * hour ? (["minutes", 60] as const) : (["hours", hour] as const);
   return (
     <Trend
       {...chartState(asked)}
       title={last ? say("first.title", { time: sayDuration(last.secondsToFirstReport!, tag) }) : say("first.name")}
-      subtitle={say("first.subtitle")}
+      subtitle={say(`first.subtitle.${unit}`)}
       measure="count"
-      lines={[{ id: "minutes", name: say("first.minutes"), look: 3 }]}
+      lines={[{ id: "time", name: say(`first.${unit}`), look: 3 }]}
       moments={timed.map((one) => ({
         at: one.launchedAt,
         name: one.name,
         difficulty: difficultyAround(one.difficulty, one.expectedClickRate),
-        readings: { minutes: { value: Math.round(one.secondsToFirstReport! / 60) } },
+        readings: { time: { value: inTenths(one.secondsToFirstReport! / length) } },
       }))}
       note={timed.length > 0 ? say("first.note", { before, of: timed.length }) : undefined}
       empty={say("first.empty")}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { languages } from "../../../kit/languages.ts";
 import type { OutputOf } from "../../../ui/call.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
@@ -8,6 +9,7 @@ import { Panel } from "../../../ui/parts/Panel.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
+import { sayDay } from "../../../ui/parts/when.ts";
 import { When } from "../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Answer } from "../../../ui/states/Answer.tsx";
@@ -107,6 +109,7 @@ function Names({ organisation }: { organisation: Organisation }) {
 }
 
 function Notice() {
+  const { tag } = useLanguage();
   const { permissions } = useScreen();
   const say = useOrganisationWords();
   const queries = useQueryClient();
@@ -122,7 +125,7 @@ function Notice() {
               {items.map(({ id, toldBy, toldOn, note, recordedAt }) => (
                 <li key={id}>
                   <span>
-                    <strong>{toldOn}</strong> · {say(`notice.by.${toldBy as "other"}`)}
+                    <strong>{sayDay(toldOn, tag)}</strong> · {say(`notice.by.${toldBy as "other"}`)}
                     {note && <span className="soft"> · {note}</span>}
                   </span>
                   <span className="small soft">

@@ -1,7 +1,8 @@
 import type { CSSProperties } from "react";
 import { useLanguage } from "../../../../ui/language.ts";
 import { useCampaignWords } from "../parts/words.ts";
-import { dayOf, sayDay, sayMoment } from "../parts/dates.ts";
+import { sayDay } from "../../../../ui/parts/when.ts";
+import { dayOf, sayMoment } from "../parts/dates.ts";
 import { addDays, instantOf } from "../../rules.ts";
 import type { SendingWindow } from "./window.ts";
 

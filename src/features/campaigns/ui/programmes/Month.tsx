@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
-import { sayDay } from "../parts/dates.ts";
+import { sayDay } from "../../../../ui/parts/when.ts";
 import { useCampaignWords } from "../parts/words.ts";
 import { moved } from "./month.ts";
 
