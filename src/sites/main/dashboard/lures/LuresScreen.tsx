@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Fish, Plus, Upload } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { contract } from "../../../../features/lures/contract.ts";
 import { contract as insight } from "../../../../features/insight/contract.ts";
 import { difficulties } from "../../../../features/lures/rules.ts";
@@ -169,11 +169,11 @@ function useColumns(measured: NonNullable<ReturnType<typeof useFigures>["data"]>
     {
       id: "title",
       name: say("list.column.title"),
-      cell: ({ id, title, subject, summary }) => (
-        <Link className="lure-name" to={`/dashboard/lures/${id}`}>
+      cell: ({ title, subject, summary }) => (
+        <span className="lure-name">
           <strong>{title}</strong>
           <span className="soft small">{withoutVariables(subject) || summary}</span>
-        </Link>
+        </span>
       ),
     },
     {
