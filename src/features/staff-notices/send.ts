@@ -1,4 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
+import { sweepPerProcess } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { organisation, provenDomains, recordStaffNotice } from "../organisations/index.ts";
 import { notify, staffOutcomes } from "../outbound/index.ts";
@@ -56,12 +57,20 @@ async function queueSome(
   return last ? null : readers.at(-1)!.id;
 }
 
+// What is locked in one organisation, or gone, holds up nobody else's notices.
+const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "a notice to staff could not be followed");
+const patience = 10_000;
+
 /** Goes on with notices whose process died, and records those of which every mail was tried. */
 export async function followStaffNotices(env: Env): Promise<void> {
-  for (const { org, id, state } of await env.database.worker((db) => openSendings(db))) {
-    if (state === "queueing") await env.jobs.send("send-staff-notice", { org, notice: id }, { singletonKey: id });
-    else await env.database.tx(org, (db, now) => recordWhenSent(db, org, id, now));
-  }
+  const sweep = turns(env);
+  for (const { org, id, state } of await env.database.worker((db) => openSendings(db)))
+    sweep.start(org, () =>
+      state === "queueing"
+        ? env.jobs.send("send-staff-notice", { org, notice: id }, { singletonKey: id })
+        : env.database.tx(org, (db, now) => recordWhenSent(db, org, id, now)),
+    );
+  await sweep.settled(patience);
 }
 
 async function recordWhenSent(db: Db, org: string, id: string, now: Date): Promise<void> {

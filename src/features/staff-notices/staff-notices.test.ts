@@ -74,6 +74,19 @@ describe("a notice to staff", () => {
     expect((await queued()).map(({ address }) => address)).toEqual(["new@hill.example"]);
   });
 
+  it("is recorded also where another organisation's cannot be", async () => {
+    const [gone, old] = [newId(), newId()];
+    await t.look("INSERT INTO staff_notices (org, id, texts, ordered_by, state, people) VALUES ($1, $2, '[]', 'somebody', 'sending', 1)", [gone, old]); // oxfmt-ignore
+    await t.look("INSERT INTO outbound_messages (org, id, effect, purpose, channel, template, address, locale, vars, state, attempts) VALUES ($1, $2, $3, 'staff', 'email', 'x', 'a@hill.example', 'en', '{}', 'sent', 1)", [gone, newId(), `staff-notice:${old}:a`]); // oxfmt-ignore
+    await add(["ada@hill.example", null]);
+    const notice = await order();
+    await queueStaffNotice(t.env, { org, notice });
+    await settle("sent");
+    await followStaffNotices(t.env);
+    expect(await t.database.tx(org, (db) => lastSending(db, org))).toMatchObject({ state: "sent", sent: 1 });
+    for (const table of ["staff_notices", "outbound_messages"]) await t.look(`DELETE FROM ${table} WHERE org = $1`, [gone]); // oxfmt-ignore
+  });
+
   it("is recorded with its number when every mail was tried, and not before", async () => {
     await add(["ada@hill.example", null], ["bo@hill.example", null]);
     const notice = await order();
