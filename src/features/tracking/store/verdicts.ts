@@ -8,6 +8,7 @@ import type { Outcome, Verdict } from "../verdict/scale.ts";
 import type { Followed } from "../verdict/timing.ts";
 import { isPrivate, networkOf } from "../verdict/network.ts";
 import { numbers, texts } from "./arrays.ts";
+import { keyOf, mailsOf } from "./mails.ts";
 
 /** An outcome whose verdict is to be looked at. Times in Unix milliseconds. */
 export interface DueOutcome {
@@ -48,24 +49,26 @@ export async function dueOrganisations(database: Database, most: number): Promis
 
 /** Takes due outcomes under lock; other processes go past them. */
 export async function dueOutcomes(db: Db, org: string, most: number): Promise<DueOutcome[]> {
-  const rows = await db.query<Record<string, unknown>>(
+  const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(
     `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
             ${outcomes.map((one) => `o.${one}_told, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
-            o.override, ${ms("d.sent_at")} AS "sentAt", d.time_zone AS "timeZone"
+            o.override
        FROM tracking_outcomes o
-       LEFT JOIN campaigns_public_deliveries d ON d.org = o.org AND d.campaign = o.campaign AND d.number = o.delivery
       WHERE o.org = $1 AND o.due_at <= now() ORDER BY o.due_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`,
     [org, most],
     "tracking-due",
   );
+  if (rows.length === 0) return [];
+  const mails = await mailsOf(db, org, rows);
   return rows.map((row) => {
+    const { sentAt = null, timeZone = null } = mails.get(keyOf(row)) ?? {};
     const told: ToldOf = {};
     const personAt = { opened: null, clicked: null, submitted: null, reported: null } as DueOutcome["personAt"];
     for (const one of outcomes) {
       if (row[`${one}_told`]) told[one] = row[`${one}_told`] as Told;
       personAt[one] = row[`${one}_person_at`] as number | null;
     }
-    return { ...(row as unknown as DueOutcome), told, personAt };
+    return { ...(row as unknown as DueOutcome), told, personAt, sentAt, timeZone };
   });
 }
 
@@ -162,15 +165,20 @@ export async function declaredAddresses(
 
 /** When the links of a campaign's mails were first followed, and with which agent; of at most four thousand mails, by delay. */
 export async function followedLinks(db: Db, org: string, campaign: string): Promise<Followed[]> {
-  const rows = await db.query<Followed>(
-    `SELECT ${ms("(o.clicked_at - d.sent_at)")} AS delay, h.agent
-       FROM (SELECT * FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND clicked_at IS NOT NULL ORDER BY delivery LIMIT 4000) AS o
-       JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = o.delivery AND d.sent_at IS NOT NULL
+  const rows = await db.query<{ delivery: number; at: number; agent: string }>(
+    `SELECT o.delivery, ${ms("o.clicked_at")} AS at, h.agent
+       FROM (SELECT delivery, clicked_at FROM tracking_outcomes WHERE org = $1 AND campaign = $2 AND clicked_at IS NOT NULL ORDER BY delivery LIMIT 4000) AS o
       CROSS JOIN LATERAL (SELECT agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = o.delivery AND at = o.clicked_at ORDER BY spool, seq LIMIT 1) AS h`,
     [org, campaign],
     "tracking-followed",
   );
-  return rows.sort((a, b) => a.delay - b.delay);
+  const asked = rows.map(({ delivery, at, agent }) => ({ campaign, delivery, at, agent }));
+  const mails = await mailsOf(db, org, asked);
+  const followed = asked.flatMap((one) => {
+    const sentAt = mails.get(keyOf(one))?.sentAt ?? null;
+    return sentAt === null ? [] : [{ delay: one.at - sentAt, agent: one.agent }];
+  });
+  return followed.sort((a, b) => a.delay - b.delay);
 }
 
 /**
