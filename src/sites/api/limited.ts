@@ -3,6 +3,7 @@ import { Crowded, fairQueue } from "../../kit/fair/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { clientNetwork, memoryLimits, tooMany } from "../../kit/limits/index.ts";
 import type { Limit } from "../../kit/limits/index.ts";
+import { bodySize } from "./body-size.ts";
 import { say } from "./refusals/index.ts";
 import { bearerOf } from "./authenticate.ts";
 import { nowhere } from "./routes.ts";
@@ -14,6 +15,9 @@ const minute = 60;
 const perCaller = 1200;
 /** Of all keys and members of an organisation together: another key is no other bucket. */
 const perOrganisation = 12_000;
+const kibibyte = 1024;
+/** What an organisation writes as JSON in an hour and in a day (KiB): drafts and versions of lures are kept as long as it is there. */
+const written = { hourly: kibibyte ** 2, daily: 4 * kibibyte ** 2 };
 /** Wrong keys a minute from one address, after which its unknown keys wait for their turn to be looked up. */
 const wrongFree = 30;
 
@@ -39,16 +43,20 @@ export function limited({ clock }: Pick<Env, "clock">, authenticate: Authenticat
       const seconds = limits.take([wrong]);
       if (seconds > 0) throw wrongKeys(seconds);
     }
-    count(reply, found, network);
+    count(reply, found, network, bodySize(request));
     return found;
   };
 
-  function count(reply: FastifyReply, found: Caller | null, network: string): void {
+  function count(reply: FastifyReply, found: Caller | null, network: string, size: number): void {
     const own: Limit = { name: "api", of: found ? nameOf(found) : network, most: perCaller, seconds: minute };
     // Accounts that belong to no organisation have nothing in common.
     const shared: Limit[] =
       found && found.org !== nowhere
-        ? [{ name: "api-organisation", of: found.org, most: perOrganisation, seconds: minute }]
+        ? [
+            { name: "api-organisation", of: found.org, most: perOrganisation, seconds: minute },
+            { name: "api-written-hour", of: found.org, most: written.hourly, seconds: 3600, weight: kibibytes(size) },
+            { name: "api-written-day", of: found.org, most: written.daily, seconds: 86_400, weight: kibibytes(size) },
+          ]
         : [];
     const seconds = limits.take([own, ...shared]);
     const left = limits.left(own);
@@ -57,6 +65,10 @@ export function limited({ clock }: Pick<Env, "clock">, authenticate: Authenticat
     void reply.header("ratelimit-reset", left.seconds);
     if (seconds > 0) throw tooMany(seconds, "too-many", say("too-many", { seconds }));
   }
+}
+
+function kibibytes(size: number): number {
+  return Math.ceil(size / kibibyte);
 }
 
 /** The key that a request presents, if it is one. A token is no guess: it ends by itself in an open page, and looking at it costs no look-up. */

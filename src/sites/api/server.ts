@@ -7,6 +7,7 @@ import { workFor } from "../../kit/reader.ts";
 import { say } from "./refusals/index.ts";
 import { answerError, noSuchEndpoint, sendProblem } from "./answer.ts";
 import { referencePage } from "./reference.ts";
+import { noteBodySize } from "./body-size.ts";
 import { limited } from "./limited.ts";
 import { methodsOf } from "./methods.ts";
 import { mountFeatures } from "./routes.ts";
@@ -17,6 +18,7 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
   return async (app: FastifyInstance): Promise<void> => {
     const parseJson = app.getDefaultJsonParser("error", "error");
     app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+      noteBodySize(request, body.length);
       if (nestsTooDeeply(body as string))
         done(refuse("invalid", "invalid-json", say("deep-json", { most: deepestJson })));
       else void parseJson(request, body as string, done);
