@@ -1,6 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
+import { makeDemoReports, seedMonth } from "./demo.ts";
 import { handlers, raw } from "./handlers.ts";
 import { makeReport } from "./jobs.ts";
 import { typesetter } from "./parsers.ts";
@@ -21,8 +22,9 @@ export const reports = feature({
   contract,
   handlers,
   raw,
-  jobs: [makeReport, ...scheduleJobs],
+  jobs: [makeReport, makeDemoReports, ...scheduleJobs],
   attention,
+  seedMonth,
   parsers: [typesetter],
   permissions: {
     "reports:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],

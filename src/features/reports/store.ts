@@ -107,3 +107,20 @@ export async function eraseMaker(db: Db, org: string, { member, needles }: Subje
     [org, needles],
   );
 }
+
+/** The simulation that ended last, or null. */
+export async function lastSimulation(db: Db, org: string): Promise<string | null> {
+  const found = await db.maybe<{ id: string }>(
+    "SELECT id FROM campaigns_public_campaigns WHERE org = $1 AND state = 'ended' ORDER BY launched_at DESC LIMIT 1",
+    [org],
+  );
+  return found?.id ?? null;
+}
+
+/** The active member with an address (lower case), or null. */
+export function memberAt(db: Db, org: string, address: string): Promise<{ id: string; name: string } | null> {
+  return db.maybe("SELECT id, name FROM people_public_members WHERE org = $1 AND email_key = $2 AND active", [
+    org,
+    address,
+  ]);
+}

@@ -16,11 +16,16 @@ export function periodAfter(period: string, every: Rhythm): string {
   return periodAt(every, periodOf(period).to);
 }
 
+/** The period of a rhythm that another one follows. */
+export function periodBefore(period: string, every: Rhythm): string {
+  return periodAt(every, new Date(periodOf(period).from.getTime() - 1));
+}
+
 /** The first period of a rhythm whose report is made after a moment. */
 export function nextPeriod(every: Rhythm, timeZone: string, now: Date): string {
   let period = periodAt(every, now);
   // That of the one before may still be to come, in the first days of a month.
-  const before = periodAt(every, new Date(periodOf(period).from.getTime() - 1));
+  const before = periodBefore(period, every);
   if (dueAt(before, timeZone) > now) period = before;
   return period;
 }
