@@ -11,7 +11,7 @@ import type { SenderFault } from "./senders.ts";
 import { profileDown } from "./facts.ts";
 import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
-import { countStaffMessages } from "./store/messages.ts";
+import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
 import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { usualChannel } from "../../channels/channel.ts";
@@ -83,6 +83,11 @@ export async function staffSender(env: Env, db: Db, org: string): Promise<string
 /** What became of the messages of a notice to staff so far; `untried` of those that nobody has tried to send yet. */
 export function staffOutcomes(db: Db, org: string, notice: string) {
   return countStaffMessages(db, org, `staff-notice:${notice}:`);
+}
+
+/** Takes back what of a notice to staff has not left. @returns the members who will not get it */
+export function dropStaffNotice(db: Db, org: string, notice: string): Promise<string[]> {
+  return dropStaffMessages(db, org, `staff-notice:${notice}:`);
 }
 
 /** Whether the organisation has a sending profile with this id, for this channel when one is given. */

@@ -18,6 +18,7 @@ const sending = z.object({
   failed: z.number().check(z.describe("Mails that could not be delivered to a server")),
   startedAt: zTime(),
   endedAt: z.nullable(zTime()),
+  calledBackAt: z.nullable(zTime()).check(z.describe("When it was called back: what had not left by then never does")),
 });
 
 const tag = "organisations";
@@ -66,5 +67,17 @@ export const contract = {
       "notice-under-way": "conflict",
     },
     audit: { "staff-notice.ordered": "notice" },
+  }),
+  callBackStaffNotice: endpoint({
+    method: "DELETE",
+    path: "/staff-notice",
+    may: "organisation:manage",
+    summary:
+      "Calls the notice back that is under way: emails that have not left do not leave, and their readers may be told later. Who has got one keeps it, and is recorded as told",
+    input: z.strictObject({}),
+    output: sending,
+    tag,
+    refuses: { "nothing-under-way": "conflict" },
+    audit: { "staff-notice.called-back": "notice", "notice.recorded": "notice" },
   }),
 };

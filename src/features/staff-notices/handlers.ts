@@ -6,10 +6,11 @@ import { words } from "../../kit/words.ts";
 import type { KeyOf } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { provenDomains } from "../organisations/index.ts";
-import { staffOutcomes, staffSender } from "../outbound/index.ts";
+import { dropStaffNotice, staffOutcomes, staffSender } from "../outbound/index.ts";
 import { contract } from "./contract.ts";
 import type { NoticeText } from "./rules.ts";
-import { addSending, countReach, lastSending } from "./store.ts";
+import { recordWhenSent } from "./send.ts";
+import { addSending, callBack, countReach, heldSending, lastSending } from "./store.ts";
 import type { Sending } from "./store.ts";
 
 export const handlers = {
@@ -37,6 +38,19 @@ export const handlers = {
     await audited(contract.sendStaffNotice, { db, org, actor }, { id, detail });
     return shown(context, ordered);
   },
+
+  async callBackStaffNotice(context) {
+    const { db, org, actor, now } = context;
+    const found = await heldSending(db, org);
+    if (!found) throw refused("nothing-under-way");
+    const { id } = found;
+    const spared = await dropStaffNotice(db, org, id);
+    await callBack(db, org, id, spared, now);
+    await recordWhenSent(db, org, id, now);
+    const line = { id, act: "staff-notice.called-back", detail: { people: spared.length } } as const;
+    await audited(contract.callBackStaffNotice, { db, org, actor }, line);
+    return shown(context, (await lastSending(db, org))!);
+  },
 } satisfies Handlers<typeof contract>;
 
 /** A plain text in every language of the product. */
@@ -48,9 +62,9 @@ export function usualTexts(): NoticeText[] {
 }
 
 async function shown({ db, org }: Pick<Context, "db" | "org">, one: Sending) {
-  const { id, state, people, startedAt, endedAt } = one;
+  const { id, state, people, startedAt, endedAt, calledBackAt } = one;
   const { sent, failed } = state === "sent" ? one : await staffOutcomes(db, org, id);
-  return { id, state, people, sent, failed, startedAt, endedAt };
+  return { id, state, people, sent, failed, startedAt, endedAt, calledBackAt };
 }
 
 function refused(reason: KeyOf<"staff-notices">) {

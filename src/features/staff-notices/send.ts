@@ -73,7 +73,8 @@ export async function followStaffNotices(env: Env): Promise<void> {
   await sweep.settled(patience);
 }
 
-async function recordWhenSent(db: Db, org: string, id: string, now: Date): Promise<void> {
+/** Ends a notice of which every mail was tried, and records it where somebody got it. */
+export async function recordWhenSent(db: Db, org: string, id: string, now: Date): Promise<void> {
   const found = await openSending(db, org, id);
   if (found?.state !== "sending") return;
   const { sent, failed, untried } = await staffOutcomes(db, org, id);

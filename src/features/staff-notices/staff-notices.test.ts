@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { organisationWith, outboundEnv } from "../outbound/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
+import type { Actor } from "../../kit/feature.ts";
+import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
 import { readWords } from "../../kit/words.ts";
 import { organisation } from "../organisations/index.ts";
+import { staffNotices } from "./feature.ts";
 import { usualTexts } from "./handlers.ts";
 import { textFor } from "./rules.ts";
 import { followStaffNotices, queueStaffNotice } from "./send.ts";
@@ -112,6 +115,42 @@ describe("a notice to staff", () => {
     await followStaffNotices(t.env);
     expect((await t.database.tx(org, (db) => lastSending(db, org)))?.state).toBe("sent");
     expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).toBeNull();
+  });
+});
+
+describe("a notice that is called back", () => {
+  const admin: Actor = { kind: "key", id: "k", member: null, may: new Set(["organisation:manage"]), name: "Test" };
+  const callBack = () => answer(staffNotices, "callBackStaffNotice", { org, actor: admin, input: {}, env: t.env });
+  const reach = () => t.database.tx(org, (db) => countReach(db, org, [proven]));
+
+  it("reaches nobody any more: who has it keeps it and is recorded, everybody else can be told later", async () => {
+    await add(["ada@hill.example", null], ["bo@hill.example", null], ["cyd@hill.example", null]);
+    const notice = await order();
+    await queueStaffNotice(t.env, { org, notice });
+    await settle("sent", "address LIKE 'ada%'");
+    await settle("committing", "address LIKE 'bo%'");
+    expect(await callBack()).toMatchObject({ state: "sending", people: 2, sent: 1, calledBackAt: expect.any(Date) });
+    expect((await queued()).map(({ address }) => address)).toEqual(["ada@hill.example", "bo@hill.example"]);
+    expect(await reach()).toMatchObject({ toTell: 1, told: 2 });
+    // The dot of one was on its way.
+    await settle("sent", "address LIKE 'bo%'");
+    await followStaffNotices(t.env);
+    expect(await t.database.tx(org, (db) => lastSending(db, org))).toMatchObject({ state: "sent", people: 2, sent: 2 });
+    const [line] = await t.look("SELECT act, detail FROM audit_entries WHERE org = $1 AND act LIKE 'staff-notice.%'", [org]); // oxfmt-ignore
+    expect(line).toMatchObject({ act: "staff-notice.called-back", detail: { people: 1 } });
+    await queueStaffNotice(t.env, { org, notice: await order() });
+    expect((await queued()).map(({ address }) => address)).toContain("cyd@hill.example");
+  });
+
+  it("while it is being queued is queued no further, and is no record where nobody had it", async () => {
+    await add(["ada@hill.example", null]);
+    const notice = await order();
+    expect(await callBack()).toMatchObject({ state: "sent", people: 0, sent: 0 });
+    await queueStaffNotice(t.env, { org, notice });
+    expect(await queued()).toEqual([]);
+    expect((await t.database.tx(org, (db) => organisation(db, org))).noticeRecordedAt).toBeNull();
+    expect(await reach()).toMatchObject({ toTell: 1, told: 0 });
+    await expect(callBack()).rejects.toMatchObject({ reason: "nothing-under-way" });
   });
 });
 

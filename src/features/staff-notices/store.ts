@@ -11,9 +11,10 @@ export interface Sending {
   failed: number;
   startedAt: Date;
   endedAt: Date | null;
+  calledBackAt: Date | null;
 }
 
-const columns = `id, texts, ordered_by AS "orderedBy", state, people, sent, failed, started_at AS "startedAt", ended_at AS "endedAt"`;
+const columns = `id, texts, ordered_by AS "orderedBy", state, people, sent, failed, started_at AS "startedAt", ended_at AS "endedAt", called_back_at AS "calledBackAt"`;
 
 /** @returns null while another notice is under way */
 export function addSending(
@@ -54,6 +55,24 @@ export async function setSending(
     `UPDATE staff_notices SET state = $3, people = $4, sent = $5, failed = $6, ended_at = CASE WHEN $3 = 'sent' THEN now() END
       WHERE org = $1 AND id = $2`,
     [org, id, to.state, to.people, to.sent, to.failed],
+  );
+}
+
+/** A notice that is under way, locked; null where none is. */
+export function heldSending(db: Db, org: string): Promise<Sending | null> {
+  return db.maybe<Sending>(`SELECT ${columns} FROM staff_notices WHERE org = $1 AND state <> 'sent' FOR UPDATE`, [org]);
+}
+
+/** Notes that a notice was called back from these people: they have not been told. Whoever queues it stops. */
+export async function callBack(db: Db, org: string, id: string, people: readonly string[], now: Date): Promise<void> {
+  await db.run("DELETE FROM staff_notice_people WHERE org = $1 AND notice = $2 AND person = ANY ($3)", [
+    org,
+    id,
+    people,
+  ]);
+  await db.run(
+    "UPDATE staff_notices SET state = 'sending', people = people - $3, called_back_at = coalesce(called_back_at, $4) WHERE org = $1 AND id = $2",
+    [org, id, people.length, now],
   );
 }
 

@@ -190,6 +190,27 @@ export const contract = {
     refuses: { "no-such-group": "missing", "changed-meanwhile": "conflict", "answers-left": "conflict" },
     audit: { "reported-group.verdict-undone": "reported-group" },
   }),
+  moveReportedMail: endpoint({
+    about: "directory",
+    method: "PUT",
+    path: "/reported-mails/{id}/group",
+    may: judgeMay,
+    summary:
+      "Take a mail out of the group with which it was put, or put it into another one. Answers with the group in which it is then; one that is left empty is gone",
+    input: z.strictObject({
+      id: zId(),
+      group: z.nullable(zId()).check(z.describe("The group to which it belongs; null makes one of it alone.")),
+      revision,
+    }),
+    output: record,
+    refuses: {
+      "no-such-mail": "missing",
+      "no-such-group": "missing",
+      "changed-meanwhile": "conflict",
+      "parsing-busy": "too-many",
+    },
+    audit: { "reported-mail.moved": "reported-mail" },
+  }),
   reportTimes: endpoint({
     about: "directory",
     method: "GET",

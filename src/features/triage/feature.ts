@@ -5,6 +5,7 @@ import { seedMonth } from "./demo/month.ts";
 import * as facts from "./facts.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
+import { moveSteps } from "./moving.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
 import { readSteps } from "./read.ts";
@@ -22,7 +23,7 @@ export const triage = feature({
   contract,
   tags: { "reported-groups": "Reported emails that were no simulation, put together with those that are like them." },
   handlers,
-  steps: readSteps,
+  steps: { ...readSteps, ...moveSteps },
   jobs,
   reactions,
   permissions: {

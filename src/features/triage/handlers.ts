@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { zId } from "../../kit/contract.ts";
 import type { Context, Handlers } from "../../kit/feature.ts";
-import type { Db } from "../../kit/db/index.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { daysBefore } from "../../kit/personal.ts";
@@ -14,11 +13,12 @@ import { orderAnswers } from "./answers.ts";
 import { contract } from "./contract.ts";
 import { termsIn } from "./likeness/terms.ts";
 import { timesDays, undoSeconds } from "./rules.ts";
+import { shownGroup, whole } from "./shown.ts";
 import { findGroup, listGroups, waitingGroups } from "./store/groups.ts";
 import type { GroupRow } from "./store/groups.ts";
 import { answerTimes, listReports } from "./store/reports.ts";
 import type { GroupReport } from "./store/reports.ts";
-import { judge, lastVerdict, listVerdicts, takeBack } from "./store/verdicts.ts";
+import { judge, lastVerdict, takeBack } from "./store/verdicts.ts";
 
 const say: Say<"triage"> = (key, vars) => words("triage")(key, vars);
 
@@ -32,7 +32,7 @@ export const handlers = {
     if (search && terms.length === 0) return { items: [], next: null };
     const rows = await listGroups(db, org, { state, verdict, terms }, after, limit + 1);
     const found = pageOf(rows, limit, ({ lastAt, id }) => [lastAt.toISOString(), id]);
-    return { items: found.items.map(shown), next: found.next };
+    return { items: found.items.map(shownGroup), next: found.next };
   },
 
   getReportedGroup: async (context) => whole(context.db, context.org, await seen(context)),
@@ -99,27 +99,6 @@ async function requireSame(
     ? say("judged-meanwhile", { verdict: say(`verdict.${last.verdict}`) })
     : say("changed-meanwhile");
   throw refuse("conflict", "changed-meanwhile", sentence);
-}
-
-async function whole(db: Db, org: string, group: GroupRow) {
-  const rows = await listVerdicts(db, org, group.id);
-  const verdicts = rows.map(({ verdict, former, name, at, leavesAt, leftAt }) => ({
-    verdict,
-    former,
-    by: name,
-    at,
-    leavesAt,
-    leftAt,
-  }));
-  return { ...shown(group), verdicts };
-}
-
-function shown({ senderName, senderAddress, linkHosts, ...row }: GroupRow) {
-  return {
-    ...row,
-    sender: { name: senderName, address: senderAddress },
-    linkHosts: linkHosts.map((host) => host.replaceAll(".", "[.]")),
-  };
 }
 
 type Rows = Awaited<ReturnType<typeof disclosureTo>>["rows"];

@@ -27,10 +27,11 @@ export async function placeMail(env: Env, db: Db, org: string, id: string, mail:
   const likeness = likenessOf(mail);
   const found = groupFor(await groups.groupsWith(db, org, likeness.keys));
   const shown = shownOf(mail, await needlesOf(db, org, report.reporter));
-  return found ? join(env, db, org, report, found, likeness, shown) : begin(db, org, report, likeness, shown);
+  return found ? joinGroup(env, db, org, report, found, likeness, shown) : beginGroup(db, org, report, likeness, shown);
 }
 
-async function begin(
+/** Makes a group of a mail. @returns its id */
+export async function beginGroup(
   db: Db,
   org: string,
   report: reports.ReportRow,
@@ -46,7 +47,8 @@ async function begin(
   return id;
 }
 
-async function join(
+/** Puts a mail with those of a group; its reporter is answered at once, as far as the verdict on it goes. */
+export async function joinGroup(
   env: Env,
   db: Db,
   org: string,
@@ -93,7 +95,7 @@ async function noted(
 }
 
 /** What everybody sees who may see groups, and whoever else reports the like: not whom the mail was for. */
-function shownOf({ subject, from, origin, links, attachments }: MailContent, needles: readonly string[]): Shown {
+export function shownOf({ subject, from, origin, links, attachments }: MailContent, needles: readonly string[]): Shown {
   const { name, address } = origin === "quoted" ? { name: "", address: "" } : from;
   const clean = (text: string) => scrub(text, needles, "…");
   const each = (all: string[]) => [...new Set(all.filter(Boolean).map(clean))].slice(0, 20);

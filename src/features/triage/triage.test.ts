@@ -246,6 +246,100 @@ describe("a verdict", () => {
   });
 });
 
+describe("a mail that was put with others", () => {
+  const reportsOf = async (group: { id: string }) => (await call("listGroupReports", { id: group.id })).items;
+  const move = (report: { id: string }, from: { revision: number }, group: string | null) =>
+    call("moveReportedMail", { id: report.id, group, revision: from.revision });
+  const other = { link: "https://another.example/", text: "please look at the attached timetable for the spring of next year and tell us what you think." }; // oxfmt-ignore
+
+  it("is taken out of them, waits for a verdict of its own, and can be put back", async () => {
+    await report("ada");
+    await report("ben", { link: "https://another.example/" });
+    const [group] = await groups();
+    const [last] = await reportsOf(group);
+    const own = await move(last, group, null);
+    expect(own).toMatchObject({
+      reports: 1,
+      reporters: 1,
+      waiting: true,
+      verdict: null,
+      linkHosts: ["another[.]example"],
+    });
+    expect(await call("getReportedGroup", { id: group.id })).toMatchObject({
+      reports: 1,
+      reporters: 1,
+      linkHosts: ["pay[.]harbour-billing[.]example"],
+    });
+    expect(await groups({ search: "another" })).toMatchObject([{ id: own.id }]);
+    await judge(own, "harmless");
+    await t.env.jobs.settle();
+    expect(await told()).toEqual(["ben answer-harmless"]);
+    const now = await call("getReportedGroup", { id: own.id });
+    expect(await move(last, now, group.id)).toMatchObject({ id: group.id, reports: 2, reporters: 2 });
+    expect(await groups()).toHaveLength(1);
+    const lines = await t.look<{ act: string }>("SELECT act FROM audit_entries WHERE org = $1 AND act LIKE 'reported-mail.%'", [org]); // oxfmt-ignore
+    expect(lines).toHaveLength(2);
+  });
+
+  it("was answered with them: another verdict on it alone is a correction, and theirs stays", async () => {
+    await report("ada");
+    await report("ben", { link: "https://another.example/" });
+    await judge((await groups())[0], "malicious");
+    await t.env.jobs.settle();
+    const [group] = await groups();
+    const own = await move((await reportsOf(group))[0], group, null);
+    expect(await call("getReportedGroup", { id: group.id })).toMatchObject({ verdict: "malicious", waiting: false });
+    await judge(own, "harmless");
+    await t.env.jobs.settle();
+    expect((await told()).toSorted()).toEqual([
+      "ada answer-malicious",
+      "ben answer-malicious",
+      "ben corrected-harmless",
+    ]);
+  });
+
+  it("leaves nothing behind by which a later one like it would be vouched for", async () => {
+    await report("ada");
+    await report("ben", { link: "https://pay.harbour-billing.example/evil" });
+    await judge((await groups())[0], "harmless");
+    await t.env.jobs.settle();
+    const [group] = await groups();
+    await move((await reportsOf(group))[0], group, null);
+    await report("cleo", { link: "https://pay.harbour-billing.example/evil" });
+    expect(await told()).not.toContain("cleo answer-harmless");
+  });
+
+  it("that was the first leaves a group that is known by the next one", async () => {
+    await report("ada");
+    await report("ben", { subject: "Reminder: your invoice 88213 is overdue", ...other, attachment: { name: "a.pdf", text: "x" } }); // oxfmt-ignore
+    await report("cleo", { subject: "Reminder: your invoice 88213 is overdue", ...other, attachment: { name: "a.pdf", text: "x" } }); // oxfmt-ignore
+    const all = await groups();
+    const [ben] = all.filter((one: { reports: number }) => one.reports === 2);
+    const [ada] = all.filter((one: { reports: number }) => one.reports === 1);
+    const into = await move((await reportsOf(ada))[0], ada, ben.id);
+    expect(into).toMatchObject({ id: ben.id, reports: 3, subject: ben.subject });
+    const first = (await reportsOf(into)).find(
+      (one: { reporter: { name: string } }) => one.reporter.name === "ben hill",
+    );
+    await move(first, into, null);
+    const left = await call("getReportedGroup", { id: ben.id });
+    expect(left).toMatchObject({ reports: 2, subject: "Final reminder: invoice 88213 is overdue" });
+  });
+
+  it("is moved as it was seen, by whoever may judge, and nowhere else", async () => {
+    await report("ada");
+    await report("ben");
+    const [group] = await groups();
+    const [last] = await reportsOf(group);
+    await report("cleo", { link: "https://another.example/" });
+    await expect(move(last, group, null)).rejects.toMatchObject({ reason: "changed-meanwhile" });
+    const [now] = await groups();
+    await expect(move(last, now, newId())).rejects.toMatchObject({ reason: "no-such-group" });
+    await expect(move({ id: newId() }, now, null)).rejects.toMatchObject({ reason: "no-such-mail" });
+    expect(await move(last, now, group.id)).toMatchObject({ id: group.id, reports: 3 });
+  });
+});
+
 describe("what is told of reporters", () => {
   const people = async () => {
     const [group] = await groups();
@@ -280,7 +374,11 @@ describe("what is told of reporters", () => {
 });
 
 it("whom a mail was for is told neither by its group nor to whoever else reports the like", async () => {
-  for (const [who, name] of [["ada", "Ada Hill"], ["ben", "Ben Hill"]] as const) // oxfmt-ignore
+  for (const [who, name] of [
+    ["ada", "Ada Hill"],
+    ["ben", "Ben Hill"],
+  ] as const)
+    // oxfmt-ignore
     await report(who, {
       subject: `${name}: overdue`,
       from: `${name} <billing@lake.example>`,

@@ -132,6 +132,15 @@ export function countStaffMessages(
   );
 }
 
+/** Takes messages to an organisation's staff out of the queue, but for those whose dot is on its way. @returns the members whom they were for */
+export async function dropStaffMessages(db: Db, org: string, effects: string): Promise<string[]> {
+  const rows = await db.query<{ member: string }>(
+    `DELETE FROM outbound_messages WHERE org = $1 AND purpose = 'staff' AND state = 'queued' AND starts_with(effect, $2) RETURNING member`,
+    [org, effects],
+  );
+  return rows.map(({ member }) => member);
+}
+
 export function forgetMessages(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const where = "state IN ('sent', 'failed', 'unconfirmed') AND created_at < $2";
   return changeSome(db, org, { table: "outbound_messages", key: ["id"], where, params: [before] }, size);

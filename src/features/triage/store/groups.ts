@@ -115,7 +115,8 @@ export async function addGroup(
   await addTerms(db, org, id, terms);
 }
 
-async function addTerms(db: Db, org: string, id: string, terms: readonly string[]): Promise<void> {
+/** Has a group found by these words, too. */
+export async function addTerms(db: Db, org: string, id: string, terms: readonly string[]): Promise<void> {
   await db.run(
     "INSERT INTO triage_terms (org, term, grp) SELECT $1, t, $2 FROM unnest($3::text[]) AS t ON CONFLICT DO NOTHING",
     [org, id, terms],

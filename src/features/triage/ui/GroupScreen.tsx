@@ -75,7 +75,7 @@ function Shown({ group }: { group: Group }) {
       facts={<Known group={group} />}
     >
       {tab === "reports" ? (
-        <Reports query={reports} shown={shown?.id} />
+        <Reports query={reports} shown={shown?.id} group={group} />
       ) : tab === "history" ? (
         <History verdicts={group.verdicts} />
       ) : shown ? (

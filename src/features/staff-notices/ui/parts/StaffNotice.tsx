@@ -55,13 +55,22 @@ function underWay(notice: Notice | undefined): boolean {
   return last ? last.state !== "sent" : false;
 }
 
-function Progress({ people, sent, failed, state }: NonNullable<Notice["last"]>) {
+function Progress({ people, sent, failed, state, calledBackAt }: NonNullable<Notice["last"]>) {
   const say = useStaffNoticeWords();
+  const callBack = useAct(contract.callBackStaffNotice, {
+    changes: [key],
+    said: (now) => say("stopped", { count: Math.max(0, people - now.people) }),
+  });
   return (
     <div role="status">
       <p>{state === "queueing" ? say("queueing", { people }) : say("sending", { sent, people })}</p>
       <progress max={Math.max(people, 1)} value={sent + failed} aria-label={say("progress")} />
       <p className="small soft">{say("leave")}</p>
+      {calledBackAt === null && (
+        <Button kind="quiet" className="compact" busy={callBack.isPending} onClick={() => callBack.mutate({})}>
+          {say("call-back")}
+        </Button>
+      )}
     </div>
   );
 }
@@ -78,7 +87,10 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
   const whole = texts.every(({ subject, text }) => subject.trim() !== "" && text.trim() !== "");
   return (
     <>
-      {last && <Alert kind="success">{say("was-sent", { sent: last.sent, failed: last.failed })}</Alert>}
+      {last?.calledBackAt && <Alert kind="info">{say("was-called-back", { sent: last.sent })}</Alert>}
+      {last && !last.calledBackAt && (
+        <Alert kind="success">{say("was-sent", { sent: last.sent, failed: last.failed })}</Alert>
+      )}
       {sender === null ? (
         <Alert kind="info">{say("no-sender")}</Alert>
       ) : (

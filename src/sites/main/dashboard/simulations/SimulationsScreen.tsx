@@ -160,7 +160,7 @@ function useColumns(results: Results): Column<Row>[] {
         const at = when(row);
         return at ? <When at={at} /> : <span className="soft">{say("list.not-planned")}</span>;
       },
-      width: "110px",
+      width: "132px",
       sorts: "start",
       narrow: true,
     },
