@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { ChartLine } from "lucide-react";
+import { Link, useLocation } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import { allPages } from "../../../ui/all-pages.ts";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
-import { useScreen } from "../../../ui/screen.ts";
+import { mayCall, useScreen } from "../../../ui/screen.ts";
+import { Empty } from "../../../ui/states/Empty.tsx";
 import { Failure } from "../../../ui/states/Failure.tsx";
+import { contract as campaigns } from "../../campaigns/contract.ts";
 import { contract } from "../contract.ts";
 import { ByDifficulty } from "./ByDifficulty.tsx";
 import { Departments } from "./Departments.tsx";
@@ -20,7 +23,7 @@ import "./insight.css";
 
 /** What the simulations of a period showed: over time, by difficulty, by department, by lure, and against those who were held out. */
 export default function InsightScreen() {
-  const { call, organisation } = useScreen();
+  const { call, organisation, permissions } = useScreen();
   const say = useInsightWords();
   const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "" });
   const period = periodIn(shown.period);
@@ -50,6 +53,21 @@ export default function InsightScreen() {
       />
       {trend.isError && !trend.data ? (
         <Failure error={trend.error} onRetry={() => void trend.refetch()} />
+      ) : trend.data?.length === 0 ? (
+        // Six charts of nothing teach nobody what they are for.
+        <Empty
+          icon={ChartLine}
+          title={say("none")}
+          act={
+            mayCall(campaigns.createCampaign, permissions) && (
+              <Link className="button primary" to="/dashboard/simulations/new">
+                {say("none-act")}
+              </Link>
+            )
+          }
+        >
+          {say("none-why")}
+        </Empty>
       ) : (
         <div className="insight-board">
           <section className="card wide" aria-label={say("trend.name")}>

@@ -27,7 +27,9 @@ export default function OverviewScreen() {
     // They are done on other screens.
     staleTime: 0,
   });
-  const told = mayCall(insight.insightFindings, permissions);
+  // Before the first simulation the three questions have no answers.
+  const planned = steps.data?.steps.some(({ id, done }) => id === "simulation" && done) ?? true;
+  const told = planned && mayCall(insight.insightFindings, permissions);
   return (
     <div className="screen overview">
       <ScreenHead title={say("title")} lead={say("lead", { organisation: organisation.name })} />

@@ -41,7 +41,7 @@ export default function DepartmentsScreen() {
       from={{ to: "/dashboard/people", name: say("title") }}
       title={say("departments.title")}
       lead={say("departments.lead")}
-      acts={mayChange && add}
+      acts={mayChange && !!departments.data?.length && add}
     >
       <Answer query={departments}>
         {(all) => {

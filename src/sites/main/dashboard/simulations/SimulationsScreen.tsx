@@ -60,7 +60,7 @@ export default function SimulationsScreen() {
               <CalendarDays size={18} aria-hidden="true" />
               {say("programmes.title")}
             </Link>
-            {mayPlan && (
+            {mayPlan && (narrowed || query.data?.pages[0]?.items.length !== 0) && (
               <Link className="button primary" to="/dashboard/simulations/new">
                 {say("plan.new")}
               </Link>
