@@ -1,6 +1,5 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env, StepHandlers } from "../../kit/feature.ts";
-import { newId } from "../../kit/id.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
