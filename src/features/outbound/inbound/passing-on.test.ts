@@ -72,6 +72,21 @@ describe("a reported mail is passed on", () => {
   });
 });
 
+it("a mail that bears the name of some other notice, as whoever got one can write it, is a report", async () => {
+  const forged = async (to: string) => {
+    const [sent] = await left(to);
+    const id = /^message-id:.*$/im.exec(sent!.raw.toString())![0];
+    return take(Buffer.from(`From: ada@hill.example\r\n${id}\r\nSubject: attack\r\n\r\nhello\r\n`));
+  };
+  await report("dora@hill.example");
+  await sendNotices(t.env);
+  expect(await forged("dora@hill.example")).toBe("report");
+  // Nor does what another organisation passed on stand for anything here.
+  await t.look("DELETE FROM organisation_domains");
+  org = await organisationWith(t, ["hill.example"], { securityAddress: "security@hill.example" });
+  expect(await forged(security)).toBe("report");
+});
+
 describe("whoever forges the sender of reports", () => {
   it("has a person thanked a few times only", async () => {
     for (let n = 0; n < 40; n++) await report("Cleo <cleo@hill.example>", `forged ${n}`);

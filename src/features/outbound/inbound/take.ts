@@ -10,7 +10,7 @@ import { bounceReceived, mailReported } from "../facts.ts";
 import { allowedNow } from "../gate.ts";
 import { verificationKey } from "../keys.ts";
 import { requireRoom, takeThanks } from "../mail-limits.ts";
-import { isNoticeMessageId, noticeKeyFor } from "../notices/compose.ts";
+import { isForwardMessageId, noticeKeyFor } from "../notices/compose.ts";
 import { notify } from "../notices/queue.ts";
 import { gateAllows } from "../rules.ts";
 import { addBounce, addInbound } from "../store/inbound.ts";
@@ -60,7 +60,7 @@ export async function takeMail(env: Env, mail: InboundMail): Promise<"bounce" | 
   }
   if (mail.purpose === "bounces") return "nothing";
   // A mailbox to which the security team's mail is forwarded would report each report again.
-  if (mail.reporter === undefined && isOwnNotice(env, study)) return "nothing";
+  if (mail.reporter === undefined && isOwnForward(env, mail.org, study)) return "nothing";
   await env.database.tx(mail.org, (db, now) => takeReport(env, db, now, mail, study, digest));
   return "report";
 }
@@ -92,8 +92,8 @@ async function takeReport(
   if (!simulation) await passOn(env, db, now, org, id, reporter);
 }
 
-function isOwnNotice(env: Env, { mails }: MailStudy): boolean {
-  return isNoticeMessageId(mails[0]?.messageId ?? "", env.secrets.derive(noticeKeyFor));
+function isOwnForward(env: Env, org: string, { mails }: MailStudy): boolean {
+  return isForwardMessageId(mails[0]?.messageId ?? "", org, env.secrets.derive(noticeKeyFor));
 }
 
 /** Thanks the reporter and sends the mail on to those who look at real attacks. */

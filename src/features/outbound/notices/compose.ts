@@ -49,25 +49,32 @@ function read({ template, locale, vars }: NoticeText) {
   return { area, name, flat, say: filledWords(area, spokenIn(area, locale)) };
 }
 
-/** The name of a message, made of its row's id, so that a second attempt is the same message. It ends with a check by which it is known again. */
-export function noticeMessageId(id: string, from: string, key: Buffer): string {
+/**
+ * The name of a message, made of its row's id, so that a second attempt is the same message. That of a reported mail which is passed on ends with a check
+ * by which its organisation knows it again; nobody but who looks at attacks has ever seen one.
+ */
+export function noticeMessageId(
+  { id, org, attached }: { id: string; org: string; attached: string | null },
+  from: string,
+  key: Buffer,
+): string {
   const domain = from.split("@")[1] ?? "localhost.example";
   const name = hmacWith(key)(id).toString("base64url").slice(0, nameLength);
-  return `${name}${checkOf(name, key)}@${domain}`;
+  return `${name}${checkOf(attached === null ? id : org, name, key)}@${domain}`;
 }
 
-/** Whether a Message-ID names a notice that the holder of this key has sent. */
-export function isNoticeMessageId(messageId: string, key: Buffer): boolean {
+/** Whether a Message-ID names a reported mail that was passed on to those who look at attacks in this organisation. */
+export function isForwardMessageId(messageId: string, org: string, key: Buffer): boolean {
   const [local = ""] = messageId.split("@");
   const [name, check] = [local.slice(0, nameLength), local.slice(nameLength)];
-  return name.length === nameLength && isSameSecret(check, checkOf(name, key));
+  return name.length === nameLength && isSameSecret(check, checkOf(org, name, key));
 }
 
 const nameLength = 20;
 const checkLength = 22;
 
-function checkOf(name: string, key: Buffer): string {
-  return hmacWith(key)(`check\n${name}`).toString("base64url").slice(0, checkLength);
+function checkOf(of: string, name: string, key: Buffer): string {
+  return hmacWith(key)(`check\n${of}\n${name}`).toString("base64url").slice(0, checkLength);
 }
 
 /** Values that are what somebody calls themselves, their organisation, a thing of theirs or a mail; the others are ours, or addresses that are to be read. */

@@ -139,7 +139,7 @@ async function attempt(
   }
   const { ready, transport } = await way;
   const { fromName, fromAddress, returnPath } = ready;
-  const messageId = noticeMessageId(message.id, fromAddress, env.secrets.derive(noticeKeyFor));
+  const messageId = noticeMessageId(message, fromAddress, env.secrets.derive(noticeKeyFor));
   const raw = face.plain({
     ...parts,
     from: { name: fromName, address: fromAddress },
