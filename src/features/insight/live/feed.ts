@@ -14,11 +14,11 @@ interface Viewer {
 }
 
 /** Milliseconds between two readings, and which share of the time reading may take. */
-const pace = { every: 500, share: 0.1, longest: 1500 };
+const pace = { every: 700, share: 0.1, longest: 1500 };
 
 /**
- * Feeds by their key. As long as one has viewers it is read twice a second, more seldom when that takes long (every second and a half at the
- * least), and what has changed is written to each as one text. A reading that fails tells nobody anything: viewers see that no news comes.
+ * Feeds by their key. As long as one has viewers it is read three times in two seconds, more seldom when that takes long (every second and a
+ * half at the least), and what has changed is written to each as one text. A reading that fails tells nobody anything: viewers see that no news comes.
  */
 export function makeFeeds(wait: (ms: number) => Promise<void>) {
   const feeds = new Map<string, Feed>();
