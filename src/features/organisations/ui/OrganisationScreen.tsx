@@ -87,22 +87,20 @@ function Names({ organisation }: { organisation: Organisation }) {
             ))}
           </Select>
         </div>
-        <div className="fields-row">
-          <Field
-            label={say("organisation.security-address")}
-            hint={say("organisation.security-address-hint")}
-            type="email"
-            readOnly={!mayChange}
-            {...form.field("securityAddress")}
-          />
-          <Field
-            label={say("organisation.report-address")}
-            hint={say("organisation.report-address-hint")}
-            type="email"
-            readOnly={!mayChange}
-            {...form.field("reportAddress")}
-          />
-        </div>
+        <Field
+          label={say("organisation.security-address")}
+          hint={say("organisation.security-address-hint")}
+          type="email"
+          readOnly={!mayChange}
+          {...form.field("securityAddress")}
+        />
+        <Field
+          label={say("organisation.report-address")}
+          hint={say("organisation.report-address-hint")}
+          type="email"
+          readOnly={!mayChange}
+          {...form.field("reportAddress")}
+        />
       </Form>
     </Panel>
   );
