@@ -24,14 +24,14 @@ interface CheckProps extends StepProps {
 export function CheckStep({ kept, hrefOf, ...props }: CheckProps) {
   const say = useCampaignWords();
   const navigate = useNavigate();
-  const { permissions, organisation } = useScreen();
+  const { permissions, ...owner } = useScreen();
   const { id, saving } = kept;
   const readiness = useReadiness(id, JSON.stringify([kept.plan, saving === "saved"]));
   const said = useSummary(props);
   const launch = useAct(contract.launchCampaign, {
     changes: [["campaigns"]],
     onDone: (_answer, input) => {
-      forgetNewPlan(organisation.id);
+      forgetNewPlan(owner);
       void navigate(`/dashboard/simulations/${input.id}`);
     },
     onRefused: () => true,

@@ -16,7 +16,13 @@ interface Kept {
 // A draft that began on one address goes on under another: what is being saved stays one thing.
 const keepers = new Map<string, Keeper>();
 
-const placeOf = (organisation: string, id: string) => `hookwise.plan.${organisation}.${id}`;
+/** Whose plan it is: the next person in this browser finds nothing of it. */
+interface Owner {
+  organisation: { id: string };
+  member: { id: string };
+}
+
+const placeOf = ({ organisation, member }: Owner, id: string) => `hookwise.plan.${organisation.id}.${member.id}.${id}`;
 
 /**
  * The plan on the screen, saved at each change.
@@ -24,14 +30,14 @@ const placeOf = (organisation: string, id: string) => `hookwise.plan.${organisat
  * @param begin what the screen begins with: what the API knows, or what is proposed
  */
 export function usePlan(id: string | null, begin: { plan: Plan; saved: Plan | null }): [KeptState, Keeper] {
-  const { call, organisation } = useScreen();
+  const { call, ...owner } = useScreen();
   const queries = useQueryClient();
-  const place = placeOf(organisation.id, id ?? "new");
+  const place = placeOf(owner, id ?? "new");
   const keeper = useMemo(() => {
     const known = keepers.get(place);
     if (known?.isOpen()) return known;
     const made = keeperAt(place, id, begin, call, (saved) => {
-      keepers.set(placeOf(organisation.id, saved), made);
+      keepers.set(placeOf(owner, saved), made);
       void queries.invalidateQueries({ queryKey: ["campaigns"] });
     });
     keepers.set(place, made);
@@ -46,9 +52,9 @@ export function usePlan(id: string | null, begin: { plan: Plan; saved: Plan | nu
 }
 
 /** A new plan begins anew the next time: the one that was begun has become a draft of its own. */
-export function forgetNewPlan(organisation: string): void {
-  keepers.delete(placeOf(organisation, "new"));
-  put(placeOf(organisation, "new"), null);
+export function forgetNewPlan(owner: Owner): void {
+  keepers.delete(placeOf(owner, "new"));
+  put(placeOf(owner, "new"), null);
 }
 
 function keeperAt(
