@@ -11,6 +11,7 @@ import { lureSite } from "./lure/server.ts";
 import { demoSignIns } from "./demo-sign-ins.ts";
 import { identityOnly } from "./main/identity-only.ts";
 import { mainSite } from "./main/server.ts";
+import { endStreamsAtClose } from "./streams.ts";
 
 export interface Sites {
   /** Marks the process as ready to take traffic (/readyz) and prints the addresses. */
@@ -37,6 +38,7 @@ export async function startSites(
       trustProxy: trusted(config.TRUSTED_PROXIES),
     });
     refuseExpectations(app.server);
+    endStreamsAtClose(app);
     if (config.TRUSTED_PROXIES.length > 0) cutForwardedPorts(app);
     // Whatever a page did not foresee is told without the words of what failed; the identity provider has answers of its own.
     app.setErrorHandler((error, request, reply) => answerError(env.log, error, request, reply));

@@ -17,8 +17,8 @@ export function liveRoutes(env: Env) {
     );
     app.get("/demo/live", async (request, reply) => {
       reply.hijack();
+      reply.raw.setHeader("content-type", "text/event-stream");
       reply.raw.writeHead(200, {
-        "content-type": "text/event-stream",
         "cache-control": "no-store",
         "x-accel-buffering": "no",
       });

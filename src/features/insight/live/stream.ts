@@ -27,12 +27,14 @@ export function stream(
 ): void {
   reply.hijack();
   const { raw: out } = reply;
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, {
+  const headers = {
+    ...reply.getHeaders(),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
-  });
+  };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
+  out.writeHead(200);
   let over = false;
   const end = () => {
     if (over) return;
