@@ -16,8 +16,8 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["{src,tools,bench,crash,bin}/**/*.test.ts"],
-          // Tests wait for the database and for processes as much as they compute: two workers keep two cores busy.
-          maxWorkers: 2,
+          // Tests wait for the database and for processes as much as they compute: three workers keep two cores busy.
+          maxWorkers: 3,
           // A hang ends, a busy machine does not fail.
           testTimeout: 240_000,
           expect: { poll: { timeout: 20_000 } },
@@ -31,7 +31,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: [...shared.globalSetup, "e2e/built.ts", "e2e/shared.ts"],
           // Journeys wait, for pages, mails and what the specification lets stand for two seconds, more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 240_000,
           // What a browser shows is waited for: a busy machine is late, not wrong.
           expect: { poll: { timeout: 30_000 } },

@@ -2,20 +2,19 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFaults, wcag } from "./axe.ts";
 import { looks } from "./looks.ts";
-import { launchBrowser } from "./browser.ts";
-import { makeClient } from "../tools/product/client.ts";
 import type { Client } from "../tools/product/client.ts";
 import { someOf } from "../tools/sweep/wide.ts";
-import { makePlace, startProduct } from "../tools/product/process.ts";
-import type { Place, Running } from "../tools/product/process.ts";
+import type { Place } from "../tools/product/process.ts";
 import { lureMails } from "./demo-mail.ts";
+import { openStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { until } from "./until.ts";
 import { watchedPage } from "./watch.ts";
 
 // Every page that there is, by axe: WCAG 2.2 A and AA and good practice, light and dark, on a telephone and on a desk; each day in one of the four looks.
 
+let stage: Stage;
 let place: Place;
-let running: Running;
 let browser: Browser;
 let client: Client;
 /** The token of a running campaign's lure, and the id of its mail in the outbox. */
@@ -23,20 +22,13 @@ let token: string;
 let mail: string;
 
 beforeAll(async () => {
-  place = await makePlace({ DEMO: "true" });
-  running = startProduct(place);
-  browser = await launchBrowser();
-  await running.answers("/readyz");
-  client = makeClient(place);
+  stage = await openStage({ DEMO: "true" });
+  ({ place, browser, client } = stage);
   await until(async () => (await findMail()) !== null);
   ({ token, mail } = (await findMail())!);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await running?.stop();
-  place?.remove();
-});
+afterAll(() => stage?.close());
 
 const main = {
   "the first page": () => place.url,

@@ -263,7 +263,7 @@ function misplaced(): string[] {
 }
 
 async function openParts(page: Page): Promise<void> {
-  await page.goto(`${stage.place.url}/dev/parts`, { waitUntil: "networkidle" });
+  await page.goto(`${stage.place.url}/dev/parts`);
   // Only the program says this.
   await page.getByText(/^Strength:/).waitFor();
   await page.evaluate(() => document.fonts.ready);

@@ -6,7 +6,7 @@ import type { Stage } from "./stage.ts";
 import { until } from "./until.ts";
 
 let stage: Stage;
-beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
+beforeAll(async () => void (stage = await openStage({ DEMO: "true" }, "fresh")));
 afterAll(() => stage?.close());
 
 it("shows the main job in the first minute: the simulation runs, a mail comes, its link is followed, the numbers move", async () => {

@@ -1,3 +1,5 @@
+import { constants } from "node:fs";
+import { cp } from "node:fs/promises";
 import { inject } from "vitest";
 import { makePlace, startProduct } from "../tools/product/process.ts";
 import type { Place } from "../tools/product/process.ts";
@@ -17,14 +19,19 @@ export interface Product {
 /**
  * The product that all files of the run share, without the demo; with variables, one of the caller's own. Who shares uses people, organisations
  * and addresses of their own, changes no settings of the whole and counts nothing that others add to.
+ * @param begins whether one with the demo makes it itself, as at a first start, or begins with a copy of what such a start has made: nothing is sent yet
  */
-export async function openProduct(variables?: Variables): Promise<Product> {
+export async function openProduct(variables?: Variables, begins: "copy" | "fresh" = "copy"): Promise<Product> {
   if (!variables) {
     const place = { ...(await askShared<Omit<Place, "remove">>("/product")), remove: () => {} };
     return { place, stop: async () => {}, close: async () => {} };
   }
   const place = await makePlace(typeof variables === "function" ? {} : variables);
   if (typeof variables === "function") Object.assign(place.variables, await variables(originOf(place)));
+  if (place.variables["DEMO"] === "true" && begins === "copy") {
+    const demo = await askShared<string>("/demo");
+    await cp(demo, place.dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
   const running = startProduct(place);
   await running.answers("/readyz");
   return {
@@ -40,7 +47,7 @@ export async function openProduct(variables?: Variables): Promise<Product> {
 }
 
 /** What e2e/shared.ts tells of what the run's files share; starts it when nobody has asked before. */
-export async function askShared<T>(path: "/product" | "/browser"): Promise<T> {
+export async function askShared<T>(path: "/product" | "/browser" | "/demo"): Promise<T> {
   const answer = await fetch(inject("shared") + path);
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as T;

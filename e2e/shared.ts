@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../tools/browser.ts";
@@ -8,7 +11,7 @@ import { tokensIn } from "./tokens-in.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers `/product` with the shared product's place and `/browser` with the address of the shared browser, as JSON. */
+    /** Answers `/product` with the shared product's place, `/browser` with the shared browser's address and `/demo` with the demo's folder, as JSON. */
     shared: string;
   }
 }
@@ -19,11 +22,15 @@ interface Shared {
 }
 
 /**
- * One product and one browser for all journeys of a run, whichever worker they run in: each is started when the first file asks for it, and
- * closed when the last one is over.
+ * One product, one browser and one demo to copy for all journeys of a run, whichever worker they run in: each is made when the first file asks for it,
+ * and closed when the last one is over.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const start: Record<string, () => Promise<Shared>> = { "/product": startShared, "/browser": launchShared };
+  const start: Record<string, () => Promise<Shared>> = {
+    "/product": startShared,
+    "/browser": launchShared,
+    "/demo": prepareDemo,
+  };
   const started = new Map<string, Promise<Shared>>();
   const server = createServer((request, response) => {
     const path = request.url!;
@@ -60,4 +67,14 @@ async function startShared(): Promise<Shared> {
 async function launchShared(): Promise<Shared> {
   const server = await chromium.launchServer(await findBrowser());
   return { told: server.wsEndpoint(), close: () => server.close() };
+}
+
+async function prepareDemo(): Promise<Shared> {
+  const place = await makePlace({ DEMO: "true" });
+  // Each copy gets a key of its own when it is started.
+  const { BOOTSTRAP_API_KEY: _, ...variables } = place.variables;
+  const script = join(import.meta.dirname, "../tools/product/prepare.ts");
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+  await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", script], { env });
+  return { told: place.dataDir, close: async () => place.remove() };
 }

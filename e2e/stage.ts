@@ -19,9 +19,10 @@ export interface Stage {
 /**
  * The whole product as a process, and a real browser.
  * @param variables give it a product of its own; without them it is the one that all files share (e2e/product.ts says how)
+ * @param begins how one with the demo comes by it
  */
-export async function openStage(variables?: Record<string, string>): Promise<Stage> {
-  const [product, browser] = await Promise.all([openProduct(variables), launchBrowser()]);
+export async function openStage(variables?: Record<string, string>, begins?: "copy" | "fresh"): Promise<Stage> {
+  const [product, browser] = await Promise.all([openProduct(variables, begins), launchBrowser()]);
   const { place } = product;
   return {
     place,

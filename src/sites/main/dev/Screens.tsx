@@ -215,12 +215,15 @@ function Acts() {
   );
 }
 
+/** Seldom: each event lays out the whole page of parts anew, for some tenths of a second. */
 function ticking(): ReadableStream<Uint8Array> {
   let count = 0;
   let timer: ReturnType<typeof setInterval>;
   return new ReadableStream({
     start(to) {
-      timer = setInterval(() => to.enqueue(new TextEncoder().encode(`data: ${(count += 1)}\n\n`)), 1_000);
+      const tick = () => to.enqueue(new TextEncoder().encode(`data: ${(count += 1)}\n\n`));
+      tick();
+      timer = setInterval(tick, 15_000);
     },
     cancel: () => clearInterval(timer),
   });

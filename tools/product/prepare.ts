@@ -1,0 +1,52 @@
+// Makes a data folder as a first start leaves it (DATA_DIR; with DEMO=true the demo and its past year), before anything is sent: what starts on a copy of it
+// waits for neither. e2e/shared.ts runs it.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { makeDemoYear } from "../../src/demo-year.ts";
+import { features } from "../../src/features.ts";
+import { firstStart } from "../../src/first-start.ts";
+import { composeAttention } from "../../src/kit/attention.ts";
+import { readConfig } from "../../src/kit/config.ts";
+import { openClock } from "../../src/kit/db/clock.ts";
+import { migrateAll, roleUrls } from "../../src/kit/db/connect.ts";
+import { startEmbedded } from "../../src/kit/db/embedded.ts";
+import { openDatabase } from "../../src/kit/db/index.ts";
+import type { Env } from "../../src/kit/feature.ts";
+import { openJobs, prepareJobs } from "../../src/kit/jobs.ts";
+import { makeLog } from "../../src/kit/log.ts";
+import { composePermissions } from "../../src/kit/permissions.ts";
+import { composePersonal } from "../../src/kit/personal.ts";
+import { makeSecrets } from "../../src/kit/secrets.ts";
+import { readWordsOf } from "../../src/kit/words.ts";
+
+const config = readConfig();
+mkdirSync(config.dataDir, { recursive: true });
+const log = makeLog("warn", "readable");
+const secrets = makeSecrets(config.rootKey);
+const embedded = await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
+try {
+  await migrateAll(embedded.url, secrets);
+  const urls = roleUrls(embedded.url, secrets);
+  const database = openDatabase(urls, config.DATABASE_POOL, undefined, config.DATABASE_TIMEOUT);
+  const clock = openClock(database, log);
+  await prepareJobs(
+    embedded.url,
+    features.flatMap((one) => one.jobs ?? []),
+  );
+  const { jobs, stop } = await openJobs(urls.worker, (error) => log.warn({ err: error }, "the job queue"));
+  readWordsOf(features);
+  composePermissions(features);
+  composePersonal(features);
+  composeAttention(features);
+  const env: Env = { config, log, database, secrets, clock: clock.now, databaseUrls: urls, jobs };
+  try {
+    await firstStart({ ...env, database: database.patient() }, features);
+    if (config.DEMO) await makeDemoYear({ ...env, database: database.background }, features);
+  } finally {
+    await stop();
+    clock.stop();
+    await database.close();
+  }
+} finally {
+  await embedded.stop();
+}
