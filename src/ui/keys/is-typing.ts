@@ -4,7 +4,7 @@ export function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest(
-        "input, textarea, select, [role=textbox], [role=menu], [role=listbox], [role=treegrid], dialog",
+        "input:not([type=checkbox]), textarea, select, [role=textbox], [role=menu], [role=listbox], [role=treegrid], dialog",
       ) !== null)
   );
 }

@@ -189,6 +189,7 @@ function moveFocus(frame: HTMLElement | null, step: 1 | -1): void {
   const rows = [...(frame?.querySelectorAll<HTMLElement>("tr[data-id]") ?? [])];
   const at = rows.findIndex((row) => row.matches(":focus-within"));
   const next = rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
-  next?.querySelector<HTMLElement>(".list-name a, .list-name button, input")?.focus();
+  // In the document a row's box stands before its name.
+  (next?.querySelector<HTMLElement>(".list-name :is(a, button)") ?? next?.querySelector("input"))?.focus();
   next?.scrollIntoView({ block: "nearest" });
 }
