@@ -74,8 +74,8 @@ describe("an organisation that begins", () => {
 
   it("is told on Insight what to do so that there will be something to see", async () => {
     await page.goto(`${originOf(stage.place)}/dashboard/insight`);
-    await page.getByText("No simulation in this period. Plan one, or choose a longer period.").waitFor();
-    await page.getByText(/No simulation of this period held anybody out/).waitFor();
+    await page.getByRole("heading", { name: "No figures in this period" }).waitFor();
+    await page.getByRole("link", { name: "Plan a simulation" }).waitFor();
     await axe(page, "insight, empty");
     expect(faults).toEqual([]);
   });

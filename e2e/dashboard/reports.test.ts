@@ -39,6 +39,19 @@ async function taken(name: string): Promise<Buffer> {
 }
 
 describe("reports", () => {
+  it("are kept by the demo: one of a simulation, one of the last quarter", async () => {
+    const kept = async () => (await stage.client.get("/insight/reports")).items;
+    const said = async () => (await kept()).map((one: any) => `${one.kind} ${one.state}`).toSorted();
+    await expect.poll(said).toEqual(["quarter done", "simulation done"]);
+    // What follows begins with none.
+    for (const { id } of await kept())
+      await fetch(`${stage.place.url}/api/v1/insight/reports/${id}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${stage.place.key}` },
+      });
+    expect(await kept()).toEqual([]);
+  });
+
   it("are told about where there are none, and made of what is not there they say so", async () => {
     await page.goto(reports);
     await page.getByRole("heading", { name: "No reports yet" }).waitFor();
