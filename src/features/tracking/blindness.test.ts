@@ -6,9 +6,8 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { signs } from "./index.ts";
 import type { NewHit } from "./index.ts";
 import { openRecall } from "./recall.ts";
-import { takeBatch, testCampaign, testHit } from "./testing.ts";
+import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
-import { judgeDue } from "./verdicts.ts";
 
 let house: TestEnv;
 let campaign: TestCampaign;
@@ -95,7 +94,7 @@ async function take(hits: readonly NewHit[]): Promise<void> {
     spool,
     hits.map((hit, i) => ({ ...hit, seq: i + 1 })),
   );
-  while ((await judgeDue(house.env)) > 0);
+  await judgeAll(house);
 }
 
 async function persons(): Promise<number[]> {

@@ -12,9 +12,8 @@ import { tracking } from "./feature.ts";
 import { importOutcomes } from "./index.ts";
 import { openRecall } from "./recall.ts";
 import { signs } from "./spool/record.ts";
-import { takeBatch, testCampaign, testHit } from "./testing.ts";
+import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
-import { judgeDue } from "./verdicts.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import * as facts from "./facts.ts";
@@ -380,7 +379,7 @@ async function visits(...deliveries: number[]): Promise<void> {
 }
 
 async function settle(): Promise<void> {
-  while ((await judgeDue(house.env)) > 0);
+  await judgeAll(house);
 }
 
 async function kinds(): Promise<string[]> {

@@ -4,8 +4,7 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import { openedPage, signs } from "./index.ts";
 import { openRecall } from "./recall.ts";
 import type { NewHit } from "./spool/writer.ts";
-import { takeBatch, testCampaign, testHit } from "./testing.ts";
-import { judgeDue } from "./verdicts.ts";
+import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 
 let house: TestEnv;
 let spool = 5000;
@@ -23,7 +22,7 @@ async function visited(
   spool += 1;
   const own = hits(campaign.number).map((hit, i) => ({ ...hit, address, seq: i + 1 }));
   await takeBatch(house.env, openRecall(), spool, own);
-  while ((await judgeDue(house.env)) > 0);
+  await judgeAll(house);
   const rows = await house.look<{ reasons: string[] }>(
     "SELECT click_reasons AS reasons FROM tracking_outcomes WHERE org = $1 AND delivery = 1",
     [campaign.org],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
 import { lure, starterLures } from "../lures/index.ts";
@@ -6,6 +7,7 @@ import { byOrganisation, takeShare } from "./intake.ts";
 import type { Recall } from "./recall.ts";
 import type { Action, Hit } from "./spool/record.ts";
 import type { NewHit } from "./spool/writer.ts";
+import { judgeDue } from "./verdicts.ts";
 
 /** A launched campaign as tracking's tests and benchmarks need it. */
 export interface TestCampaign {
@@ -94,4 +96,10 @@ export function testHit(campaign: number, delivery: number, action: Action, more
 export async function takeBatch(env: Env, recall: Recall, spool: number, hits: readonly Hit[]): Promise<void> {
   const last = hits.at(-1)!.seq;
   for (const [org, own] of await byOrganisation(env, hits)) await takeShare(env, recall, spool, org, own, last);
+}
+
+/** Looks at all that is due, also where a look that takes long on a busy machine goes on apart. */
+export async function judgeAll({ env, look }: TestHouse): Promise<void> {
+  const due = () => look("SELECT FROM tracking_outcomes WHERE due_at <= now() LIMIT 1");
+  while ((await judgeDue(env)) > 0 || (await due()).length > 0) await pause(5);
 }

@@ -6,7 +6,7 @@ import { openedPage, openTracking, signs } from "./index.ts";
 import { reactions } from "./reactions.ts";
 import { openRecall } from "./recall.ts";
 import type { Hit } from "./spool/record.ts";
-import { takeBatch, testCampaign, testHit } from "./testing.ts";
+import { judgeAll, takeBatch, testCampaign, testHit } from "./testing.ts";
 import type { TestCampaign } from "./testing.ts";
 import { judgeDue } from "./verdicts.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
@@ -317,7 +317,7 @@ function visit(own: TestCampaign, delivery: number, at: number) {
 }
 
 async function settleVerdicts(): Promise<void> {
-  while ((await judgeDue(house.env)) > 0);
+  await judgeAll(house);
 }
 
 async function countHits(): Promise<number> {
