@@ -92,6 +92,17 @@ describe("while the server is away", () => {
   });
 });
 
+it.each(["people", "lures", "simulations", "reported", "reports"])(
+  "an old link to one of %s says that there is nothing any more, and leads to the others",
+  async (list) => {
+    await page.goto(`${dashboard}/${list}/01a1f3c2-5d60-7c44-8a0e-3b9c2f7d6e15`);
+    await page.getByRole("heading", { level: 1, name: "Nothing here any more" }).waitFor();
+    expect(await button("Try again").count()).toBe(0);
+    await page.locator(".record-from").click();
+    await page.waitForURL(`${dashboard}/${list}`);
+  },
+);
+
 describe("a plan that is half typed when the session ends", () => {
   const name = () => page.getByRole("textbox", { name: "Name of the simulation" });
   const saved = () => page.locator(".plan-saved").getByText("Saved as a draft").waitFor();

@@ -26,3 +26,8 @@ const planRefusals = ["plan-limit", "plan-waits", "seats-exceeded", "trial-over"
 export function isAboutPlan(error: unknown): boolean {
   return planRefusals.includes(refusalIn(error)?.reason ?? "");
 }
+
+/** Whether what was asked for is not there, or not for whoever asks: asking again brings nothing. */
+export function isMissing(error: unknown): boolean {
+  return typeof error === "object" && error !== null && (error as { status?: unknown }).status === 404;
+}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePartWords } from "../parts/words.ts";
+import { isMissing } from "../problem.ts";
 import { When } from "../parts/When.tsx";
 import { Failure } from "./Failure.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -25,7 +26,8 @@ export function Answer<T>({ query, rows = 6, children }: AnswerProps<T>) {
     <>
       {query.isError && (
         <p className="stale small" role="status">
-          {say("states.stale")} <When at={new Date(query.dataUpdatedAt).toISOString()} />
+          {say(isMissing(query.error) ? "states.missing-since" : "states.stale")}{" "}
+          <When at={new Date(query.dataUpdatedAt).toISOString()} />
         </p>
       )}
       {children(query.data)}

@@ -11,8 +11,8 @@ import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { Facts } from "../../../ui/record/Facts.tsx";
 import { Record } from "../../../ui/record/Record.tsx";
+import { RecordAnswer } from "../../../ui/record/RecordAnswer.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
-import { Answer } from "../../../ui/states/Answer.tsx";
 import { useAct } from "../../../ui/use-act.ts";
 import { contract } from "../contract.ts";
 import { formats } from "../rules.ts";
@@ -28,6 +28,7 @@ const pictures = { pdf: FileText, xlsx: FileSpreadsheet, csv: FileCheck } as con
 /** One report: how far it is, its files, and what it can be checked by. */
 export default function ReportScreen() {
   const { id = "" } = useParams();
+  const say = useReportWords();
   const { call, organisation } = useScreen();
   const query = useQuery({
     queryKey: ["reports", organisation.id, id],
@@ -36,7 +37,9 @@ export default function ReportScreen() {
   });
   return (
     <div className="screen wide">
-      <Answer query={query}>{(report) => <Shown report={report} />}</Answer>
+      <RecordAnswer query={query} from={{ to: "/dashboard/reports", name: say("title") }}>
+        {(report) => <Shown report={report} />}
+      </RecordAnswer>
     </div>
   );
 }

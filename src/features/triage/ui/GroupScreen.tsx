@@ -5,9 +5,9 @@ import { Button } from "../../../ui/parts/Button.tsx";
 import { When } from "../../../ui/parts/When.tsx";
 import { Facts } from "../../../ui/record/Facts.tsx";
 import { Record } from "../../../ui/record/Record.tsx";
+import { RecordAnswer } from "../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../ui/record/Tabs.tsx";
 import { useScreen } from "../../../ui/screen.ts";
-import { Answer } from "../../../ui/states/Answer.tsx";
 import { contract } from "../contract.ts";
 import { verdicts } from "../rules.ts";
 import { History } from "./History.tsx";
@@ -24,6 +24,7 @@ const pause = 15_000;
 /** Reported mails that are alike: what stands in them, who reported them, and the verdict that answers everybody. */
 export default function GroupScreen() {
   const { id = "" } = useParams();
+  const say = useTriageWords();
   const { call, organisation } = useScreen();
   const query = useQuery({
     queryKey: ["reported", organisation.id, "group", id],
@@ -32,7 +33,9 @@ export default function GroupScreen() {
   });
   return (
     <div className="screen wide reported">
-      <Answer query={query}>{(group) => <Shown group={group} />}</Answer>
+      <RecordAnswer query={query} from={{ to: "/dashboard/reported", name: say("title") }}>
+        {(group) => <Shown group={group} />}
+      </RecordAnswer>
     </div>
   );
 }

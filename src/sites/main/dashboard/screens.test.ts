@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import en from "../../../features/people/ui/words/en.json" with { type: "json" };
 import { features } from "../../../features.ts";
 import { mayOpen } from "../../../ui/screen.ts";
 import { addressesOf, screenAt, screens } from "./screens.ts";
@@ -28,3 +29,8 @@ it("a screen is for those who have the permission of each endpoint that it needs
 
 it("no address outside of the list is a screen", () =>
   expect(["/dashboard", "/dashboard/people/one/more", "/"].map(screenAt)).toEqual([undefined, undefined, undefined]));
+
+it("the table of roles has words for every permission that a feature knows", () => {
+  const said = Object.keys(en.roles.what);
+  expect([...known].filter((one) => !said.includes(one.replace(":", "-")))).toEqual([]);
+});

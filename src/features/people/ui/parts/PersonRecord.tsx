@@ -8,9 +8,9 @@ import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { Facts } from "../../../../ui/record/Facts.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
+import { RecordAnswer } from "../../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../../ui/record/Tabs.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
-import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Empty } from "../../../../ui/states/Empty.tsx";
 import type { OutputOf } from "../../../../ui/call.ts";
 import { contract } from "../../contract.ts";
@@ -35,11 +35,14 @@ export function PersonRecord({
   more: (person: { id: string; name: string }, within: boolean) => readonly PersonTab[];
 }) {
   const { id = "" } = useParams();
+  const say = usePeopleWords();
   const { call } = useScreen();
   const record = useQuery({ queryKey: ["people", "record", id], queryFn: () => call(contract.personRecord, { id }) });
   return (
     <div className="screen people">
-      <Answer query={record}>{(shown) => <Page shown={shown} more={more(shown.person, shown.within)} />}</Answer>
+      <RecordAnswer query={record} from={{ to: "/dashboard/people", name: say("title") }}>
+        {(shown) => <Page shown={shown} more={more(shown.person, shown.within)} />}
+      </RecordAnswer>
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
+import { RecordAnswer } from "../../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../../ui/record/Tabs.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
-import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { Cues } from "./Cues.tsx";
 import type { Lure } from "./fields.ts";
@@ -31,6 +31,7 @@ import "./editor.css";
 export default function LureScreen() {
   const { id = "" } = useParams();
   const { call, organisation, permissions } = useScreen();
+  const say = useLureWords();
   // Somebody else may save while this one is open.
   const lure = useQuery({
     queryKey: ["lure", organisation.id, id],
@@ -48,9 +49,9 @@ export default function LureScreen() {
   });
   return (
     <div className="screen lure">
-      <Answer query={lure} rows={10}>
+      <RecordAnswer query={lure} rows={10} from={{ to: "/dashboard/lures", name: say("list.title") }}>
         {(found) => (writes && kept.isPending ? null : <Opened key={found.id} lure={found} kept={kept.data ?? null} />)}
-      </Answer>
+      </RecordAnswer>
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.
 import { When } from "../../../../ui/parts/When.tsx";
 import { Facts } from "../../../../ui/record/Facts.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
+import { RecordAnswer } from "../../../../ui/record/RecordAnswer.tsx";
 import { useTab } from "../../../../ui/record/Tabs.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
-import { Answer } from "../../../../ui/states/Answer.tsx";
 import { Skeleton } from "../../../../ui/states/Skeleton.tsx";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Acts } from "./Acts.tsx";
@@ -31,6 +31,7 @@ type TabId = keyof typeof tabs;
 /** One simulation: as it runs, who got what, what happened, what it showed, and what everybody is told. */
 export default function SimulationScreen() {
   const { id = "" } = useParams();
+  const say = useCampaignWords();
   const { call, organisation } = useScreen();
   const query = useQuery({
     queryKey: ["campaigns", organisation.id, id, "record"],
@@ -41,7 +42,9 @@ export default function SimulationScreen() {
   });
   return (
     <div className="screen wide">
-      <Answer query={query}>{(campaign) => <Shown campaign={campaign} />}</Answer>
+      <RecordAnswer query={query} from={{ to: "/dashboard/simulations", name: say("list.title") }}>
+        {(campaign) => <Shown campaign={campaign} />}
+      </RecordAnswer>
     </div>
   );
 }

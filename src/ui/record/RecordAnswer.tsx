@@ -1,0 +1,32 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { usePartWords } from "../parts/words.ts";
+import { isMissing, refusalOf } from "../problem.ts";
+import { Answer } from "../states/Answer.tsx";
+import { Record } from "./Record.tsx";
+
+interface RecordAnswerProps<T> {
+  query: UseQueryResult<T>;
+  /** The list that it stands in, or stood in. */
+  from: { to: string; name: string };
+  /** Lines of the skeleton. */
+  rows?: number;
+  children(data: T): ReactNode;
+}
+
+/** Shows the record that a query answers. One that is not there any more, or never was, is a page of its own with the way back: old links lead there. */
+export function RecordAnswer<T>({ query, from, rows, children }: RecordAnswerProps<T>) {
+  const say = usePartWords();
+  if (query.data === undefined && isMissing(query.error))
+    return (
+      <Record from={from} title={say("states.missing")}>
+        <p>{refusalOf(query.error, "")}</p>
+        <p className="soft">{say("states.missing-hint")}</p>
+      </Record>
+    );
+  return (
+    <Answer query={query} {...(rows && { rows })}>
+      {children}
+    </Answer>
+  );
+}
