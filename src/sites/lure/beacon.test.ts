@@ -9,13 +9,15 @@ import { signs } from "../../features/tracking/index.ts";
 import { beacon, readBeacon } from "./beacon.ts";
 
 let browser: Browser;
-const told: string[] = [];
+/** What beacons said, by the page that they stand on: one that is left may still tell while the next one is open. */
+const told = new Map<string, string[]>();
 const server = createServer((request, response) => {
-  if (request.url!.startsWith("/s/")) told.push(request.url!);
+  const [path = "", query = ""] = request.url!.split("?");
+  if (path.startsWith("/s/")) told.get(path.slice(3))?.push(query);
   if (request.url === "/b.js") return response.setHeader("content-type", "text/javascript").end(beacon);
   response.setHeader("content-type", "text/html");
   return response.end(
-    '<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="page" defer></script></body>',
+    `<!doctype html><body style="height:3000px"><input><script src="/b.js" data-page="${path.slice(1)}" defer></script></body>`,
   );
 });
 beforeAll(async () => {
@@ -29,14 +31,16 @@ afterAll(async () => {
 
 /** Everything that the beacon said of one page, as bits of `signs`. */
 async function said(act: (page: Page) => Promise<unknown>): Promise<number> {
-  told.length = 0;
+  const heard: string[] = [];
+  const name = `page${told.size}`;
+  told.set(name, heard);
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`);
   await act(page);
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
   await page.goto("about:blank");
   await page.close();
-  return told.reduce((bits, url) => bits | readBeacon(url.slice(url.indexOf("?") + 1)).signs, 0);
+  return heard.reduce((bits, query) => bits | readBeacon(query).signs, 0);
 }
 
 /** How long each key is held by somebody who walks a page, and how long the hand rests after it (milliseconds). */
