@@ -48,7 +48,7 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   const sent = await figure(home, "sent");
   await expect.poll(() => figure(home, "sent"), { timeout: 60_000 }).toBeGreaterThan(sent);
   await expect.poll(() => home.locator("[data-shoal] .fish").count()).toBe(60);
-  const [clicked, lessons] = [await figure(home, "clicked"), await figure(home, "lessons")];
+  const lessons = await figure(home, "lessons");
 
   const wanted = await untouchedMail(place, client);
   const mail = await context.newPage();
@@ -63,7 +63,6 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
   await playLesson(landing);
   await landing.getByRole("heading", { level: 1 }).waitFor();
 
-  await expect.poll(() => figure(home, "clicked"), { timeout: 60_000 }).toBeGreaterThan(clicked);
   const campaign = await runningCampaign(client);
   // Beside what is not a person's stands why, and what the pages' beacons said.
   const verdicts = async () => {
@@ -73,6 +72,12 @@ it("leads a newcomer from the first page to a mail, its landing page, the moment
     );
   };
   await expect.poll(verdicts, { timeout: 60_000 }).toEqual(["person", "person"]);
+  // Clicks of mail scanners are taken back meanwhile: the page follows the figures in both directions.
+  const behind = async () => {
+    const { person, unverified } = (await client.get(`/campaigns/${campaign.id}/summary`)).clicked;
+    return person + unverified - (await figure(home, "clicked"));
+  };
+  await expect.poll(behind, { timeout: 60_000 }).toBe(0);
   const assignment = async () =>
     (await client.get(`/assignments?campaign=${campaign.id}&member=${wanted.member}`)).items[0]?.state;
   await expect.poll(assignment, { timeout: 60_000 }).toBe("completed");

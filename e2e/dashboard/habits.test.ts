@@ -83,8 +83,8 @@ describe("help", () => {
     await page.getByRole("heading", { name: "Privacy and retention" }).waitFor();
     const button = page.getByRole("button", { name: "Help", exact: true });
     await button.press("Enter");
-    await help().getByRole("heading", { name: "User Roles & Permissions" }).waitFor();
-    await help().getByRole("heading", { name: "Rules that hold for every role" }).waitFor();
+    await help().getByRole("heading", { name: "Settings", level: 2 }).waitFor();
+    await help().getByRole("heading", { name: "Privacy and retention" }).waitFor();
     await axe("help");
     await help().getByRole("searchbox").fill("kill switch");
     await help()
@@ -94,7 +94,7 @@ describe("help", () => {
     await page.keyboard.press("Enter");
     await help().getByRole("heading", { name: "While it runs" }).waitFor();
     await help().getByRole("button", { name: "Help for this screen" }).click();
-    await help().getByRole("heading", { name: "User Roles & Permissions" }).waitFor();
+    await help().getByRole("heading", { name: "Settings", level: 2 }).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => help().count()).toBe(0);
     expect(await focused()).toBe("Help");
@@ -102,9 +102,9 @@ describe("help", () => {
 
   it("stays while another screen is looked at, and follows it", async () => {
     await page.keyboard.press("F1");
-    await help().getByRole("heading", { name: "User Roles & Permissions" }).waitFor();
+    await help().getByRole("heading", { name: "Settings", level: 2 }).waitFor();
     await page.getByRole("link", { name: "Insight" }).click();
-    await help().getByRole("heading", { name: "Understanding Risk Scores" }).waitFor();
+    await help().getByRole("heading", { name: "Overview & Insight" }).waitFor();
     await help().getByRole("button", { name: "Close help" }).click();
   });
 

@@ -22,9 +22,11 @@ export function useTrendDrawing(place: Element | null): Loaded {
       const program = await import("./TrendDrawing.tsx").catch(() => null);
       if (!gone) setLoaded({ Drawing: program && program.TrendDrawing, broken: !program });
     };
-    const watcher = new IntersectionObserver(([entry]) => void (entry?.isIntersecting && load()), {
-      rootMargin: "240px",
-    });
+    // A busy page is told at once that a chart was out of sight and that it is in sight: what counts is whether it ever was.
+    const watcher = new IntersectionObserver(
+      (entries) => void (entries.some(({ isIntersecting }) => isIntersecting) && load()),
+      { rootMargin: "240px" },
+    );
     const stop = () => {
       watcher.disconnect();
       removeEventListener("beforeprint", load);

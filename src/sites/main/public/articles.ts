@@ -21,8 +21,8 @@ import type { Language } from "../../../kit/languages.ts";
 import type { Article } from "../build/articles.ts";
 import type { Section } from "./places.ts";
 
-/** @param lang of the text where it is not that of the page */
-export type Slugged = Article & { slug: string; lang?: string };
+/** @param lang of the text where it is not that of the page @param explains `dashboard` where it goes through screens of it */
+export type Slugged = Article & { slug: string; lang?: string; explains?: "dashboard" };
 
 /** The articles of the blog, newest first. */
 const blog: readonly Slugged[] = [
@@ -36,10 +36,10 @@ const docs: readonly Slugged[] = [
   { slug: "getting-started", ...gettingStarted },
   { slug: "user-roles-and-permissions", ...roles },
   { slug: "campaign-setup", ...campaignSetup },
-  { slug: "reported-emails", ...reportedEmails },
-  { slug: "insight", ...insight },
-  { slug: "reports", ...reports },
-  { slug: "settings", ...settings },
+  { slug: "reported-emails", ...reportedEmails, explains: "dashboard" },
+  { slug: "insight", ...insight, explains: "dashboard" },
+  { slug: "reports", ...reports, explains: "dashboard" },
+  { slug: "settings", ...settings, explains: "dashboard" },
 ];
 
 /** The tutorials, in the order in which one would follow them. */
@@ -59,7 +59,7 @@ const translated = import.meta.env.SSR
 
 /** The texts of a section in a language, each in English where that lacks it. */
 export function textsOf(language: Language, section: Section): readonly Slugged[] {
-  return bySection[section].map((one) => ({ ...textIn(language, `${section}/${one.slug}`, one), slug: one.slug }));
+  return bySection[section].map((one) => ({ ...one, ...textIn(language, `${section}/${one.slug}`, one) }));
 }
 
 /** A document that binds, in a language. */

@@ -81,8 +81,8 @@ function count(figure: HTMLElement): void {
 }
 
 function countOnceSeen(figure: HTMLElement): void {
-  const seen = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return;
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     seen.disconnect();
     count(figure);
   });

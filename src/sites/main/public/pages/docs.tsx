@@ -10,12 +10,19 @@ export const meta = headOf("docs");
 
 export default function Docs() {
   const say = usePublicWords();
+  const list = textsOf(usePageLanguage(), "docs");
   return (
     <>
       <PageHead name={say("page.docs.title")} title={say("docs.heading")} lead={say("docs.lead")} picture="chart">
         <DocsSearch />
       </PageHead>
-      <ArticleList list={textsOf(usePageLanguage(), "docs")} under="/docs" read={say("blog.more")} />
+      <ArticleList list={list.filter(({ explains }) => !explains)} under="/docs" read={say("blog.more")} />
+      <section aria-labelledby="dashboard">
+        <h2 id="dashboard" className="wrap">
+          {say("docs.dashboard")}
+        </h2>
+        <ArticleList list={list.filter(({ explains }) => explains)} under="/docs" read={say("blog.more")} />
+      </section>
       <section className="wrap reference" aria-labelledby="reference">
         <h2 id="reference">
           <Link href="/api/v1/docs">{say("docs.reference")}</Link>
