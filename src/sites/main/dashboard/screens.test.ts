@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import en from "../../../features/people/ui/words/en.json" with { type: "json" };
 import { features } from "../../../features.ts";
 import { mayOpen } from "../../../ui/screen.ts";
 import { addressesOf, screenAt, screens } from "./screens.ts";
@@ -31,6 +30,7 @@ it("no address outside of the list is a screen", () =>
   expect(["/dashboard", "/dashboard/people/one/more", "/"].map(screenAt)).toEqual([undefined, undefined, undefined]));
 
 it("the table of roles has words for every permission that a feature knows", () => {
-  const said = Object.keys(en.roles.what);
+  const words = readFileSync(join(source, "features/people/ui/words/en.json"), "utf8");
+  const said = Object.keys((JSON.parse(words) as { roles: { what: Record<string, string> } }).roles.what);
   expect([...known].filter((one) => !said.includes(one.replace(":", "-")))).toEqual([]);
 });
