@@ -11,8 +11,12 @@ export interface Option {
   disabled?: boolean;
 }
 
-interface ChoicesProps extends Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue"> {
-  label: string;
+/** What a choice is called: words of its own, or the heading above it, by its id. */
+type Named = { label: string; labelledBy?: never } | { label?: never; labelledBy: string };
+
+type ChoicesProps = Named & ChoiceProps;
+
+interface ChoiceProps extends Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue"> {
   options: readonly Option[];
   hint?: ReactNode;
   error?: string | undefined;
@@ -24,12 +28,13 @@ interface ChoicesProps extends Omit<ComponentProps<"input">, "id" | "type" | "va
 
 /** A choice of one among a few that are all in sight; the arrow keys walk among them. Properties of an input go to each of them. */
 export function Choices(props: ChoicesProps) {
-  const { label, options, hint, error, look = "list", className, ...rest } = props;
+  const { label, labelledBy, options, hint, error, look = "list", className, ...rest } = props;
   const { value, defaultValue, disabled, readOnly, required, name, ...input } = rest;
   const id = useId();
   return (
     <FieldGroup
       legend={label}
+      aria-labelledby={labelledBy}
       hint={hint}
       error={error}
       disabled={disabled}

@@ -4,7 +4,8 @@ import { described, Hint, Wrong } from "./Field.tsx";
 import "./field-group.css";
 
 interface FieldGroupProps extends Omit<ComponentProps<"fieldset">, "id"> {
-  legend: string;
+  /** What they are called; none where a heading above says it, which `aria-labelledby` then names. */
+  legend?: string | undefined;
   /** Help that is always there, above the fields. */
   hint?: ReactNode;
   /** What is wrong with them together. */
@@ -22,7 +23,7 @@ export function FieldGroup({ legend, hint, error, className, children, ...fields
       aria-describedby={by}
       data-wrong={error ? "" : undefined}
     >
-      <legend>{legend}</legend>
+      {legend !== undefined && <legend>{legend}</legend>}
       <Hint id={id}>{hint}</Hint>
       {children}
       <Wrong id={id}>{error}</Wrong>

@@ -8,6 +8,7 @@ import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
 import { saysWhom } from "./plan.ts";
 import { useDepartments, useTags } from "../../../people/ui/parts/directory.ts";
+import { stepHeading } from "./step.ts";
 import type { StepProps } from "./step.ts";
 
 type Kind = "everyone" | "departments" | "tags" | "people";
@@ -27,7 +28,7 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   return (
     <>
       <Choices
-        label={say("plan.audience.who")}
+        labelledBy={stepHeading}
         look="cards"
         value={kind}
         onChange={(event) => choose(event.currentTarget.value as Kind)}

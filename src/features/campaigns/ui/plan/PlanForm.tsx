@@ -16,6 +16,7 @@ import type { Plan } from "./plan.ts";
 import { saysWhom } from "./plan.ts";
 import { usePreview } from "./questions.ts";
 import type { LureSummary, Organisation } from "./questions.ts";
+import { stepHeading } from "./step.ts";
 import { Summary } from "./Summary.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { usePlan } from "./use-plan.ts";
@@ -73,8 +74,8 @@ export function PlanForm({ id, begin, organisation, lures }: PlanFormProps) {
           ))}
         </ol>
       </nav>
-      <section className="plan-body" aria-labelledby="plan-step">
-        <h2 id="plan-step">{say(`plan.title.${step}`)}</h2>
+      <section className="plan-body" aria-labelledby={stepHeading}>
+        <h2 id={stepHeading}>{say(`plan.title.${step}`)}</h2>
         {kept.saving === "refused" && <Alert>{refusalOf(kept.refusal, say("plan.saved.refused"))}</Alert>}
         {Body ? <Body {...props} /> : <CheckStep {...props} kept={kept} hrefOf={hrefOf} />}
         {after && (

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Button as AriaButton, DropZone, FileTrigger } from "react-aria-components";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
-import { Chip } from "../../../../ui/parts/Chip.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { Switch } from "../../../../ui/parts/Switch.tsx";
 import { Record } from "../../../../ui/record/Record.tsx";
@@ -115,7 +114,7 @@ function Takes() {
       <ul role="list">
         {givableFields.map((field) => (
           <li key={field}>
-            <Chip>{say(`import.field.${field}`)}</Chip>
+            <span className="chip">{say(`import.field.${field}`)}</span>
           </li>
         ))}
       </ul>
