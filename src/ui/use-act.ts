@@ -15,6 +15,8 @@ interface Act<E extends Endpoint> {
   undo?: (answer: OutputOf<E>, input: InputOf<E>) => Promise<unknown>;
   /** The queries whose answers it changes, by the beginning of their keys. Asked again also after a refusal: somebody else may have been faster. */
   changes?: readonly QueryKey[];
+  /** The screen shows the answer by itself (`onDone`): it is busy until that has come, and not until the queries were asked again, too. */
+  showsAnswer?: boolean;
   onDone?: (answer: OutputOf<E>, input: InputOf<E>) => void;
   /** Shows a refusal itself, and answers true; else it is said in a toast. */
   onRefused?: (error: unknown) => boolean;
@@ -44,6 +46,9 @@ export function useAct<E extends Endpoint>(endpoint: E, act: Act<E> = {}) {
       if (isAboutPlan(error)) refusedByPlan(said);
       else toast.error(said);
     },
-    onSettled: askAgain,
+    onSettled() {
+      const asked = askAgain();
+      return act.showsAnswer ? undefined : asked;
+    },
   });
 }

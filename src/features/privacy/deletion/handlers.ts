@@ -29,7 +29,7 @@ export const deletionHandlers = {
   organisationDeletion: (context) => shown(context),
 
   async askOrganisationDeletion(context) {
-    const { db, org, actor, input } = context;
+    const { db, org, input } = context;
     requireSignedIn(context);
     const { name, plan } = await organisation(db, org);
     if (input.name !== name) {
@@ -40,38 +40,23 @@ export const deletionHandlers = {
     const alone = plan === "individual" || !(await hasSecond(context));
     if (alone || (await agreedByTwo(context, wish))) {
       await agree(context);
-      await audited(
-        contract.askOrganisationDeletion,
-        { db, org, actor },
-        { act: "organisation.deletion-agreed", id: org },
-      );
     } else {
       await tell(context, "deletion-asked");
-      await audited(
-        contract.askOrganisationDeletion,
-        { db, org, actor },
-        { act: "organisation.deletion-asked", id: org },
-      );
+      await audited(contract.askOrganisationDeletion, context, { act: "organisation.deletion-asked", id: org });
     }
     return shown(context);
   },
 
   async agreeToOrganisationDeletion(context) {
-    const { db, org, actor } = context;
     requireSignedIn(context);
     if ((await stateOf(context)) !== "asked") throw refused("missing", "no-deletion-asked");
     if (!(await agreedByTwo(context, wish))) throw refused("forbidden", "not-a-second-person");
     await agree(context);
-    await audited(
-      contract.agreeToOrganisationDeletion,
-      { db, org, actor },
-      { act: "organisation.deletion-agreed", id: org },
-    );
     return shown(context);
   },
 
   async withdrawOrganisationDeletion(context) {
-    const { db, org, actor } = context;
+    const { db, org } = context;
     const state = await stateOf(context);
     if (state === "running") throw refused("conflict", "deletion-begun");
     if (state === "none") throw refused("missing", "no-deletion-asked");
@@ -79,7 +64,7 @@ export const deletionHandlers = {
     if (state === "waiting") await setDeletion(db, org, "withdrawn");
     await closeAt(db, org, null);
     await tell(context, "deletion-withdrawn");
-    await audited(contract.withdrawOrganisationDeletion, { db, org, actor }, { id: org });
+    await audited(contract.withdrawOrganisationDeletion, context, { id: org });
     return shown(context);
   },
 } satisfies Handlers<typeof contract>;
@@ -91,8 +76,8 @@ async function agree(context: Context): Promise<void> {
   await closeAt(db, org, dueAt(now));
   const stopped = await stopEverything(db, org, actor, now);
   await tell(context, "deletion-agreed");
-  if (stopped)
-    await audited(contract.agreeToOrganisationDeletion, { db, org, actor }, { act: "organisation.killed", id: org });
+  if (stopped) await audited(contract.agreeToOrganisationDeletion, context, { act: "organisation.killed", id: org });
+  await audited(contract.agreeToOrganisationDeletion, context, { act: "organisation.deletion-agreed", id: org });
 }
 
 /** How far a deletion is. @param find how it is read: locked where something follows from it */

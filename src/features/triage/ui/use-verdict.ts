@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { useKeys } from "../../../ui/keys/use-keys.ts";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
@@ -23,31 +22,23 @@ export function useVerdict({
   const { call, organisation, permissions } = useScreen();
   const queries = useQueryClient();
   const say = useTriageWords();
-  // Until it is answered, not until every list was asked again: whoever takes it back may judge at once.
-  const [busy, setBusy] = useState(false);
   // What is answered is the group as it stands: whoever goes on at once names the right revision.
   const show = (group: Group) => queries.setQueryData(["reported", organisation.id, "group", id], group);
   const judge = useAct(contract.judgeReportedGroup, {
     changes: [["reported"]],
     said: (group) => say("judged", { verdict: say(`verdict.${group.verdict!}`), count: group.reporters }),
     undo: (group) => call(contract.undoReportedVerdict, { id, revision: group.revision }).then(show),
-    onDone(group) {
-      setBusy(false);
-      show(group);
-    },
-    onRefused() {
-      setBusy(false);
-      return false;
-    },
+    // Whoever takes it back may judge at once.
+    showsAnswer: true,
+    onDone: show,
   });
   const may = mayCall(contract.judgeReportedGroup, permissions);
   const give = (wanted: Verdict) => {
     // The same once more says something only where something new has come.
-    if (busy || !(waiting || wanted !== verdict)) return;
-    setBusy(true);
+    if (judge.isPending || !(waiting || wanted !== verdict)) return;
     judge.mutate({ id, verdict: wanted, revision });
   };
   const verdicts = Object.keys(keyOf) as Verdict[];
   useKeys(may ? Object.fromEntries(verdicts.map((one) => [keyOf[one], () => give(one)])) : {});
-  return may ? { give, busy } : null;
+  return may ? { give, busy: judge.isPending } : null;
 }
