@@ -1,6 +1,5 @@
-import { Upload, UserRoundPlus, UsersRound } from "lucide-react";
+import { Network, Upload, UserRoundPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -41,20 +40,13 @@ export default function PeopleScreen() {
       <ScreenHead
         title={say("title")}
         lead={say("lead", { organisation: organisation.name })}
-        acts={
-          <>
-            <Link className="button quiet" to="/dashboard/people/departments">
-              {say("departments.title")}
-            </Link>
-            {mayCall(contract.importPeople, permissions) && (
-              <Link className="button quiet" to="/dashboard/people/import">
-                <Upload size={18} aria-hidden="true" />
-                {say("import.title")}
-              </Link>
-            )}
-            {mayInvite && invite}
-          </>
-        }
+        beside={[
+          { to: "/dashboard/people/departments", name: say("departments.title"), icon: Network },
+          ...(mayCall(contract.importPeople, permissions)
+            ? [{ to: "/dashboard/people/import", name: say("import.title"), icon: Upload }]
+            : []),
+        ]}
+        acts={mayInvite && invite}
       />
       <Views />
       <List

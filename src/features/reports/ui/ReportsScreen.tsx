@@ -6,6 +6,7 @@ import { useAddressState } from "../../../ui/address-state.ts";
 import type { Column } from "../../../ui/list/column.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../ui/list/List.tsx";
+import { nothingYet } from "../../../ui/list/nothing-yet.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Menu } from "../../../ui/parts/Menu.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
@@ -42,6 +43,7 @@ export default function ReportsScreen() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((one) => one.state === "making")) ? pause : false,
   });
+  const narrowed = kind !== "";
   const mayMake = mayCall(contract.makeReport, permissions);
   const make = (
     <Button onClick={() => show({ make: "new" })}>
@@ -54,15 +56,8 @@ export default function ReportsScreen() {
       <ScreenHead
         title={say("title")}
         lead={say("lead")}
-        acts={
-          <>
-            <Link className="button quiet" to="/dashboard/reports/schedules">
-              <CalendarClock size={18} aria-hidden="true" />
-              {say("schedules.title")}
-            </Link>
-            {mayMake && query.data?.pages[0]?.items.length !== 0 && make}
-          </>
-        }
+        beside={[{ to: "/dashboard/reports/schedules", name: say("schedules.title"), icon: CalendarClock }]}
+        acts={mayMake && (narrowed || !nothingYet(query)) && make}
       />
       <List<Report>
         name="reports"
@@ -74,7 +69,7 @@ export default function ReportsScreen() {
         hrefOf={({ id }) => `/dashboard/reports/${id}`}
         filters={
           // There is nothing to narrow while there is nothing.
-          (kind !== "" || query.data?.pages[0]?.items.length !== 0) && (
+          (narrowed || !nothingYet(query)) && (
             <FilterChoice
               label={say("column.kind")}
               any={say("any-kind")}
@@ -84,7 +79,7 @@ export default function ReportsScreen() {
             />
           )
         }
-        narrowed={kind !== ""}
+        narrowed={narrowed}
         onReset={() => show({ kind: "" })}
         empty={
           <Empty icon={FileChartColumn} title={say("none")} act={mayMake ? make : undefined}>

@@ -14,6 +14,7 @@ import type { Difficulty } from "../../../../ui/charts/difficulty.ts";
 import type { Column } from "../../../../ui/list/column.ts";
 import { FilterChoice } from "../../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../../ui/list/List.tsx";
+import { nothingYet } from "../../../../ui/list/nothing-yet.ts";
 import { ScreenHead } from "../../../../ui/parts/ScreenHead.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
@@ -54,18 +55,14 @@ export default function SimulationsScreen() {
       <ScreenHead
         title={say("list.title")}
         lead={say("list.lead")}
+        beside={[{ to: "/dashboard/simulations/programmes", name: say("programmes.title"), icon: CalendarDays }]}
         acts={
-          <>
-            <Link className="button quiet" to="/dashboard/simulations/programmes">
-              <CalendarDays size={18} aria-hidden="true" />
-              {say("programmes.title")}
+          mayPlan &&
+          (narrowed || !nothingYet(query)) && (
+            <Link className="button primary" to="/dashboard/simulations/new">
+              {say("plan.new")}
             </Link>
-            {mayPlan && (narrowed || query.data?.pages[0]?.items.length !== 0) && (
-              <Link className="button primary" to="/dashboard/simulations/new">
-                {say("plan.new")}
-              </Link>
-            )}
-          </>
+          )
         }
       />
       <List
