@@ -1,4 +1,5 @@
 // npm run screens: takes the pictures of screens that public pages show, in each of their languages, by day and by night.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -18,6 +19,7 @@ import { foundOrganisation, heading, labelsOf, shown, standsStill } from "./scre
 import { density, size, take, viewport } from "./screens/take.ts";
 
 const folder = join(import.meta.dirname, "../src/sites/main/public/screens");
+const formatter = join(import.meta.dirname, "../node_modules/oxfmt/bin/oxfmt");
 /** How many of the demo's people have clicked and reported before the running simulation is worth a look. */
 const enough = { clicked: 3, reported: 5 };
 
@@ -60,7 +62,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [file, picture] of files) writeFileSync(join(folder, file), picture);
-  writeFileSync(join(folder, "screens.json"), `${JSON.stringify(Object.fromEntries(made), null, 2)}\n`);
+  const list = join(folder, "screens.json");
+  writeFileSync(list, JSON.stringify(Object.fromEntries(made)));
+  execFileSync(process.execPath, [formatter, list]);
 } finally {
   await browser.close();
   await running.stop();
