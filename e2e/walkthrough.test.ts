@@ -67,7 +67,7 @@ describe.each([
 
   it("imports the people and says which row was refused, and why", async () => {
     const [head, ...lines] = (await next()).split("\r\n");
-    expect(head).toBe("line,status,email,reason,message");
+    expect(head).toBe("line,status,email,reason,message,what");
     expect(lines.map((line) => line.split(",").slice(0, 2).join(" "))).toEqual([
       `2 ${row}`,
       `3 ${row}`,

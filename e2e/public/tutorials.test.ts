@@ -97,7 +97,7 @@ describe("Launching Your First Simulation", () => {
 
   it("loads people, and the report tells which row was broken and why", async () => {
     const [head, ...lines] = (await next(text)).split("\r\n");
-    expect(head).toBe("line,status,email,reason,message");
+    expect(head).toBe("line,status,email,reason,message,what");
     const refused = lines.filter((line) => line.split(",")[1] === "refused");
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatch(/^5,refused,dara\.quinn@acme,email-domain,.{20,}/);

@@ -80,7 +80,7 @@ async function* reportText(
   status: string | null,
   csv: boolean,
 ): AsyncGenerator<string> {
-  if (csv) yield csvLine(["line", "status", "email", "reason", "message"]);
+  if (csv) yield csvLine(["line", "status", "email", "reason", "message", "what"]);
   for (let after = -1; ;) {
     const lines = await env.database.tx(org, (db) => linesAfter(db, org, id, status, after, reportBatch));
     if (lines.length > 0) yield lines.map(csv ? asCsv : asJson).join("");
@@ -91,7 +91,7 @@ async function* reportText(
 
 function asCsv({ line, status, data }: WorkLine): string {
   const cell = (key: string) => (typeof data[key] === "string" ? data[key] : "");
-  return csvLine([line, status, cell("email"), cell("reason"), cell("message")]);
+  return csvLine([line, status, cell("email"), cell("reason"), cell("message"), cell("what")]);
 }
 
 function asJson({ line, status, data }: WorkLine): string {

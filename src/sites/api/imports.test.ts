@@ -96,7 +96,12 @@ async function send(payload: string | Buffer, type: string) {
     url: `/api/v1/jobs/${job}/report?as=ndjson`,
     headers: { authorization: "Bearer owner" },
   });
-  return { work: await get(`/jobs/${job}`), report: report.body };
+  const table = await app.inject({
+    method: "GET",
+    url: `/api/v1/jobs/${job}/report?as=csv`,
+    headers: { authorization: "Bearer owner" },
+  });
+  return { work: await get(`/jobs/${job}`), report: report.body, table: table.body };
 }
 
 describe("a campaign brought along", () => {
@@ -145,7 +150,8 @@ describe("a campaign brought along", () => {
         "SELECT (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM lures) AS lures, (SELECT count(*) FROM people) AS people",
       );
     const before = await counted();
-    const { work, report } = await send(JSON.stringify(campaign), "application/json");
+    const { work, report, table } = await send(JSON.stringify(campaign), "application/json");
+    expect(table).toMatch(/^line,status,.*,what\r\n1,unchanged,.*It already exists here.*,"campaign ""Spring"""\r\n$/);
     expect(work.result).toEqual({ added: 0, updated: 0, unchanged: 1, refused: 0, note: 0 });
     expect(report).toContain("It already exists here");
     expect(await counted()).toEqual(before);

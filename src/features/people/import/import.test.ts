@@ -536,7 +536,7 @@ describe("who sees the job", () => {
     await expect(report(org, id, "csv", actorAs("analyst"))).rejects.toMatchObject({ reason: "no-such-job" });
     await expect(report(other, id)).rejects.toMatchObject({ reason: "no-such-job" });
     const text = await report(org, id, "csv");
-    expect(text).toBe("line,status,email,reason,message\r\n2,added,a@x.example,,\r\n");
+    expect(text).toBe("line,status,email,reason,message,what\r\n2,added,a@x.example,,,\r\n");
   });
 });
 

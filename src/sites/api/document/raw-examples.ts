@@ -13,7 +13,7 @@ export const bodyExamples: Record<string, unknown> = {
   "downloadReportedMail message/rfc822": mail,
   "exportPeople text/csv":
     "Email,Name,First Name,Last Name,Department\r\nada@company.example,Ada Lake,Ada,Lake,Harbour\r\n",
-  "getJobReport text/csv": "line,status,email,reason,message\r\n2,added,ada@company.example,,\r\n",
+  "getJobReport text/csv": "line,status,email,reason,message,what\r\n2,added,ada@company.example,,,\r\n",
   "getJobReport application/x-ndjson": '{"line":2,"status":"added","email":"ada@company.example"}\n',
   "exportAudit application/x-ndjson": '{"seq":1,"act":"organisation.created","what":"organisation"}\n',
   "previewLurePage text/html": "<!doctype html><title>Your parcel waits</title><p>See the link.</p>",
