@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
@@ -233,6 +234,22 @@ describe("looking into the log", () => {
       handlers.listAuditActs!({ db, org, actor, input: {}, now, env: t.env }),
     );
     expect(acts).toEqual({ items: ["other.made", "thing.changed"] });
+  });
+
+  it("says which of the people it names are gone, whoever else stays", async () => {
+    const org = await t.org();
+    const [left, stays] = [newId(), newId()];
+    const done = (name: string, what: string, id: string, by = actor) =>
+      t.database.tx(org, (db) => audit(db, org, by, { act: name, what, id }));
+    await done("person.changed", "person", left);
+    await done("person.changed", "person", stays);
+    await done("thing.changed", "thing", "x", { ...actor, kind: "member", member: left });
+    const gone = async () => (await list(org, { limit: 50 })).items.map((one) => one.gone);
+    expect(await gone()).toEqual([[], [], []]);
+    await done("person.removed", "person", left);
+    expect(await gone()).toEqual([[left], [left], [], [left]]);
+    await done("person.erased", "person", stays);
+    expect(await gone()).toEqual([[stays], [left], [left], [stays], [left]]);
   });
 
   it("verifies the chain in place, and names what was changed", async () => {

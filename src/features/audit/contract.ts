@@ -40,7 +40,13 @@ export const contract = {
       since: z.optional(zTime()),
       until: z.optional(zTime()),
     }),
-    output: page(auditEntry),
+    output: page(
+      z.extend(auditEntry, {
+        gone: z
+          .array(zId())
+          .check(z.describe("The ids of those people whom it names and who have been removed or erased since")),
+      }),
+    ),
   }),
   listAuditActs: endpoint({
     method: "GET",

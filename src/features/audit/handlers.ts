@@ -8,7 +8,8 @@ import { contract } from "./contract.ts";
 import { headKey, signHead } from "./head.ts";
 import type { SignedHead } from "./head.ts";
 import { audited } from "./index.ts";
-import { entriesAfter, findHead, listActs, listEntries } from "./store.ts";
+import { peopleIn } from "./rules.ts";
+import { entriesAfter, findHead, gonePeople, listActs, listEntries } from "./store.ts";
 
 const exportBatch = 1000;
 
@@ -16,8 +17,10 @@ export const handlers: Handlers<typeof contract> = {
   async listAudit({ db, org, input }) {
     const { limit, cursor, ...filter } = input;
     const [before = null] = cursorKeys(cursor, [zInt(0, Number.MAX_SAFE_INTEGER)]) ?? [];
-    const found: any[] = await listEntries(db, org, filter, before, limit + 1);
-    return pageOf(found, limit, (entry) => [entry.seq]);
+    const found = await listEntries(db, org, filter, before, limit + 1);
+    const { items, next } = pageOf(found, limit, (entry) => [entry.seq]);
+    const gone = await gonePeople(db, org, [...new Set(items.flatMap(peopleIn))]);
+    return { items: items.map((entry) => ({ ...entry, gone: peopleIn(entry).filter((id) => gone.has(id)) })), next };
   },
   listAuditActs: async ({ db, org }) => ({ items: await listActs(db, org) }),
 

@@ -24,6 +24,12 @@ export interface ChainedRow extends AuditRow {
   hash: string;
 }
 
+/** Whom an entry names, each once: who did it and, where it was done to a person, that person. */
+export function peopleIn({ actor, what, subject }: Pick<AuditRow, "actor" | "what" | "subject">): string[] {
+  const named = [...(actor.member === null ? [] : [actor.member]), ...(what === "person" ? [subject] : [])];
+  return [...new Set(named)];
+}
+
 /**
  * The one text of a JSON value: names sorted, no spaces (JSON Canonicalization Scheme, RFC 8785), so that a row read back from any store hashes alike.
  */

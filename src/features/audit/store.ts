@@ -106,6 +106,17 @@ export async function listActs(db: Db, org: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
+/** Those among some people whom the log knows to have left the directory for good. */
+export async function gonePeople(db: Db, org: string, people: readonly string[]): Promise<Set<string>> {
+  if (people.length === 0) return new Set();
+  const rows = await db.query<{ subject: string }>(
+    `SELECT DISTINCT subject FROM audit_entries
+      WHERE org = $1 AND subject = ANY ($2) AND what = 'person' AND act IN ('person.removed', 'person.erased')`,
+    [org, people],
+  );
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 export function listActors(
   db: Db,
   org: string,

@@ -72,18 +72,20 @@ export default function AuditScreen() {
             id: "actor",
             name: say("actor"),
             narrow: true,
-            cell: ({ actor: { kind, id, member } }) => (
+            cell: ({ actor: { kind, id, member }, gone }) => (
               <Mark
                 kind={say(`kind.${kind === "member" || kind === "key" ? kind : "system"}`)}
                 id={member ?? id}
-                person={member !== null}
+                person={member !== null && !gone.includes(member)}
               />
             ),
           },
           {
             id: "subject",
             name: say("subject"),
-            cell: ({ what, subject: id }) => <Mark kind={what} id={id} person={what === "person"} />,
+            cell: ({ what, subject: id, gone }) => (
+              <Mark kind={what} id={id} person={what === "person" && !gone.includes(id)} />
+            ),
           },
           {
             id: "detail",
@@ -148,7 +150,7 @@ function startOf(day: string, later = 0): string {
   return new Date(year!, month! - 1, date! + later).toISOString();
 }
 
-/** Somebody or something by the end of its id, which is where ids differ; a person leads to their page. */
+/** Somebody or something by the end of its id, which is where ids differ; a person who is still there leads to their page. */
 function Mark({ kind, id, person }: { kind: string; id: string; person: boolean }) {
   const said = (
     <>
