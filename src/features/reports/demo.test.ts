@@ -1,27 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
-import { composePermissions } from "../../kit/permissions.ts";
-import { progressFeature } from "../../kit/progress/index.ts";
-import { readWordsOf } from "../../kit/words.ts";
-import { audit } from "../audit/feature.ts";
-import { insight } from "../insight/feature.ts";
-import { organisations } from "../organisations/feature.ts";
 import { demoPeople } from "../people/index.ts";
 import { makeDemoReports, seedMonth } from "./demo.ts";
 import { reports } from "./feature.ts";
-import { makeReport } from "./jobs.ts";
 import { periodOf } from "./rules.ts";
 import { nextPeriod, periodBefore } from "./schedules/due.ts";
-import { madeCampaign, madeOrganisation } from "./testing.ts";
+import { madeCampaign, madeOrganisation, reportsEnv } from "./testing.ts";
 
-const composed = [progressFeature, audit, organisations, insight, reports];
 let t: TestEnv;
-beforeAll(async () => {
-  readWordsOf(composed);
-  composePermissions(composed);
-  t = await testEnv({ jobs: [makeReport, makeDemoReports] });
-});
+beforeAll(async () => void (t = await reportsEnv([makeDemoReports])));
 afterAll(() => t?.close());
 
 it("the demo keeps a report of its newest simulation and one of the last quarter, made by its analyst, once", async () => {

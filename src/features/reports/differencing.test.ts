@@ -1,34 +1,22 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweeping } from "../../../tools/sweep/wide.ts";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { leaks } from "../../kit/disclosure/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
-import { composePermissions } from "../../kit/permissions.ts";
 import { Problem } from "../../kit/problem.ts";
-import { progressFeature } from "../../kit/progress/index.ts";
-import { readWordsOf } from "../../kit/words.ts";
-import { audit } from "../audit/feature.ts";
-import { insight } from "../insight/feature.ts";
 import { aDayLater, addPeople, askInsight, departments, k, membersOf, openWorld, worlds } from "../insight/testing.ts";
-import { organisations } from "../organisations/feature.ts";
 import { reports } from "./feature.ts";
-import { makeReport } from "./jobs.ts";
 import { kinds } from "./kinds/list.ts";
 import type { SourceRow } from "./source.ts";
+import { reportsEnv } from "./testing.ts";
 
 // A report leaves the circle of its reader, and stays when figures go on. So every kind is made of everything that it can be of, on two days, and all that
 // its files are made of is added to and subtracted from all that the figures' endpoints tell.
 
-const composed = [progressFeature, audit, organisations, insight, reports];
 let t: TestEnv;
-beforeAll(async () => {
-  readWordsOf(composed);
-  composePermissions(composed);
-  t = await testEnv({ jobs: [makeReport] });
-});
+beforeAll(async () => void (t = await reportsEnv()));
 afterAll(() => t?.close());
 
 const maker: Actor = { kind: "key", id: "k", member: null, may: new Set(["reports:read", "reports:make", "results:read"]), name: "Maker" }; // oxfmt-ignore

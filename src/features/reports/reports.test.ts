@@ -1,32 +1,20 @@
 import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
-import { composePermissions } from "../../kit/permissions.ts";
-import { readWordsOf } from "../../kit/words.ts";
-import { progressFeature } from "../../kit/progress/index.ts";
-import { audit } from "../audit/feature.ts";
-import { insight } from "../insight/feature.ts";
 import { organisations } from "../organisations/feature.ts";
 import { reports } from "./feature.ts";
 import { kinds } from "./kinds/list.ts";
 import { raw } from "./handlers.ts";
-import { makeReport } from "./jobs.ts";
 import type { Format } from "./rules.ts";
 import { eraseMaker } from "./store.ts";
-import { madeCampaign, madeOrganisation, unpackedPdf } from "./testing.ts";
+import { madeCampaign, madeOrganisation, reportsEnv, unpackedPdf } from "./testing.ts";
 
-const composed = [progressFeature, audit, organisations, insight, reports];
 let t: TestEnv;
-beforeAll(async () => {
-  readWordsOf(composed);
-  composePermissions(composed);
-  t = await testEnv({ jobs: [makeReport] });
-});
+beforeAll(async () => void (t = await reportsEnv()));
 afterAll(() => t?.close());
 
 const owner: Actor = { kind: "key", id: "k", member: null, may: new Set(["reports:read", "reports:make", "results:read"]), name: "Owner" }; // oxfmt-ignore

@@ -1,7 +1,26 @@
 import { inflateSync } from "node:zlib";
+import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
+import { composePermissions } from "../../kit/permissions.ts";
+import { progressFeature } from "../../kit/progress/index.ts";
+import { readWordsOf } from "../../kit/words.ts";
+import { audit } from "../audit/feature.ts";
+import { insight } from "../insight/feature.ts";
+import { organisations } from "../organisations/feature.ts";
 import { createOrganisation } from "../organisations/index.ts";
+import { reports } from "./feature.ts";
+import { makeReport } from "./jobs.ts";
+
+/** What reports are made of and by, for tests. @param more jobs besides the one that makes them */
+export function reportsEnv(
+  more: NonNullable<NonNullable<Parameters<typeof testEnv>[0]>["jobs"]> = [],
+): Promise<TestEnv> {
+  const composed = [progressFeature, audit, organisations, insight, reports];
+  readWordsOf(composed);
+  composePermissions(composed);
+  return testEnv({ jobs: [makeReport, ...more] });
+}
 
 /** An organisation with two departments, for tests. */
 export async function madeOrganisation(t: TestEnv, name = "Harbour") {

@@ -129,7 +129,7 @@ function Files({ id }: { id: string }) {
   const say = useReportWords();
   const download = useDownload();
   return (
-    <ul className="report-files" aria-label={say("record.files")}>
+    <ul className="record-list report-files" aria-label={say("record.files")}>
       {formats.map((as) => {
         const Picture = pictures[as];
         return (

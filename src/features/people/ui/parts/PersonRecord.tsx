@@ -122,7 +122,7 @@ function Looks({ looks }: { looks: Shown["looks"] }) {
     );
   return (
     <>
-      <ul className="people-looks">
+      <ul className="record-list people-looks">
         {looks.map(({ at, act, by }) => (
           <li key={`${at}${act}${by.id}`}>
             <strong>{by.name ?? say(by.kind === "key" ? "record.by-key" : "record.by-gone")}</strong>
