@@ -59,6 +59,11 @@ test("a driven browser says so, and one that nobody touches shows no hand", asyn
   expect(bits & (hand | signs.trusted | signs.untrusted)).toBe(0);
 });
 
+test("a pointer that only turns out to be somewhere shows that nothing was moved", async () => {
+  const bits = await said((page) => page.mouse.move(10, 10));
+  expect(bits & (hand | signs.trusted | signs.mechanical)).toBe(0);
+});
+
 test("a pointer that is moved evenly, or in one leap, shows no hand", async () => {
   const bits = await said(async (page) => {
     await page.mouse.move(10, 10);

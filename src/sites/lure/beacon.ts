@@ -10,6 +10,8 @@ import { signs } from "../../features/tracking/index.ts";
  * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
  * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
  *
+ * Where the pointer stands, a browser tells by itself, with an event like a move: only the second place shows that something moved.
+ *
  * When something was done is the event's own time, which the system took: a busy page hears of it later, and of a key's press and release at once.
  */
 export const beacon = `(function () {
@@ -72,7 +74,7 @@ export const beacon = `(function () {
   }
   function on(name, hear) {
     addEventListener(name, function (event) {
-      if (event.isTrusted) { trusted = 1; hear(event); }
+      if (event.isTrusted) { if (hear(event) !== false) trusted = 1; }
       else if (/^pointer|^touch|^mouse/.test(name)) untrusted = 1;
     }, { passive: true, capture: true });
   }
@@ -81,6 +83,7 @@ export const beacon = `(function () {
     if (canMerge && event.getCoalescedEvents().length > 1) merged += 1;
     var last = moves[moves.length - 1], x = event.screenX, y = event.screenY;
     if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([event.timeStamp, x, y]);
+    return moves.length > 1;
   });
   on("pointerdown", function (event) { if (event.pointerType === "touch" && event.width > 2 && event.height > 2) finger = 1; });
   on("touchstart", function () {});
