@@ -2,9 +2,16 @@ import { defineConfig } from "vitest/config";
 
 // Threads without isolation: modules are loaded once a worker, so a test file costs what its tests cost.
 // Tests therefore keep no state in modules; each asks for its own database (kit/db/testing.ts).
-const shared: { pool: "threads"; isolate: false; globalSetup: string[] } = {
+const shared: {
+  pool: "threads";
+  isolate: false;
+  globalSetup: string[];
+  chaiConfig: { truncateThreshold: number };
+} = {
   pool: "threads",
   isolate: false,
+  // What failed only once must say all of it that once.
+  chaiConfig: { truncateThreshold: 0 },
   globalSetup: ["src/kit/db/testing-setup.ts"],
 };
 

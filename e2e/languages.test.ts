@@ -175,7 +175,10 @@ describe("a public page in German", () => {
   });
 });
 
-it("nothing breaks on the way", () => expect(faults.filter((one) => !/status of 400/.test(one))).toEqual([]));
+it("nothing breaks on the way", () => {
+  // What was refused and what was held back on purpose, of which a browser may tell late.
+  expect(faults.filter((one) => !/status of 400|ERR_FAILED/.test(one))).toEqual([]);
+});
 
 function spokenBy(of: Page): Promise<string[]> {
   return of.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);

@@ -32,7 +32,10 @@ export async function openStage(variables?: Record<string, string>, begins?: "co
       const context = await browser.newContext(options);
       const page = await context.newPage();
       const faults: string[] = [];
-      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+      page.on(
+        "console",
+        (message) => message.type() === "error" && faults.push(`${message.text()} (${message.location().url})`),
+      );
       page.on("pageerror", (error) => faults.push(String(error)));
       return { page, faults };
     },

@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { readArguments } from "../bin/arguments.mjs";
 import "./faults.ts";
-import { brokenOf, countVitest, failuresOf, ratioOf, slowestOf } from "./test/count.ts";
+import { brokenOf, countVitest, failedFilesOf, failuresOf, ratioOf, slowestOf, withSecondTry } from "./test/count.ts";
 import type { Count } from "./test/count.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -73,11 +73,45 @@ async function runAll(some: readonly Check[], atOnce: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, runNext));
 }
 
+interface Outcome {
+  code: number;
+  output: string;
+  /** Vitest's report as JSON. */
+  report: string | null;
+}
+
+async function runCheck({ command, report }: Check): Promise<Outcome> {
+  if (report) rmSync(report, { force: true });
+  const ended = await run(command);
+  return { ...ended, report: report ? read(report) : null };
+}
+
+/** At most so many test files that failed are tried once more: what more of them share is no chance. */
+const spare = 3;
+
+/** Runs the few test files that failed once more, alone (0239); says which of them passed then, and what they had said. */
+async function tryAgain(check: Check, first: Outcome): Promise<Outcome> {
+  const files = failedFilesOf(first.report);
+  if (first.report === null || files.length === 0 || files.length > spare) return first;
+  const again = await runCheck({ ...check, command: [...check.command, "--maxWorkers=1", ...files] });
+  const said = failuresOf(first.report)?.join("\n\n") ?? "";
+  console.log(inset(`\nFailed beside others, and is tried once more, alone: ${check.name}\n${said}\n`));
+  return {
+    code: again.code,
+    output: `${first.output}\n${again.output}`,
+    report: withSecondTry(first.report, again.report),
+  };
+}
+
+/** Paths from the project's folder, moved in. */
+function inset(text: string): string {
+  return text.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    ");
+}
+
 /** Runs a check, tells how it went, and counts it. */
 async function runOne(check: Check): Promise<void> {
   const started = Date.now();
-  const { code, output } = await run(check.command);
-  const report = check.report ? read(check.report) : null;
+  const { code, output, report } = await tryAgain(check, await runCheck(check));
   kept.push(report);
   const count = check.report ? countVitest(report, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   total.passed += count.passed;
@@ -92,7 +126,7 @@ async function runOne(check: Check): Promise<void> {
   writeFileSync(log, output);
   // What failed, not the thousands that did not; the whole run is in the log.
   const told = failuresOf(report)?.join("\n\n") ?? (check.failures?.(output) || output).trimEnd();
-  console.log(`${told}\n\nAll it said: ${log}`.replaceAll(`${root}/`, "").replaceAll(/^/gm, "    "));
+  console.log(inset(`${told}\n\nAll it said: ${log}`));
 }
 
 function vitest(project: string): Check {

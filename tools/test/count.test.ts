@@ -1,23 +1,44 @@
 import { expect, it } from "vitest";
-import { brokenOf, countVitest, failuresOf, ratioOf, slowestOf } from "./count.ts";
+import { brokenOf, countVitest, failedFilesOf, failuresOf, ratioOf, slowestOf, withSecondTry } from "./count.ts";
 
-const report = (passed: number, failed: number, ...files: [string, string[]][]) =>
+/** A report of files, each with its name, how it ended, and how its tests did. */
+const report = (...files: [name: string, status: string, tests: string[]][]) =>
   JSON.stringify({
-    numPassedTests: passed,
-    numFailedTests: failed,
-    testResults: files.map(([status, tests]) => ({ status, assertionResults: tests.map((one) => ({ status: one })) })),
+    testResults: files.map(([name, status, tests]) => ({
+      name,
+      status,
+      assertionResults: tests.map((one) => ({ status: one, fullName: "a sum" })),
+    })),
   });
+const good: [string, string, string[]] = ["good.test.ts", "passed", ["passed", "passed", "passed"]];
 
 it("counts tests", () =>
-  expect(countVitest(report(3, 1, ["failed", ["failed"]]), 1)).toEqual({ passed: 3, failed: 1 }));
+  expect(countVitest(report(good, ["bad.test.ts", "failed", ["failed", "skipped"]]), 1)).toEqual({
+    passed: 3,
+    failed: 1,
+  }));
 it("counts a file that could not be loaded", () =>
-  expect(countVitest(report(3, 0, ["failed", []]), 1)).toEqual({ passed: 3, failed: 1 }));
-it("counts a failure outside every test", () =>
-  expect(countVitest(report(3, 0, ["passed", ["passed"]]), 1)).toEqual({ passed: 3, failed: 1 }));
+  expect(countVitest(report(good, ["bad.test.ts", "failed", []]), 1)).toEqual({ passed: 3, failed: 1 }));
+it("counts a failure outside every test", () => expect(countVitest(report(good), 1)).toEqual({ passed: 3, failed: 1 }));
+
+it("counts what a second try of a file that failed says of it, be it better or worse", () => {
+  const first = report(good, ["bad.test.ts", "failed", ["failed", "passed"]]);
+  expect(failedFilesOf(first)).toEqual(["bad.test.ts"]);
+  const better = withSecondTry(first, report(["bad.test.ts", "passed", ["passed", "passed"]]));
+  expect(countVitest(better, 0)).toEqual({ passed: 5, failed: 0 });
+  const worse = withSecondTry(first, report(["bad.test.ts", "failed", ["failed", "failed"]]));
+  expect(countVitest(worse, 1)).toEqual({ passed: 3, failed: 2 });
+  // A second try that left no report changes nothing.
+  expect(countVitest(withSecondTry(first, null), 1)).toEqual({ passed: 4, failed: 1 });
+});
 it("counts a run that left no report", () => expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 }));
 
 it("tells what failed and what it said, and of a file that could not be loaded", () => {
-  const failed = { status: "failed", fullName: "a sum", failureMessages: ["expected 1 to be 2"] };
+  const failed = {
+    status: "failed",
+    fullName: "a sum",
+    failureMessages: ["expected 1 to be 2\n    at file://node_modules/library.js:1"],
+  };
   const passed = { status: "passed", fullName: "another" };
   const files = [
     { name: "one.test.ts", status: "failed", assertionResults: [passed, failed] },

@@ -3,17 +3,17 @@ export interface Count {
   failed: number;
 }
 
+interface FileResult {
+  name: string;
+  status: string;
+  message?: string;
+  startTime?: number;
+  endTime?: number;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+}
+
 interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    startTime?: number;
-    endTime?: number;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-  }[];
+  testResults: FileResult[];
 }
 
 /**
@@ -22,12 +22,34 @@ interface Report {
  */
 export function countVitest(json: string | null, exitCode: number): Count {
   if (json === null) return { passed: 0, failed: 1 };
+  const count: Count = { passed: 0, failed: 0 };
+  for (const file of (JSON.parse(json) as Report).testResults) {
+    const failed = testsOf(file, "failed").length;
+    count.passed += testsOf(file, "passed").length;
+    count.failed += failed === 0 && file.status === "failed" ? 1 : failed;
+  }
+  if (count.failed === 0 && exitCode !== 0) count.failed = 1;
+  return count;
+}
+
+function testsOf(file: FileResult, status: "passed" | "failed"): FileResult["assertionResults"] {
+  return file.assertionResults.filter((test) => test.status === status);
+}
+
+/** The files of vitest's JSON report in which something failed. */
+export function failedFilesOf(json: string | null): string[] {
+  if (json === null) return [];
+  const { testResults } = JSON.parse(json) as Report;
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/** Vitest's JSON report of a whole run in which some of its files stand as a later run of them alone left them. */
+export function withSecondTry(json: string, again: string | null): string {
+  if (again === null) return json;
+  const { testResults } = JSON.parse(again) as Report;
+  const tried = new Map(testResults.map((file) => [file.name, file]));
   const report = JSON.parse(json) as Report;
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  ).length;
-  const failed = report.numFailedTests + broken;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  return JSON.stringify({ ...report, testResults: report.testResults.map((file) => tried.get(file.name) ?? file) });
 }
 
 /** What failed in vitest's JSON report, a text each: the file, the test and what it said. Null when the report tells of nothing. */
@@ -37,11 +59,18 @@ export function failuresOf(json: string | null): string[] | null {
   const failures = testResults
     .filter((file) => file.status === "failed")
     .flatMap((file) => {
-      const tests = file.assertionResults.filter((test) => test.status === "failed");
+      const tests = testsOf(file, "failed");
       if (tests.length === 0) return [`${file.name}\n${file.message ?? ""}`];
-      return tests.map((test) => [`${file.name} > ${test.fullName}`, ...(test.failureMessages ?? [])].join("\n"));
+      return tests.map((test) =>
+        [`${file.name} > ${test.fullName}`, ...(test.failureMessages ?? [])].map(ownOf).join("\n"),
+      );
     });
   return failures.length > 0 ? failures : null;
+}
+
+/** A failure without what its stack says of the libraries between. */
+function ownOf(message: string): string {
+  return message.replaceAll(/\n\s+at [^\n]*node_modules[^\n]*/g, "");
 }
 
 /** The files of vitest's JSON reports that took longest, the slowest first, a line each with its seconds. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { demoPeople } from "../people/index.ts";
 import { makeDemoReports, seedMonth } from "./demo.ts";
-import { reports } from "./feature.ts";
 import { periodOf } from "./rules.ts";
 import { nextPeriod, periodBefore } from "./schedules/due.ts";
 import { madeCampaign, madeOrganisation, reportsEnv } from "./testing.ts";

@@ -5,7 +5,6 @@ import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { answer } from "../../kit/handle.ts";
 import { newId } from "../../kit/id.ts";
-import { organisations } from "../organisations/feature.ts";
 import { reports } from "./feature.ts";
 import { kinds } from "./kinds/list.ts";
 import { raw } from "./handlers.ts";
