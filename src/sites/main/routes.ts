@@ -17,6 +17,7 @@ export default [
   route("lost-authenticator", "account/lost-authenticator.tsx"),
   // For who builds screens; not served in production.
   route("dev/parts", "dev/parts.tsx"),
+  route("dev/charts", "dev/Charts.tsx"),
   // For who walks into the demo; not served in production.
   route("dev/sign-in", "dev/sign-in.tsx"),
   layout("dashboard/frame.tsx", [

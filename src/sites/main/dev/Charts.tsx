@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+import type { MetaFunction } from "react-router";
 import { Rates } from "../../../ui/charts/Rates.tsx";
 import { Shares } from "../../../ui/charts/Shares.tsx";
 import { Spark } from "../../../ui/charts/Spark.tsx";
@@ -16,8 +18,12 @@ import {
   weekly,
   withGaps,
 } from "./samples.ts";
+import { Field } from "../../../ui/parts/Field.tsx";
 import { Part } from "./Part.tsx";
+import "./parts.css";
 import "./charts.css";
+
+export const meta: MetaFunction = () => [{ title: "ui/charts · Hookwise" }];
 
 const around = {
   level: 3,
@@ -28,13 +34,16 @@ const around = {
 const reported = [{ id: "reported", name: "Reported", look: 1 }] as const;
 const both = [{ id: "clicked", name: "Clicked", look: 2 }, ...reported] as const;
 
-/** Each chart in every state. */
-export function Charts() {
+/** Each chart of the kit in every state, for who builds a screen. Not served in production. */
+export default function Charts() {
+  const width = useSyncExternalStore(onResize, widthNow, () => 0);
   return (
-    <>
-      <ChartPart name="Trend: two lines with intervals, by campaign">
-        <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
-      </ChartPart>
+    <main id="main" className="wrap parts">
+      <h1>ui/charts</h1>
+      <Part name="The window, and a field in which a t is a letter">
+        <p>{width} px</p>
+        <Field label="Anything" name="anything" />
+      </Part>
       <ChartPart name="Rates: by lure, with what is usual">
         <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
       </ChartPart>
@@ -46,6 +55,15 @@ export function Charts() {
           whole="Everybody"
           parts={outcome}
         />
+      </ChartPart>
+      <ChartPart name="Rates: many rows">
+        <Rates {...around} title="The northern quays are the calmest" of="Place" rates={manyRates} />
+      </ChartPart>
+      <ChartPart name="Rates: 0 %, 100 %, long names, next to nothing, hidden, nothing sent">
+        <Rates {...around} title="Small groups say little" of="Lure" rates={hardCases} />
+      </ChartPart>
+      <ChartPart name="Trend: two lines with intervals, by campaign">
+        <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
       </ChartPart>
       <ChartPart name="Trend: six lines that end close together, long names, counts">
         <Trend
@@ -112,12 +130,6 @@ export function Charts() {
           parts={lopsided}
         />
       </ChartPart>
-      <ChartPart name="Rates: 0 %, 100 %, long names, next to nothing, hidden, nothing sent">
-        <Rates {...around} title="Small groups say little" of="Lure" rates={hardCases} />
-      </ChartPart>
-      <ChartPart name="Rates: many rows">
-        <Rates {...around} title="The northern quays are the calmest" of="Place" rates={manyRates} />
-      </ChartPart>
       <ChartPart name="From right to left" rtl>
         <Trend {...around} title="Reports overtook clicks in July" measure="share" lines={both} moments={byCampaign} />
         <Rates {...around} title="The bonus still catches nearly one in four" of="Lure" rates={byLure} />
@@ -127,8 +139,15 @@ export function Charts() {
       <ChartPart name="Spark: in a table's cell">
         <Sparks />
       </ChartPart>
-    </>
+    </main>
   );
+}
+
+const widthNow = () => innerWidth;
+
+function onResize(told: () => void): () => void {
+  addEventListener("resize", told);
+  return () => removeEventListener("resize", told);
 }
 
 const sparks = {

@@ -16,7 +16,6 @@ import { Spinner } from "../../../ui/parts/Spinner.tsx";
 import { TextLink } from "../../../ui/parts/TextLink.tsx";
 import { toast } from "../../../ui/parts/Toasts.tsx";
 import { useWords } from "../words.ts";
-import { Charts } from "./Charts.tsx";
 import { Forms } from "./Forms.tsx";
 import { Part } from "./Part.tsx";
 import { Screens } from "./Screens.tsx";
@@ -177,7 +176,6 @@ export default function Parts() {
         </p>
       </Part>
       <Forms />
-      <Charts />
       <Screens />
     </main>
   );

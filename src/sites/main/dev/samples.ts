@@ -3,7 +3,7 @@ import type { Difficulty } from "../../../ui/charts/difficulty.ts";
 import type { Rate } from "../../../ui/charts/rate.ts";
 import type { Moment, Reading } from "../../../ui/charts/trend-data.ts";
 
-// Invented figures of an invented harbour office, for the charts on /dev/parts.
+// Invented figures of an invented harbour office, for the charts on /dev/charts.
 
 /** A share with its interval, from counts. */
 function counted(hits: number, of: number): Reading {
