@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/test/longest-first.ts";
 
 // Threads without isolation: modules are loaded once a worker, so a test file costs what its tests cost.
 // Tests therefore keep no state in modules; each asks for its own database (kit/db/testing.ts).
@@ -17,6 +18,7 @@ const shared: {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -19,15 +19,15 @@ interface Check {
   failures?: (output: string) => string;
 }
 
-/** One after another and alone: both fill two cores by themselves, and what waits for a page or for the database must not wait for the other, too. */
+/** One after another and alone: each fills two cores by itself. */
 const alone: Check[] = [
   { name: "types", command: ["tools/check-types.ts"] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "--type-aware"] },
   vitest("unit"),
-  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
 ];
-/** Two at a time: the first spends much of its time waiting for what it has killed. */
+/** Two at a time: journeys wait for pages, and crash for what it has killed; the others take seconds (0242). */
 const others: Check[] = [
+  ...(globSync("e2e/**/*.test.ts", { cwd: root }).length > 0 ? [vitest("journeys")] : []),
   { name: "crash", command: ["tools/crash.ts", "--quick"], failures: brokenOf },
   { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
   { name: "imports", command: ["tools/check-imports.ts"] },
