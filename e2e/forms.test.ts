@@ -46,7 +46,7 @@ describe("an invitation", () => {
   it("without an address is not sent: the field says so and has the focus", async () => {
     await send().click();
     await dialog().getByText("Fill this in.").waitFor();
-    expect(await focusedName()).toBe("email");
+    await expect.poll(focusedName).toBe("email");
     await email().fill("k");
     await expect.poll(() => dialog().getByText("Fill this in.").count()).toBe(0);
     expect(sent).toEqual([]);
@@ -60,7 +60,7 @@ describe("an invitation", () => {
     await send().click();
     await dialog().getByText("This is not a single email address. Write it as name@company.example.").waitFor();
     await expect.poll(() => email().getAttribute("aria-invalid")).toBe("true");
-    expect(await focusedName()).toBe("email");
+    await expect.poll(focusedName).toBe("email");
     await expect.poll(() => dialog().getByRole("alert").count()).toBe(0);
     expect(await typed()).toEqual(["kit@@moor-lights.example", "Kit Moor", "analyst"]);
     await email().fill("kit@moor-lights.example");
@@ -157,7 +157,7 @@ describe("the parts of forms", () => {
   it("are filled in by keyboard alone, from the first field that is wrong", async () => {
     await record().press("Enter");
     await form().getByText("Choose one.").waitFor();
-    expect(await focusedName()).toBe("toldBy");
+    await expect.poll(focusedName).toBe("toldBy");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => form().getByRole("radio", { name: "On the intranet" }).isChecked()).toBe(true);
     await expect.poll(() => form().getByText("Choose one.").count()).toBe(0);
@@ -190,7 +190,7 @@ describe("the parts of forms", () => {
     await form().getByLabel("When?").fill("2999-01-01");
     await record().click();
     await form().getByText("That day is still to come.").waitFor();
-    expect(await focusedName()).toBe("toldOn");
+    await expect.poll(focusedName).toBe("toldOn");
   });
 
   it("read from right to left without sticking out, and can be seen in the system's own colours", async () => {

@@ -40,10 +40,10 @@ it("somebody is invited by keyboard alone, and Escape leads back to where one wa
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  expect(await focused()).toBe("Email");
+  await expect.poll(focused).toBe("Email");
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
-  expect(await focused()).toBe("Invite somebody");
+  await expect.poll(focused).toBe("Invite somebody");
 });
 
 /** What reaches over the edge of the screen. */

@@ -56,7 +56,7 @@ it("a device that is in use stands there once, by a name that people know", asyn
   await devices.getByText("This device").waitFor();
   const rows = devices.getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(1);
-  expect(await rows.first().innerText()).toMatch(/^Chrome \d+ \/ /);
+  await expect.poll(() => rows.first().innerText()).toMatch(/^Chrome \d+ \/ /);
   expect(await devices.innerText()).not.toContain("Mozilla/");
 });
 

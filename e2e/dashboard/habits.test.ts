@@ -97,7 +97,7 @@ describe("help", () => {
     await help().getByRole("heading", { name: "Settings", level: 2 }).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => help().count()).toBe(0);
-    expect(await focused()).toBe("Help");
+    await expect.poll(focused).toBe("Help");
   });
 
   it("stays while another screen is looked at, and follows it", async () => {
@@ -133,7 +133,7 @@ describe("the bell", () => {
     await axe("bell");
     await page.keyboard.press("Escape");
     await expect.poll(() => list.count()).toBe(0);
-    expect(await focused()).toMatch(/^Needs attention/);
+    await expect.poll(focused).toMatch(/^Needs attention/);
     await bell.click();
     await list.getByRole("link").first().click();
     await page.waitForURL(/settings\/danger/);
@@ -150,12 +150,12 @@ describe("what is typed", () => {
     await name().fill("Quay Works and Sons");
     await page.getByRole("link", { name: "People", exact: true }).click();
     await leave().getByRole("button", { name: "Stay here" }).click();
-    expect(await name().inputValue()).toBe("Quay Works and Sons");
+    await expect.poll(() => name().inputValue()).toBe("Quay Works and Sons");
     await page.getByRole("link", { name: "People", exact: true }).click();
     await leave().getByRole("button", { name: "Leave without saving" }).click();
     await page.waitForURL(/dashboard\/people/);
     await go("settings/organisation");
-    expect(await name().inputValue()).toBe("Quay Works");
+    await expect.poll(() => name().inputValue()).toBe("Quay Works");
   });
 
   it("is there again when the session ended meanwhile, and says that it is not saved", async () => {
@@ -166,7 +166,7 @@ describe("what is typed", () => {
     await signInAgain(page, stage.place, founder);
     await page.waitForURL(/settings\/organisation/);
     await page.getByText("This is what you typed before. It has not been saved yet.").waitFor();
-    expect(await name().inputValue()).toBe("Quay Works and Daughters");
+    await expect.poll(() => name().inputValue()).toBe("Quay Works and Daughters");
     await axe("a form that came back");
     await page.getByRole("button", { name: "Start afresh" }).click();
     await expect.poll(() => name().inputValue()).toBe("Quay Works");

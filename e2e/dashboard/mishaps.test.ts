@@ -41,7 +41,7 @@ describe("while the server is away", () => {
     await page.getByText(/The server could not be reached\. .* what you typed is still here\./).waitFor();
     await back();
     expect((await stage.client.get("/organisations/current")).name).toBe(before);
-    expect(await name.inputValue()).toBe("Typed while away");
+    await expect.poll(() => name.inputValue()).toBe("Typed while away");
     await button("Save").click();
     await page.getByText("Saved.").waitFor();
     expect((await stage.client.get("/organisations/current")).name).toBe("Typed while away");
@@ -60,7 +60,7 @@ describe("while the server is away", () => {
       .first()
       .click();
     await page.getByText(/\d+ in all/).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("a");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("a");
   });
 
   it("an act is not done, and not later either", async () => {
@@ -86,7 +86,7 @@ describe("while the server is away", () => {
     await page.locator('.live-state[data-state="live"]').waitFor();
     await away();
     await page.locator('.live-state:is([data-state="cut"], [data-state="behind"])').waitFor();
-    expect(await page.locator(".live-numbers dd").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".live-numbers dd").count()).toBeGreaterThan(0);
     await back();
     await expect.poll(() => live.getAttribute("data-state")).toBe("live");
   });

@@ -127,7 +127,7 @@ describe("Watch Demo", () => {
     await demo.getByText("Nothing found yet").waitFor();
     await page.keyboard.press("Escape");
     await demo.waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Watch Demo");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Watch Demo");
     expect(faults).toEqual([]);
   });
 });

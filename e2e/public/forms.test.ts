@@ -53,7 +53,7 @@ it("shows what the service says of a field as Name, Email or Message and its sen
   await page.getByText(`Email ${en.fault.TYPE_EMAIL}`).waitFor();
   await page.getByText(`Message ${en.fault.REQUIRED_FIELD_EMPTY}`).waitFor();
   await expect.poll(() => page.locator("#email").inputValue()).toBe("nobody");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("name");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("name");
   await expect.poll(() => page.locator("#email").getAttribute("aria-invalid")).toBe("true");
 });
 

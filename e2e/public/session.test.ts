@@ -80,7 +80,7 @@ describe("somebody who is signed in", () => {
     await dashboard.focus();
     await other.keyboard.press("Escape");
     await expect.poll(() => dashboard.isVisible()).toBe(false);
-    expect(await other.evaluate(() => document.activeElement?.textContent)).toBe("Account");
+    await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe("Account");
     await other.close();
   });
 
