@@ -32,6 +32,9 @@ const axe = async () => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 };
 
+// What a test keeps from the server fails as it is meant to; the console tells of it in its own time.
+const faultsOfOwn = () => faults.filter((one) => !one.includes("ERR_FAILED"));
+
 const saved = (text: RegExp | string) => page.locator(".plan-saved").getByText(text).waitFor();
 
 describe("a plan", () => {
@@ -73,7 +76,6 @@ describe("a plan", () => {
     await saved("Saved as a draft");
     await page.goto(`${simulations}?search=half-way`);
     await page.getByRole("link", { name: "Left half-way" }).waitFor();
-    faults.length = 0;
   });
 
   it("says on its last page when the domain has lost its proof meanwhile, and where to mend it", async () => {
@@ -90,10 +92,11 @@ describe("a plan", () => {
     await page.getByRole("button", { name: "Launch" }).click();
     await page.getByText("1 thing stands against it").waitFor();
     await page.getByText(/has not proven any mail domain/).waitFor();
+    await expect.poll(faultsOfOwn).toEqual([expect.stringContaining("status of 4")]);
+    faults.length = 0;
     expect(await page.getByRole("link", { name: "Go there" }).getAttribute("href")).toContain("domains");
     await db.query("UPDATE organisation_domains SET state = 'proven', succeeded_at = now()");
     await db.end();
-    faults.length = 0;
   });
 
   it("passes the rules in every look", async () => {
@@ -142,7 +145,7 @@ describe("a simulation that runs", () => {
     await page.getByRole("menuitem", { name: "Stop at once" }).click();
     await page.getByRole("button", { name: "Stop at once" }).click();
     await page.getByText("Stopped within").waitFor();
-    expect(faults).toEqual([]);
+    expect(faultsOfOwn()).toEqual([]);
   });
 });
 
@@ -151,17 +154,21 @@ it("a programme's date is moved by keyboard", async () => {
   await page.getByRole("button", { name: "New programme" }).click();
   // In the middle of a month, so that one date of it is in sight.
   const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 15)).toISOString().slice(0, 10);
-  await page.getByLabel("First date").fill(first);
+  const dayIn = (months: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15)).toISOString().slice(0, 10);
+  await page.getByLabel("First date").fill(dayIn(2));
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByText("The programme is set up.").waitFor();
   const date = page.getByRole("button", { name: /^Monthly practice, planned for/ });
-  while ((await date.count()) === 0) await page.getByRole("button", { name: "Month after" }).click();
+  for (const months of [1, 2]) {
+    await page.getByRole("button", { name: "Month after" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("month")).toBe(dayIn(months).slice(0, 7));
+  }
   const before = await date.getAttribute("aria-label");
   await date.focus();
   for (const key of ["Space", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await page.getByText(/^Moved to/).waitFor();
   await expect.poll(() => date.getAttribute("aria-label")).not.toBe(before);
   await axe();
-  expect(faults).toEqual([]);
+  expect(faultsOfOwn()).toEqual([]);
 });
