@@ -10,6 +10,7 @@ import { List } from "../../../ui/list/List.tsx";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
+import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
@@ -138,13 +139,10 @@ function Making({ queryKey, onClose }: { queryKey: readonly string[]; onClose():
       {made ? (
         <div className="form">
           <Alert kind="info">{say("once")}</Alert>
-          <Field label={say("key")} readOnly value={made} onFocus={(event) => event.target.select()} />
-          <div className="form-buttons">
-            <Button onClick={() => void navigator.clipboard.writeText(made)}>{say("copy")}</Button>
-            <Button kind="quiet" onClick={onClose}>
-              {say("kept")}
-            </Button>
-          </div>
+          <Copyable name={say("key")} value={made} />
+          <Button kind="quiet" onClick={onClose}>
+            {say("kept")}
+          </Button>
         </div>
       ) : (
         <Form form={form} submit={say("make")}>

@@ -50,7 +50,11 @@ export default function PrivacyScreen() {
 function Waiting({ proposed }: { proposed: Organisation["proposed"] }) {
   const say = useOrganisationWords();
   const { permissions } = useScreen();
-  const agree = useAct(contract.changeOrganisation, { changes: settingsChanged, said: say("privacy.agreed") });
+  const agree = useAct(contract.changeOrganisation, {
+    changes: settingsChanged,
+    said: (after, asked) =>
+      say(Object.keys(asked).some((name) => name in after.proposed) ? "privacy.not-second" : "privacy.agreed"),
+  });
   const open = Object.entries(proposed).filter(([name]) => name in settingNames);
   if (open.length === 0) return null;
   return (

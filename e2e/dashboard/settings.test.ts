@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Stage } from "../stage.ts";
+import { openDemo } from "./demo-page.ts";
+import type { DemoPage } from "./demo-page.ts";
+
+// What an owner settles: each page says what it refuses where that was typed, asks a second person where people would be protected less, and shows a
+// secret once.
+
+let stage: Stage;
+let page: Page;
+let faults: string[];
+let axe: DemoPage["axe"];
+let settings: string;
+beforeAll(async () => {
+  const demo = await openDemo("Owner");
+  ({ stage, page, faults, axe } = demo);
+  settings = `${demo.dashboard}/settings`;
+});
+afterAll(() => stage?.close());
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name?: string) => page.getByRole("dialog", { ...(name !== undefined && { name }) });
+/** The field of this label, once it says what is wrong with it. */
+const wrong = (label: string) => page.locator("[data-wrong]").getByLabel(label);
+
+it("an address that is none is told where it was typed, and stays there until it is mended", async () => {
+  await page.goto(`${settings}/organisation`);
+  const address = page.getByLabel("Security address");
+  await address.fill("not an address");
+  await button("Save").click();
+  await wrong("Security address").waitFor();
+  expect(await address.inputValue()).toBe("not an address");
+  await axe("an address that is none");
+  await address.fill("alarm@brightwater.example");
+  await button("Save").click();
+  await page.getByText("Saved.").waitFor();
+  expect(await page.locator("[data-wrong]").count()).toBe(0);
+  expect((await stage.client.get("/organisations/current")).securityAddress).toBe("alarm@brightwater.example");
+  expect(faults).toEqual([]);
+});
+
+it("what protects people less waits for a second person, and says so", async () => {
+  await page.goto(`${settings}/privacy`);
+  const hold = page.getByLabel("Seconds before a click counts");
+  const before = (await stage.client.get("/organisations/current")).verdictHoldSeconds;
+  await hold.fill("9999");
+  await button("Save").first().click();
+  await wrong("Seconds before a click counts").waitFor();
+  await hold.fill(String(before - 1));
+  await button("Save").first().click();
+  await page.getByText("What protects people less waits for a second person.").waitFor();
+  await page.getByText(/^This waits for a second person/).waitFor();
+  await expect.poll(() => hold.inputValue()).toBe(String(before));
+  await axe("a proposal");
+  await button("I agree").click();
+  await page.getByText("Somebody else has to agree: whoever asked for it is no second person.").waitFor();
+  await page.getByText(/^This waits for a second person/).waitFor();
+  expect((await stage.client.get("/organisations/current")).verdictHoldSeconds).toBe(before);
+  expect(faults).toEqual([]);
+});
+
+it("a key is shown once, and revoked after a question that names it", async () => {
+  await page.goto(`${settings}/keys`);
+  await button("Make a key").first().click();
+  await dialog("Make a key").getByRole("button", { name: "Make a key", exact: true }).click();
+  await page.locator("dialog [data-wrong]").getByLabel("Name", { exact: true }).fill("Night report");
+  await dialog("Make a key").getByRole("button", { name: "Make a key", exact: true }).click();
+  const made = dialog("Your new key");
+  await made.getByText(/^hw_\w+$/).waitFor();
+  await axe("a new key");
+  await made.getByRole("button", { name: "Copy: Key" }).waitFor();
+  await made.getByRole("button", { name: "I have kept it" }).click();
+  await button("Revoke Night report").click();
+  await dialog("Revoke Night report?").getByRole("button", { name: "Yes, revoke it" }).click();
+  await page.getByText("Night report is revoked.").waitFor();
+  await expect.poll(() => button("Revoke Night report").count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+it("a webhook that cannot be reached from outside is refused where it was typed", async () => {
+  await page.goto(`${settings}/webhooks`);
+  await button("Add a webhook").first().click();
+  const address = dialog().getByLabel("Address");
+  for (const typed of ["ftp://chat.example/hook", "https://10.0.0.1/hook"]) {
+    await address.fill(typed);
+    await dialog().getByRole("button", { name: "Add a webhook" }).click();
+    await wrong("Address").waitFor();
+    await expect.poll(() => dialog().getByRole("button", { name: "Add a webhook" }).isEnabled()).toBe(true);
+    expect(await address.inputValue()).toBe(typed);
+  }
+  await page.locator(".wrong").getByText(/10\.0\.0\.1/).waitFor();
+  await axe("a webhook that is refused");
+  expect(faults.splice(0)).toEqual([expect.stringContaining("400")]);
+});
+
+it("what was done is found in the audit log, whose chain is verified", async () => {
+  await page.goto(`${settings}/audit`);
+  await page.getByRole("combobox", { name: "What", exact: true }).selectOption("api-key.removed");
+  await page.waitForURL(/act=/);
+  await page.getByRole("row", { name: /api-key\.removed/ }).waitFor();
+  await button("Verify the chain").click();
+  await page.getByText(/entries, intact from first to last\./).waitFor();
+  await axe("the audit log");
+  expect(faults).toEqual([]);
+});
+
+it("a role is changed in the matrix, which says for how many", async () => {
+  await page.goto(`${settings}/roles`);
+  const box = page.getByRole("checkbox", { name: "Analyst may plan simulations" });
+  await box.check();
+  await page.getByText(/^This changes what \d+ (person|people) may do\.$/).waitFor();
+  await axe("a role that is changed");
+  await button("Save Analyst").click();
+  await page.getByText("Analyst is changed.").waitFor();
+  await page.reload();
+  await expect.poll(() => box.isChecked()).toBe(true);
+  expect(faults).toEqual([]);
+});
