@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
-import { useUnsaved } from "../../../../ui/forms/unsaved.ts";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
@@ -29,19 +28,19 @@ export function DepartmentForm(props: {
   const say = usePeopleWords();
   const queries = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const [manager, setManager] = useState(department.manager);
   const form = useContractForm({
     call,
     endpoint: contract.changeDepartment,
-    start: { name, parent: department.parent ?? "" },
-    input: (typed) => ({ id, name: typed.name, parent: typed.parent || null, manager: manager?.id ?? null }),
+    start: { name, parent: department.parent ?? "", manager: department.manager },
+    input: (typed) => ({
+      id,
+      name: typed.name,
+      parent: typed.parent || null,
+      manager: typed.manager?.id ?? null,
+    }),
     onDone: () => void toast.success(say("departments.saved")),
     onSettled: () => queries.invalidateQueries({ queryKey: ["departments"] }),
   });
-  const led = useRef(false);
-  led.current = manager?.id !== department.manager?.id;
-  useUnsaved(led);
-  const changed = form.dirty || led.current;
   return (
     <section className="card department" aria-label={name}>
       <header>
@@ -50,9 +49,15 @@ export function DepartmentForm(props: {
           {say("departments.people", { count: people })}
         </Link>
       </header>
-      <Form form={form} submit={mayChange && changed && say("departments.save")}>
+      <Form form={form} submit={mayChange && form.dirty && say("departments.save")}>
         <Field label={say("departments.name")} readOnly={!mayChange} {...form.field("name")} />
-        <PersonField label={say("column.manager")} value={manager} onChange={setManager} disabled={!mayChange} />
+        <PersonField
+          label={say("column.manager")}
+          error={form.field("manager").error}
+          value={form.watch("manager")}
+          onChange={(to) => form.setValue("manager", to, { shouldDirty: true })}
+          disabled={!mayChange}
+        />
         <Select label={say("departments.above")} disabled={!mayChange} {...form.field("parent")}>
           <option value="">{say("departments.top")}</option>
           {all

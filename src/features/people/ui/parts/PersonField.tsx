@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
@@ -28,6 +28,9 @@ export function PersonField(props: PersonFieldProps) {
   const { call, organisation } = useScreen();
   const say = usePeopleWords();
   const [typed, setTyped] = useState(value?.name ?? "");
+  const name = value?.name ?? "";
+  // What was typed before a page was loaded anew comes back a moment after the field.
+  useEffect(() => setTyped(name), [name]);
   const search = useDeferredValue(useRested(typed.trim(), 200));
   const found = useQuery({
     queryKey: ["people", "choice", organisation.id, search],
@@ -50,10 +53,11 @@ export function PersonField(props: PersonFieldProps) {
         if (text.trim() === "") onChange(null);
       }}
       onChange={(key) => {
-        const person = items.find(({ id }) => id === key);
-        if (!person) return;
-        onChange({ id: person.id, name: person.name });
-        setTyped(person.name);
+        const found = items.find(({ id }) => id === key);
+        // Whoever leaves it without choosing somebody reads who stays chosen: what stands there is what is sent.
+        const person = found ?? (key === null ? null : value);
+        if (found) onChange({ id: found.id, name: found.name });
+        setTyped(person?.name ?? "");
       }}
     >
       <Label>{label}</Label>
