@@ -89,7 +89,10 @@ it("a webhook that cannot be reached from outside is refused where it was typed"
     await expect.poll(() => dialog().getByRole("button", { name: "Add a webhook" }).isEnabled()).toBe(true);
     expect(await address.inputValue()).toBe(typed);
   }
-  await page.locator(".wrong").getByText(/10\.0\.0\.1/).waitFor();
+  await page
+    .locator(".wrong")
+    .getByText(/10\.0\.0\.1/)
+    .waitFor();
   await axe("a webhook that is refused");
   expect(faults.splice(0)).toEqual([expect.stringContaining("400")]);
 });

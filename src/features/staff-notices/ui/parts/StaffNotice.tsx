@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { languages } from "../../../../kit/languages.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
+import { Restored } from "../../../../ui/forms/Restored.tsx";
+import { useTyped } from "../../../../ui/forms/use-typed.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Button } from "../../../../ui/parts/Button.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
@@ -77,13 +79,20 @@ function Progress({ people, sent, failed, state, calledBackAt }: NonNullable<Not
 
 function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice) {
   const say = useStaffNoticeWords();
-  const [texts, setTexts] = useState(given);
+  const start = Object.fromEntries(given.map(({ language: tag, ...said }) => [tag, said]));
+  const { value: typed, set, over, restored, drop } = useTyped("staff-notice", start);
+  const texts = given.map(({ language: tag, ...said }) => ({ language: tag, ...said, ...typed[tag] }));
   const [language, setLanguage] = useState(given[0]!.language);
   const [asking, setAsking] = useState(false);
-  const send = useAct(contract.sendStaffNotice, { changes: [key], onDone: () => setAsking(false) });
-  const shown = texts.find((one) => one.language === language)!;
-  const change = (to: Partial<typeof shown>) =>
-    setTexts(texts.map((one) => (one.language === language ? { ...one, ...to } : one)));
+  const send = useAct(contract.sendStaffNotice, {
+    changes: [key],
+    onDone() {
+      over();
+      setAsking(false);
+    },
+  });
+  const { subject: head, text: body } = texts.find((one) => one.language === language)!;
+  const change = (to: { subject?: string; text?: string }) => set({ [language]: { subject: head, text: body, ...to } });
   const whole = texts.every(({ subject, text }) => subject.trim() !== "" && text.trim() !== "");
   return (
     <>
@@ -99,6 +108,7 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
           {elsewhere > 0 && say("elsewhere", { people: elsewhere })}
         </p>
       )}
+      {restored && <Restored onDrop={drop} />}
       <Select label={say("language")} value={language} onChange={(event) => setLanguage(event.target.value)}>
         {texts.map((one) => (
           <option key={one.language} value={one.language}>
@@ -111,7 +121,7 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
         dir="auto"
         lang={language}
         maxLength={150}
-        value={shown.subject}
+        value={head}
         onChange={(event) => change({ subject: event.target.value })}
       />
       <Textarea
@@ -121,7 +131,7 @@ function Compose({ texts: given, sender, toTell, told, elsewhere, last }: Notice
         lang={language}
         rows={10}
         maxLength={5000}
-        value={shown.text}
+        value={body}
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className="form-buttons">
