@@ -1,5 +1,4 @@
 import type { StepHandlers } from "../../kit/feature.ts";
-import { scrub } from "../../kit/personal.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -8,6 +7,7 @@ import { reportedContent } from "../outbound/index.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { disclosureTo } from "../people/index.ts";
 import { contract } from "./contract.ts";
+import { withoutNames } from "./encoded.ts";
 import { needlesOf } from "./needles.ts";
 import { defanged, shownElsewhere } from "./rules.ts";
 import { findReport } from "./store/reports.ts";
@@ -37,7 +37,7 @@ export const readSteps = {
 
 /** A mail without what says who got it. */
 function withoutReporter(mail: MailContent, needles: readonly string[]): MailContent {
-  const clean = (text: string) => scrub(text, needles);
+  const clean = (text: string) => withoutNames(text, needles);
   const quoted = mail.origin === "quoted";
   return {
     ...mail,

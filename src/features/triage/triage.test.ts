@@ -366,6 +366,17 @@ describe("what is told of reporters", () => {
     expect(JSON.stringify([reports, content]).toLowerCase()).not.toMatch(/ada/);
   });
 
+  it.each([
+    ["a link's letters", { link: `https://pay.lake.example/?e=${Buffer.from("ada@hill.example").toString("base64url")}` }],
+    ["its text", { text: `Your number is ${Buffer.from("ada@hill.example").toString("hex")}.` }],
+  ])("names nobody by an address that %s hide", async (_where, written) => {
+    await report("ada", written);
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    const { content } = await people();
+    expect(JSON.stringify(content)).not.toMatch(/YWRhQGhpbGwuZXhhbXBsZQ|6164614068696c6c/i);
+    expect(content.text).toContain("[erased]");
+  });
+
   it("names nobody by where their own answers go", async () => {
     await report("ada", { from: "Ada Hill <ada@hill.example>", replyTo: "private@quickpost.example" });
     await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
