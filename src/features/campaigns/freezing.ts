@@ -209,6 +209,6 @@ async function addAudience(
   const endsAt = new Date(Math.max(end, frozen.lastDue?.getTime() ?? 0) + campaign.resultsDays * dayMs);
   const evaluationAt =
     campaign.holdOutShare > 0 ? (campaign.evaluationAt ?? new Date(endsAt.getTime() + evaluationDays * dayMs)) : null;
-  await noteFrozen(db, org, campaign.id, { startAt: start, endsAt, evaluationAt });
+  await noteFrozen(db, org, campaign.id, { startAt: start, endsAt, evaluationAt, currency: own.currency });
   return frozen;
 }

@@ -63,7 +63,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       state: killedAt ? "killed" : campaign.state,
       lures,
       organisationName: name,
-      currency,
+      currency: campaign.currency ?? currency,
       locale,
       senderDomain: domain,
       senderIsOwn: own.some((one) => domain === one || domain.endsWith(`.${one}`)),

@@ -32,7 +32,7 @@ export const personal: Personal = {
     },
     {
       id: "programmes",
-      holds: { programmes: ["audience", "created_by", "requested_member", "problem"] },
+      holds: { programmes: ["audience", "created_by", "requested_member", "problem", "writers"] },
       kept: "person",
     },
   ],

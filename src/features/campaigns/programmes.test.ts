@@ -62,6 +62,21 @@ describe("a programme", () => {
     expect((await campaigns())[0]).toMatchObject({ state: "awaiting-approval", request: { act: "launch" } });
   });
 
+  it("is of everybody who wrote on it: whoever wrote what it sends is no second person to it, whoever touched it last", async () => {
+    await world.look("UPDATE organisations SET approval_required = true WHERE id = $1", [org]);
+    const [ann, bo, cyd] = [await signedIn(world, org, "ann"), await signedIn(world, org, "bo"), await signedIn(world, org, "cyd")]; // oxfmt-ignore
+    const { id } = await world.call("createProgramme", org, monthly({ launches: true }), ann);
+    await world.call("moveProgrammeDate", org, { id, slot: addDays(today(), 3), on: addDays(today(), 4) }, cyd);
+    await world.call("updateProgramme", org, { id, name: "Ours" }, bo);
+    await planProgrammes(world.env);
+    const draft = await world.call("getCampaign", org, { id: (await campaigns())[0].id });
+    const approve = { id: draft.id, digest: draft.request.digest };
+    expect(await world.refusal("approveCampaign", org, approve, bo)).toBe("own-campaign");
+    expect(await world.refusal("approveCampaign", org, approve, ann)).toBe("own-work");
+    expect(await world.refusal("approveCampaign", org, approve, cyd)).toBe("own-work");
+    expect(await world.refusal("approveCampaign", org, approve, await signedIn(world, org, "dee"))).toBe("none");
+  });
+
   it("launches nothing for somebody who may not any more, and says so on the draft and on itself", async () => {
     const ann = await signedIn(world, org, "ann");
     await world.call("createProgramme", org, monthly({ launches: true }), ann);

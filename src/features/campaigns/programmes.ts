@@ -7,7 +7,7 @@ import { keepWords } from "../../kit/kept-words.ts";
 import { Problem } from "../../kit/problem.ts";
 import { requireOrderer } from "../../kit/progress/index.ts";
 import { dateTag, hasWords } from "../../kit/words.ts";
-import { audited, standsAs } from "../audit/index.ts";
+import { audited } from "../audit/index.ts";
 import { lureIfAny } from "../lures/index.ts";
 import { languageOf } from "../lures/rules.ts";
 import { organisation } from "../organisations/index.ts";
@@ -121,7 +121,7 @@ async function draftFor(db: Db, org: string, programme: Programme, on: string): 
     resultsDays: programme.resultsDays,
     lures,
     createdBy: nameOf(actor),
-    writer: standsAs(actor),
+    writers: programme.writers,
     seed: randomInt(2 ** 47),
   });
   await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name, programme: programme.id } });

@@ -367,7 +367,10 @@ describe("what is told of reporters", () => {
   });
 
   it.each([
-    ["a link's letters", { link: `https://pay.lake.example/?e=${Buffer.from("ada@hill.example").toString("base64url")}` }],
+    [
+      "a link's letters",
+      { link: `https://pay.lake.example/?e=${Buffer.from("ada@hill.example").toString("base64url")}` },
+    ],
     ["its text", { text: `Your number is ${Buffer.from("ada@hill.example").toString("hex")}.` }],
   ])("names nobody by an address that %s hide", async (_where, written) => {
     await report("ada", written);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { createLure, prepareLure } from "../../lures/index.ts";
+import { liveCampaign } from "../live.ts";
 import { startSending } from "../sender/loop.ts";
 import { changedDraft } from "../shapes.ts";
 import { atOnce, boss, domainOf, openWorld } from "../testing.ts";
@@ -46,14 +47,14 @@ const emails = async (id: string) =>
   )
     .map((row) => row.email.split("@")[0]);
 
-async function ownLure(by: Actor): Promise<string> {
+async function ownLure(by: Actor, html = `<p>As it was approved: <a href="{{link}}">go</a></p>`): Promise<string> {
   const draft = {
     title: "Parcel",
     locale: "en",
     subject: "Parcel",
     senderName: "Depot",
     senderLocal: "depot",
-    html: `<p>As it was approved: <a href="{{link}}">go</a></p>`,
+    html,
     cues: [],
     alignment: [0, 0, 0, 0, 0],
   };
@@ -175,6 +176,7 @@ describe("an approval", () => {
     ["the name in the mails", "UPDATE organisations SET name = 'Elsewhere' WHERE id = $1"],
     ["the limit", "UPDATE organisations SET simulations_per_month = 9 WHERE id = $1"],
     ["the hours' zone", "UPDATE organisations SET time_zone = 'Asia/Tokyo' WHERE id = $1"],
+    ["the currency of sums", "UPDATE organisations SET currency = 'JPY' WHERE id = $1"],
     ["the language", "UPDATE organisations SET locale = 'de' WHERE id = $1"],
     ["the quiet days", `UPDATE organisations SET quiet = '[{"from":"2030-01-01","to":"2030-01-02"}]' WHERE id = $1`],
   ])("does not outlive a change of %s, before or after it was given", async (_what, change) => {
@@ -208,6 +210,19 @@ describe("an approval", () => {
       .poll(() => world.sink.received.filter((to) => to.endsWith(domainOf(org))).length, { timeout: 20_000 })
       .toBe(4);
     await stop();
+  });
+
+  it("holds for the sums in mails: they stay in the currency in which the campaign was launched", async () => {
+    const lure = await ownLure(ann!, "<p>Pay {{amount.49}}: <a href='{{link}}'>go</a></p>");
+    const id = await asked({ lures: [lure], schedule: atOnce });
+    expect(await approve(id)).toBe("none");
+    await world.look("UPDATE organisations SET currency = 'JPY' WHERE id = $1", [org]);
+    const mine = () => world.sink.messages.filter((_, at) => world.sink.received[at]!.endsWith(domainOf(org)));
+    const stop = startSending(world.env);
+    await expect.poll(() => mine().length, { timeout: 20_000 }).toBe(4);
+    await stop();
+    expect(mine().filter((one) => /49[.,]00/.test(one))).toHaveLength(4);
+    expect((await liveCampaign(world.env, (await shown(id)).number))?.currency).toBe("EUR");
   });
 
   it("ends with the kill switch: whoever wants to go on asks again", async () => {

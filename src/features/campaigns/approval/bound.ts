@@ -42,7 +42,7 @@ export async function digestsNow(
   asked: Asked,
 ): Promise<{ digest: string; parts: Record<PlanPart, string> }> {
   const { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed } = campaign;
-  const { name: called, locale, timeZone, quiet, simulationsPerMonth } = await organisation(db, org);
+  const { name: called, locale, timeZone, currency, quiet, simulationsPerMonth } = await organisation(db, org);
   const { act, people, peopleDigest } = asked;
   const sender = await senderDigest(env, db, org, profile, campaign.channel);
   const whole = {
@@ -58,7 +58,7 @@ export async function digestsNow(
       version,
     ]),
     bearing: bearingOf(sender, called),
-    organisation: { locale, timeZone, quiet, simulationsPerMonth },
+    organisation: { locale, timeZone, currency, quiet, simulationsPerMonth },
   };
   return {
     digest: sha256(whole),

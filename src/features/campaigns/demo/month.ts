@@ -6,6 +6,7 @@ import type { Lure } from "../../lures/index.ts";
 import { usualChannel } from "../../outbound/index.ts";
 import { demoPeople } from "../../people/index.ts";
 import { askApproval } from "../approval/asking.ts";
+import { standsAs } from "../../audit/index.ts";
 import { nameOf } from "../begin.ts";
 import { actFrom } from "../rules.ts";
 import { scheduleInput } from "../shapes.ts";
@@ -67,7 +68,7 @@ async function seedWaiting(context: Month): Promise<void> {
     resultsDays: 14,
     lures: lures.map((one) => one.id),
     createdBy: nameOf(actor),
-    writer: nameOf(actor),
+    writers: [standsAs(actor)],
     seed: randomInt(2 ** 47),
   });
   await askApproval({ db, org, env, actor }, (await findCampaign(db, org, id))!, "launch");

@@ -60,7 +60,7 @@ async function seedRunning({ env, db, org, now }: Seeding, lures: readonly Lure[
     resultsDays: 14,
     lures: lures.map((one) => one.id),
     createdBy: "system:demo",
-    writer: "system:demo",
+    writers: ["system:demo"],
     seed: randomInt(2 ** 47),
   });
   await beginLaunch({ db, org, env, now }, actor, (await findCampaign(db, org, id))!, null, (line) =>

@@ -28,7 +28,7 @@ export const drafting: Handlers<typeof contract> = {
       channel,
       id,
       createdBy: nameOf(actor),
-      writer: standsAs(actor),
+      writers: [standsAs(actor)],
       seed: randomInt(2 ** 47),
     });
     await audited(contract.createCampaign, { db, org, actor }, { id, detail: { name: input.name } });

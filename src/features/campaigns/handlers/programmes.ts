@@ -4,7 +4,7 @@ import { sayKept } from "../../../kit/kept-words.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { Say } from "../../../kit/words.ts";
-import { audited } from "../../audit/index.ts";
+import { audited, standsAs } from "../../audit/index.ts";
 import { organisation } from "../../organisations/index.ts";
 import { hasProfile, usualChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
@@ -16,6 +16,7 @@ import {
   campaignsBetween,
   holdProgramme,
   listProgrammes,
+  noteWriter,
   ownDates,
   putDate,
   putProgramme,
@@ -54,7 +55,7 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
       throw refuse("conflict", "too-many-programmes", say("refuse.too-many-programmes", { count: mostProgrammes }));
     }
     const id = newId();
-    await putProgramme(db, org, { ...content, id, createdBy: nameOf(actor), requestedMember: actor.member });
+    await putProgramme(db, org, { ...content, id, ...behind(actor) });
     await audited(contract.createProgramme, { db, org, actor }, { id, detail: { name: content.name } });
     return shown(context, id);
   },
@@ -67,7 +68,7 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
     const content = { ...found, ...(change as Partial<ProgrammeContent>) };
     await check(context, content);
     // It acts for whoever had the last word on what it does.
-    await putProgramme(db, org, { ...content, createdBy: nameOf(actor), requestedMember: actor.member });
+    await putProgramme(db, org, { ...content, ...behind(actor) });
     await audited(contract.updateProgramme, { db, org, actor }, { id, detail: { fields: Object.keys(change) } });
     return shown(context, id);
   },
@@ -114,10 +115,16 @@ export const programmes: Pick<Handlers<typeof contract>, OfProgrammes> = {
       throw refuse("invalid", "date-passed", detail, { fields: [{ path: "on", message: detail }] });
     }
     await putDate(db, org, { programme: id, slot, on, campaign: null });
+    await noteWriter(db, org, id, standsAs(actor));
     await audited(contract.moveProgrammeDate, { db, org, actor }, { id, detail: { slot, on } });
     return { slot, on };
   },
 };
+
+/** Whom a programme acts for from now on, who is one of those who wrote on it. */
+function behind(actor: Context["actor"]) {
+  return { createdBy: nameOf(actor), requestedMember: actor.member, writer: standsAs(actor) };
+}
 
 async function requireProgramme(db: Context["db"], org: string, id: string): Promise<Programme> {
   const found = await holdProgramme(db, org, id);
@@ -151,7 +158,7 @@ async function shown({ db, org, now }: Context, id: string) {
 }
 
 function outOf(programme: Programme, own: readonly OwnDate[], today: string) {
-  const { createdBy: _by, requestedMember: _member, ...rest } = programme;
+  const { createdBy: _by, requestedMember: _member, writers: _writers, ...rest } = programme;
   const open = heldDates(programme, own, addDays(today, -farthestMove), addDays(today, ahead))
     .flatMap(({ on, campaign }) => (on !== null && on >= today && !campaign ? [on] : []))
     .toSorted();

@@ -80,7 +80,7 @@ export async function requireCampaign(db: Context["db"], org: string, id: string
 /** A campaign as the contract shows it. */
 export function outOf(campaign: Campaign) {
   const { seed: _seed, requestedMember: _member, frozenAt: _frozen, evaluatedAt: _evaluated, ...more } = campaign;
-  const { writers: _writers, boundTo: _bound, bearing: _bearing, ...shown } = more;
+  const { writers: _writers, boundTo: _bound, bearing: _bearing, currency: _currency, ...shown } = more;
   return { ...shown, problem: shown.problem && sayKept(shown.problem) };
 }
 

@@ -30,7 +30,8 @@ export interface Dispatch {
 export async function loadDispatch(env: Env, db: Db, org: string, campaign: string, sender: Sender): Promise<Dispatch> {
   const found = await findCampaign(db, org, campaign);
   if (!found) throw new Error(`campaign ${campaign} is gone`);
-  const { name, currency, quiet, timeZone } = await organisation(db, org);
+  const { name, quiet, timeZone, ...own } = await organisation(db, org);
+  const currency = found.currency ?? own.currency;
   const lures: Dispatch["lures"] = [];
   const whole: Lure[] = [];
   for (const { lure: id, version } of lureAtPlaces(found)) {

@@ -43,6 +43,8 @@ export interface Campaign {
   boundTo: string | null;
   /** What its mails bear, as it was approved; null where nobody had to. */
   bearing: string | null;
+  /** In which its mails write sums (ISO 4217), since the launch; null: the organisation's. */
+  currency: string | null;
   /** What waits for a second person. */
   request: {
     act: string;
@@ -63,7 +65,7 @@ export interface Campaign {
 
 const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.channel, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
-  c.writers, c.request AS "boundTo", c.bearing, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
+  c.writers, c.request AS "boundTo", c.bearing, c.currency, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
   c.frozen_at AS "frozenAt", c.ended_at AS "endedAt", c.stopped_at AS "stoppedAt", c.evaluated_at AS "evaluatedAt",
   (SELECT jsonb_build_object('act', r.act, 'digest', r.digest, 'people', r.people, 'audience', r.audience, 'askedBy', r.asked_by, 'askedAt', to_char(r.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -90,14 +92,15 @@ interface CampaignDraft {
   resultsDays: number;
   lures: readonly string[];
   createdBy: string;
-  writer: string;
+  /** Who wrote on it so far, as `standsAs` gives them. */
+  writers: readonly string[];
   seed: number;
 }
 
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
     `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers, channel)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ARRAY[$12::text], $13)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       org,
       draft.id,
@@ -110,7 +113,7 @@ export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Pr
       draft.resultsDays,
       draft.createdBy,
       draft.seed,
-      draft.writer,
+      draft.writers,
       draft.channel,
     ],
   );
@@ -121,7 +124,7 @@ export async function changeCampaign(
   db: Db,
   org: string,
   id: string,
-  draft: Omit<CampaignDraft, "id" | "createdBy" | "seed">,
+  draft: Omit<CampaignDraft, "id" | "createdBy" | "seed" | "writers"> & { writer: string },
 ): Promise<void> {
   await db.run(
     `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL,

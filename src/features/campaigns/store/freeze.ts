@@ -184,21 +184,21 @@ export async function noteFrozen(
   db: Db,
   org: string,
   campaign: string,
-  frozen: { startAt: Date; endsAt: Date; evaluationAt: Date | null },
+  frozen: { startAt: Date; endsAt: Date; evaluationAt: Date | null; currency: string },
 ): Promise<void> {
   await db.run(
-    `UPDATE campaigns c SET frozen_at = now(), start_at = coalesce(c.start_at, $3), ends_at = greatest(c.ends_at, $4), evaluation_at = coalesce(c.evaluation_at, $5),
+    `UPDATE campaigns c SET frozen_at = now(), currency = coalesce(c.currency, $6), start_at = coalesce(c.start_at, $3), ends_at = greatest(c.ends_at, $4), evaluation_at = coalesce(c.evaluation_at, $5),
             recipients = (SELECT count(*) FROM deliveries d WHERE d.org = $1 AND d.campaign = $2),
             left_out = (SELECT count(*) FROM campaign_left_out o WHERE o.org = $1 AND o.campaign = $2)
       WHERE c.org = $1 AND c.id = $2`,
-    [org, campaign, frozen.startAt, frozen.endsAt, frozen.evaluationAt],
+    [org, campaign, frozen.startAt, frozen.endsAt, frozen.evaluationAt, frozen.currency],
   );
 }
 
 /** After a launch that reached nobody: the draft is as it was, and its next launch freezes the audience anew. */
 export async function forgetFreeze(db: Db, org: string, campaign: string, evaluationAt: Date | null): Promise<void> {
   await db.run(
-    "UPDATE campaigns SET frozen_at = NULL, start_at = NULL, ends_at = NULL, evaluation_at = $3 WHERE org = $1 AND id = $2",
+    "UPDATE campaigns SET frozen_at = NULL, currency = NULL, start_at = NULL, ends_at = NULL, evaluation_at = $3 WHERE org = $1 AND id = $2",
     [org, campaign, evaluationAt],
   );
 }

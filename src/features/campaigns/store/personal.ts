@@ -76,9 +76,10 @@ export async function eraseFromCampaigns(db: Db, org: string, { member, tombston
 export async function eraseFromProgrammes(db: Db, org: string, { member, tombstone, needles }: Subject): Promise<void> {
   await db.run(
     `UPDATE programmes SET audience = replace(kit_scrub_json(audience, $4)::text, $2::text, $3::text)::jsonb, created_by = replace(created_by, $2::text, $3::text),
-            name = kit_scrub(name, $4), problem = kit_scrub(problem, $4),
+            name = kit_scrub(name, $4), problem = kit_scrub(problem, $4), writers = array_replace(writers, $2::text, $3::text),
             requested_member = CASE WHEN requested_member = $2::uuid THEN $3::uuid ELSE requested_member END
-      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_member), $2::text) > 0 OR kit_names(concat(audience::text, name, problem), $4))`,
+      WHERE org = $1 AND (strpos(concat(audience::text, created_by, requested_member, writers::text), $2::text) > 0
+         OR kit_names(concat(audience::text, name, problem), $4))`,
     [org, member, tombstone, needles],
   );
 }

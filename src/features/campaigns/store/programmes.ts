@@ -25,13 +25,15 @@ export interface Programme extends ProgrammeContent {
   /** Kind and id of whom it acts for, and the member behind it. */
   createdBy: string;
   requestedMember: string | null;
+  /** Everybody who wrote on it, as `standsAs` gives them. */
+  writers: string[];
   problem: string | null;
   createdAt: Date;
 }
 
 const columns = `id, name, active, every, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", lead_days AS "leadDays", launches, audience, mix, schedule, profile,
   hold_out_share::numeric::float8 AS "holdOutShare", results_days AS "resultsDays", created_by AS "createdBy", requested_member AS "requestedMember",
-  problem, created_at AS "createdAt"`;
+  writers, problem, created_at AS "createdAt"`;
 
 /** All of them, by name; an organisation has a handful (`handlers/programmes.ts` says how many at most). */
 export function listProgrammes(db: Db, org: string): Promise<Programme[]> {
@@ -47,16 +49,17 @@ export function holdProgramme(db: Db, org: string, id: string): Promise<Programm
 export async function putProgramme(
   db: Db,
   org: string,
-  one: ProgrammeContent & Pick<Programme, "id" | "createdBy" | "requestedMember">,
+  one: ProgrammeContent & Pick<Programme, "id" | "createdBy" | "requestedMember"> & { writer: string },
 ): Promise<void> {
   await db.run(
     `INSERT INTO programmes (org, id, name, active, every, starts_on, lead_days, launches, audience, mix, schedule, profile, hold_out_share, results_days,
-                             created_by, requested_member)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+                             created_by, requested_member, writers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ARRAY[$17::text])
      ON CONFLICT (org, id) DO UPDATE SET name = excluded.name, active = excluded.active, every = excluded.every, starts_on = excluded.starts_on,
        lead_days = excluded.lead_days, launches = excluded.launches, audience = excluded.audience, mix = excluded.mix, schedule = excluded.schedule,
        profile = excluded.profile, hold_out_share = excluded.hold_out_share, results_days = excluded.results_days, created_by = excluded.created_by,
-       requested_member = excluded.requested_member, problem = NULL`,
+       requested_member = excluded.requested_member,
+       writers = array_append(array_remove(programmes.writers, $17), $17), problem = NULL`,
     [
       org,
       one.id,
@@ -74,7 +77,16 @@ export async function putProgramme(
       one.resultsDays,
       one.createdBy,
       one.requestedMember,
+      one.writer,
     ],
+  );
+}
+
+/** Notes that somebody wrote on a programme without the last word on what it does. @param writer as `standsAs` gives them */
+export async function noteWriter(db: Db, org: string, id: string, writer: string): Promise<void> {
+  await db.run(
+    "UPDATE programmes SET writers = array_append(array_remove(writers, $3), $3) WHERE org = $1 AND id = $2",
+    [org, id, writer],
   );
 }
 
