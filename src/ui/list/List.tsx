@@ -17,6 +17,7 @@ import { ListRows } from "./ListRows.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { fitting, useRoom } from "./fitting.ts";
+import { nothingYet } from "./nothing-yet.ts";
 import { useNarrow } from "./use-narrow.ts";
 import "./list.css";
 
@@ -98,10 +99,12 @@ export function List<R extends object>(props: ListProps<R>) {
   });
   return (
     <div className="list" ref={frame}>
-      <div className="list-bar">
-        {props.onSearch && <SearchBox value={props.search ?? ""} onChange={props.onSearch} />}
-        {props.filters && <div className="list-filters">{props.filters}</div>}
-      </div>
+      {(narrowed || !nothingYet(query)) && (
+        <div className="list-bar">
+          {props.onSearch && <SearchBox value={props.search ?? ""} onChange={props.onSearch} />}
+          {props.filters && <div className="list-filters">{props.filters}</div>}
+        </div>
+      )}
       {query.isPending && <Skeleton rows={8} />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && rows.length === 0 && narrowed && (

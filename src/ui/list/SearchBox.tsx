@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePartWords } from "../parts/words.ts";
 import { useRested } from "../use-rested.ts";
+import "../parts/field.css";
 
 /** What a list is searched for; told once the keys rest, so that not every key asks the server. */
 export function SearchBox({

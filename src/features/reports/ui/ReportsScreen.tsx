@@ -68,16 +68,13 @@ export default function ReportsScreen() {
         nameOf={({ title }) => title}
         hrefOf={({ id }) => `/dashboard/reports/${id}`}
         filters={
-          // There is nothing to narrow while there is nothing.
-          (narrowed || !nothingYet(query)) && (
-            <FilterChoice
-              label={say("column.kind")}
-              any={say("any-kind")}
-              value={kind}
-              choices={kinds.data ?? []}
-              onChange={(chosen) => show({ kind: chosen })}
-            />
-          )
+          <FilterChoice
+            label={say("column.kind")}
+            any={say("any-kind")}
+            value={kind}
+            choices={kinds.data ?? []}
+            onChange={(chosen) => show({ kind: chosen })}
+          />
         }
         narrowed={narrowed}
         onReset={() => show({ kind: "" })}

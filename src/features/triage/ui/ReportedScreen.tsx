@@ -83,7 +83,11 @@ export default function ReportedScreen() {
           <Empty
             icon={Flag}
             title={say("empty.title")}
-            act={<Link to="/dashboard/settings/mailboxes">{say("empty.act")}</Link>}
+            act={
+              <Link className="button primary" to="/dashboard/settings/mailboxes">
+                {say("empty.act")}
+              </Link>
+            }
           >
             {say("empty.text")}
           </Empty>

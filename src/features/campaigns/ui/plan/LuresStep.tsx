@@ -13,6 +13,7 @@ import type { LureSummary } from "./questions.ts";
 import type { StepProps } from "./step.ts";
 import { suggested } from "./suggest.ts";
 import "../../../../ui/list/list.css";
+import "../../../../ui/parts/field.css";
 
 const shownAtOnce = 60;
 
