@@ -74,7 +74,7 @@ export default function PeopleScreen() {
         }
       />
       {people.isSuccess && Object.keys(filter).length === 0 && people.data.pages[0]?.total === 1 && (
-        <p className="card sand people-none">{say("none-yet")}</p>
+        <p className="small soft">{say("none-yet")}</p>
       )}
       {inviting && <InviteDialog call={call} onClose={() => setInviting(false)} />}
       {person && <PersonDialog call={call} person={person} self={member.id} onClose={() => setManaged(null)} />}
