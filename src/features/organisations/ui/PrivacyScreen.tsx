@@ -198,7 +198,7 @@ function Retention({ periods }: { periods: readonly Period[] }) {
         }}
       >
         {restored && <Restored onDrop={drop} />}
-        <div className="fields-list">
+        <div className="fields-list setting-lines">
           {periods.map(({ name, what, days, least, most, proposed }) => (
             <Field
               key={name}
