@@ -12,7 +12,8 @@ import { testApi } from "./testing.ts";
 // Whoever tries the reference page sends the document's own example: it may speak of things that are not there, but what it says is taken.
 
 const document = openApiDocument(features, "test");
-const at = (one: Schema): Schema => (one["$ref"] ? document["components"]["parameters"][one["$ref"].split("/").at(-1)] : one);
+const at = (one: Schema): Schema =>
+  one["$ref"] ? document["components"]["parameters"][one["$ref"].split("/").at(-1)] : one;
 const operations = Object.entries(document["paths"] as Record<string, Schema>).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, Schema>).flatMap(([method, operation]) => {
     const payload = operation["requestBody"]?.content["application/json"]?.example;

@@ -8,7 +8,9 @@ const source = join(import.meta.dirname, "../..");
 it("whoever writes a field without its part brings its styles along", () => {
   const bare = globSync("**/*.tsx", { cwd: source }).filter((file) => {
     const text = readFileSync(join(source, file), "utf8");
-    return text.includes('className="input"') && !/from ".*\/(Field|MessageForm)\.tsx"|import ".*\/field\.css"/.test(text);
+    return (
+      text.includes('className="input"') && !/from ".*\/(Field|MessageForm)\.tsx"|import ".*\/field\.css"/.test(text)
+    );
   });
   expect(bare).toEqual([]);
 });

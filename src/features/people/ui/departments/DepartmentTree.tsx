@@ -1,5 +1,14 @@
 import { ChevronRight, GripVertical } from "lucide-react";
-import { Button, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop } from "react-aria-components";
+import {
+  Button,
+  Collection,
+  ListLayout,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+  Virtualizer,
+} from "react-aria-components";
 import type { OutputOf } from "../../../../ui/call.ts";
 import type { contract } from "../../contract.ts";
 import { usePeopleWords } from "../words.ts";
@@ -8,7 +17,10 @@ import type { Branch } from "./tree.ts";
 
 export type Department = OutputOf<typeof contract.listDepartments>["items"][number];
 
-/** The tree itself. @param onMove puts a department below another one (null: to the top), where the reader may */
+// Rows keep their height: those out of sight are not drawn (people.css).
+const rows = { rowHeight: 40, padding: 6 };
+
+/** The tree itself; of hundreds only the rows in sight are drawn. @param onMove puts a department below another one (null: to the top), where the reader may */
 export function DepartmentTree(props: {
   departments: readonly Department[];
   chosen: string | null;
@@ -26,51 +38,59 @@ export function DepartmentTree(props: {
     },
   });
   return (
-    <Tree
-      className="department-tree"
-      aria-label={say("departments.title")}
-      items={treeOf(departments).map(keyed)}
-      selectionMode="single"
-      selectionBehavior="replace"
-      selectedKeys={chosen ? [chosen] : []}
-      defaultExpandedKeys={departments.map(({ id }) => id)}
-      onSelectionChange={(keys) => {
-        const [first] = keys === "all" ? [] : [...keys];
-        if (first !== undefined) onChoose(String(first));
-      }}
-      {...(onMove && { dragAndDropHooks })}
-    >
-      {function item(branch) {
-        const { name, people, manager } = branch.department;
-        return (
-          <TreeItem id={branch.id} textValue={name}>
-            <TreeItemContent>
-              {({ hasChildItems, allowsDragging }) => (
-                <div className="department-row">
-                  {allowsDragging && (
-                    <Button slot="drag" aria-label={say("departments.drag", { name })}>
-                      <GripVertical size={16} aria-hidden="true" />
-                    </Button>
-                  )}
-                  {hasChildItems ? (
-                    <Button slot="chevron">
-                      <ChevronRight size={16} aria-hidden="true" />
-                    </Button>
-                  ) : (
-                    <span className="department-leaf" />
-                  )}
-                  <span className="department-name">{name}</span>
-                  <span className="small soft">{manager?.name}</span>
-                  <span className="small soft department-people">{say("departments.people", { count: people })}</span>
-                </div>
-              )}
-            </TreeItemContent>
-            <Collection items={branch.below.map(keyed)}>{item}</Collection>
-          </TreeItem>
-        );
-      }}
-    </Tree>
+    <Virtualizer layout={ListLayout} layoutOptions={rows}>
+      <Tree
+        className="department-tree"
+        style={{ blockSize: heightOf(departments.length) }}
+        aria-label={say("departments.title")}
+        items={treeOf(departments).map(keyed)}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={chosen ? [chosen] : []}
+        defaultExpandedKeys={departments.map(({ id }) => id)}
+        onSelectionChange={(keys) => {
+          const [first] = keys === "all" ? [] : [...keys];
+          if (first !== undefined) onChoose(String(first));
+        }}
+        {...(onMove && { dragAndDropHooks })}
+      >
+        {function item(branch) {
+          const { name, people, manager } = branch.department;
+          return (
+            <TreeItem id={branch.id} textValue={name}>
+              <TreeItemContent>
+                {({ hasChildItems, allowsDragging }) => (
+                  <div className="department-row">
+                    {allowsDragging && (
+                      <Button slot="drag" aria-label={say("departments.drag", { name })}>
+                        <GripVertical size={16} aria-hidden="true" />
+                      </Button>
+                    )}
+                    {hasChildItems ? (
+                      <Button slot="chevron">
+                        <ChevronRight size={16} aria-hidden="true" />
+                      </Button>
+                    ) : (
+                      <span className="department-leaf" />
+                    )}
+                    <span className="department-name">{name}</span>
+                    <span className="small soft">{manager?.name}</span>
+                    <span className="small soft department-people">{say("departments.people", { count: people })}</span>
+                  </div>
+                )}
+              </TreeItemContent>
+              <Collection items={branch.below.map(keyed)}>{item}</Collection>
+            </TreeItem>
+          );
+        }}
+      </Tree>
+    </Virtualizer>
   );
+}
+
+/** As high as all of them need, and no higher than what is in sight. */
+function heightOf(departments: number): string {
+  return `min(${departments * rows.rowHeight + 2 * rows.padding + 2}px, 70vh)`;
 }
 
 const keyed = (branch: Branch<Department>) => ({ ...branch, id: branch.department.id });
