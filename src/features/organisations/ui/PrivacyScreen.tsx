@@ -7,6 +7,7 @@ import { useTyped } from "../../../ui/forms/use-typed.ts";
 import { Alert } from "../../../ui/parts/Alert.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { NumberField } from "../../../ui/parts/NumberField.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
@@ -178,13 +179,13 @@ type Period = OutputOf<typeof contract.retention>["periods"][number];
 function Retention({ periods }: { periods: readonly Period[] }) {
   const { permissions } = useScreen();
   const say = useOrganisationWords();
-  const start = Object.fromEntries(periods.map(({ name, days }) => [name, String(days)]));
+  const start = Object.fromEntries(periods.map(({ name, days }) => [name, days]));
   const { value: typed, set, over, restored, drop } = useTyped("retention", start);
   const mayChange = mayCall(contract.changeRetention, permissions);
   const save = useAct(contract.changeRetention, { changes: settingsChanged, said: say("saved"), onDone: over });
   const wanted = periods.flatMap(({ name, days }) => {
-    const to = Number(typed[name] ?? days);
-    return to === days || !Number.isInteger(to) ? [] : [[name, to] as const];
+    const to = typed[name] ?? days;
+    return to === days ? [] : [[name, to] as const];
   });
   const shorter = wanted.some(([name, to]) => to < periods.find((one) => one.name === name)!.days);
   return (
@@ -200,19 +201,18 @@ function Retention({ periods }: { periods: readonly Period[] }) {
         {restored && <Restored onDrop={drop} />}
         <div className="fields-list setting-lines">
           {periods.map(({ name, what, days, least, most, proposed }) => (
-            <Field
+            <NumberField
               key={name}
               label={what}
               hint={
                 say("retention.limits", { least, most }) +
                 (proposed === null ? "" : ` ${say("retention.proposed", { days: proposed })}`)
               }
-              type="number"
               min={least}
               max={most}
               readOnly={!mayChange}
-              value={typed[name] ?? String(days)}
-              onChange={(event) => set({ [name]: event.target.value })}
+              value={typed[name] ?? days}
+              onChange={(to) => to !== null && set({ [name]: to })}
             />
           ))}
         </div>

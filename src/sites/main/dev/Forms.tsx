@@ -11,6 +11,7 @@ import { Choices } from "../../../ui/parts/Choices.tsx";
 import type { Option } from "../../../ui/parts/Choices.tsx";
 import { Field } from "../../../ui/parts/Field.tsx";
 import { FieldGroup } from "../../../ui/parts/FieldGroup.tsx";
+import { NumberField } from "../../../ui/parts/NumberField.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { Switch } from "../../../ui/parts/Switch.tsx";
 import { Textarea } from "../../../ui/parts/Textarea.tsx";
@@ -88,6 +89,10 @@ export function Forms() {
         <Choices label="Whose results are seen, refused" look="cards" options={modes} error="Choose one." />
         <Choices label="Whose results are seen, disabled" look="cards" options={modes} defaultValue="named" disabled />
       </Part>
+      <Part name="NumberField">
+        <Days label="Days in which links count" hint="From 0 to 90." />
+        <Days label="Days, to be read" readOnly />
+      </Part>
       <Part name="FieldGroup">
         <FieldGroup legend="Quiet days" hint="No simulation begins on them.">
           <Field label="From" type="date" defaultValue="2026-12-21" />
@@ -106,6 +111,11 @@ export function Forms() {
       </Part>
     </>
   );
+}
+
+function Days(props: { label: string; hint?: string; readOnly?: boolean }) {
+  const [days, setDays] = useState<number | null>(7);
+  return <NumberField {...props} min={0} max={90} value={days} onChange={setDays} />;
 }
 
 /** A real endpoint, answered by this page. */

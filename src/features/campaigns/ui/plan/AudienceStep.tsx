@@ -2,14 +2,15 @@ import { useState } from "react";
 import { useCampaignWords } from "../parts/words.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
-import { Field } from "../../../../ui/parts/Field.tsx";
 import { More } from "../../../../ui/parts/More.tsx";
+import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import type { Audience } from "../../contract.ts";
 import { LeftOut } from "./LeftOut.tsx";
 import { saysWhom } from "./plan.ts";
 import { useDepartments, useTags } from "../../../people/ui/parts/directory.ts";
 import { stepHeading } from "./step.ts";
 import type { StepProps } from "./step.ts";
+import "../../../../ui/parts/field.css";
 
 type Kind = "everyone" | "departments" | "tags" | "people";
 
@@ -18,7 +19,7 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   const say = useCampaignWords();
   const { audience } = plan;
   const [kind, setKind] = useState<Kind>(kindOf(audience));
-  const sample = audience.sample && "percent" in audience.sample ? audience.sample.percent : "";
+  const sample = audience.sample && "percent" in audience.sample ? audience.sample.percent : null;
   const set = (next: Audience) =>
     change({ audience: { ...next, ...(audience.sample && { sample: audience.sample }) } });
   const choose = (next: Kind) => {
@@ -51,19 +52,19 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
       {kind === "tags" && <Tags chosen={audience.tags ?? []} onChange={(tags) => set({ tags })} />}
       {!saysWhom(audience) && <Alert>{say("plan.audience.nobody-yet")}</Alert>}
       {saysWhom(audience) && preview && <LeftOut preview={preview} />}
-      <More summary={say("plan.audience.part")} open={sample !== ""}>
-        <Field
+      <More summary={say("plan.audience.part")} open={sample !== null}>
+        <NumberField
           label={say("plan.audience.sample")}
           hint={say("plan.audience.sample-hint")}
-          type="number"
           min={1}
           max={100}
+          optional
           className="short"
-          defaultValue={sample}
-          onChange={(event) => {
-            const percent = event.currentTarget.valueAsNumber;
+          value={sample}
+          onChange={(percent) => {
             const { sample: _before, ...rest } = audience;
-            change({ audience: percent > 0 && percent < 100 ? { ...rest, sample: { percent } } : rest });
+            // All of them are no sample.
+            change({ audience: percent !== null && percent < 100 ? { ...rest, sample: { percent } } : rest });
           }}
         />
       </More>

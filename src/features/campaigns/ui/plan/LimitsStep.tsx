@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
-import { Field } from "../../../../ui/parts/Field.tsx";
+import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract as outbound } from "../../../outbound/contract.ts";
@@ -29,18 +29,14 @@ export function LimitsStep({ plan, change, organisation, preview }: StepProps) {
               : say("plan.limits.some", { percent: Math.round(share * 100), count: Math.round(share * people) }),
         }))}
       />
-      <Field
+      <NumberField
         label={say("plan.limits.results-days")}
         hint={say("plan.limits.results-days-hint")}
-        type="number"
         min={0}
         max={90}
         className="short"
         value={plan.resultsDays}
-        onChange={(event) => {
-          const days = event.currentTarget.valueAsNumber;
-          if (days >= 0 && days <= 90) change({ resultsDays: Math.round(days) });
-        }}
+        onChange={(days) => days !== null && change({ resultsDays: days })}
       />
       <Profile value={plan.profile} onChange={(profile) => change({ profile })} />
       <p className="small soft">

@@ -4,6 +4,7 @@ import { useLanguage } from "../../../../ui/language.ts";
 import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
+import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import type { ScheduleInput } from "../../contract.ts";
 import { hoursFit, instantOf, minutesOf } from "../../rules.ts";
 import { dayOf } from "../parts/dates.ts";
@@ -61,13 +62,12 @@ export function TimeStep({ plan, change, organisation, preview }: StepProps) {
         />
       )}
       <div className="fields-row">
-        <Field
+        <NumberField
           label={say("plan.time.days")}
-          type="number"
           min={0}
           max={90}
           value={schedule.windowDays}
-          onChange={(event) => set({ windowDays: between(event.currentTarget.valueAsNumber, 0, 90) })}
+          onChange={(windowDays) => windowDays !== null && set({ windowDays })}
         />
         <Field
           label={say("plan.time.from")}
@@ -106,8 +106,4 @@ export function TimeStep({ plan, change, organisation, preview }: StepProps) {
       <p className="small soft">{say("plan.time.why")}</p>
     </>
   );
-}
-
-function between(n: number, low: number, high: number): number {
-  return Number.isFinite(n) ? Math.min(high, Math.max(low, Math.round(n))) : low;
 }

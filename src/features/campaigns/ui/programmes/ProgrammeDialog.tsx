@@ -7,6 +7,7 @@ import { Checkbox } from "../../../../ui/parts/Checkbox.tsx";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { Dialog } from "../../../../ui/parts/Dialog.tsx";
 import { Field } from "../../../../ui/parts/Field.tsx";
+import { NumberField } from "../../../../ui/parts/NumberField.tsx";
 import { Select } from "../../../../ui/parts/Select.tsx";
 import { usePartWords } from "../../../../ui/parts/words.ts";
 import { refusalOf } from "../../../../ui/problem.ts";
@@ -100,16 +101,12 @@ export function ProgrammeDialog({ programme, onClose }: { programme: Programme |
             value={form.startsOn}
             onChange={(event) => event.currentTarget.value && set({ startsOn: event.currentTarget.value })}
           />
-          <Field
+          <NumberField
             label={say("programmes.spread")}
-            type="number"
             min={0}
             max={60}
             value={form.schedule.windowDays}
-            onChange={(event) =>
-              event.currentTarget.valueAsNumber >= 0 &&
-              set({ schedule: { ...form.schedule, windowDays: Math.min(60, event.currentTarget.valueAsNumber) } })
-            }
+            onChange={(windowDays) => windowDays !== null && set({ schedule: { ...form.schedule, windowDays } })}
           />
         </div>
         <fieldset className="classes">
