@@ -146,8 +146,12 @@ export function page<T extends z.ZodMiniType>(item: T) {
 
 /** An identifier (UUID). */
 export const zId = () => z.uuid();
+// ISO 8601 has a year 0000, the database has none.
+const someYear = () => z.refine((text: string) => !text.startsWith("0000"), "must be of the year 0001 or later");
 /** A moment as ISO 8601 with an offset; handlers may return a Date for it. */
-export const zTime = () => z.iso.datetime({ offset: true });
+export const zTime = () => z.iso.datetime({ offset: true }).check(someYear());
+/** A day, YYYY-MM-DD. */
+export const zDay = () => z.iso.date().check(someYear());
 /** The largest number in a column of the type integer. */
 const largestInteger = 2 ** 31 - 1;
 /** A whole number, also as text in a query; one that is written to a larger column says so by its `max`. */

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { endpoint, zBool, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, zBool, zDay, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { difficulties } from "../lures/rules.ts";
 import { rhythms } from "./rules/programmes.ts";
 import { campaignStates } from "./rules/states.ts";
 import { audience, scheduleInput } from "./shapes.ts";
 
-const date = () => z.iso.date();
 const tag = "programmes";
 
 /** Which lures a simulation of a programme gets: so many, dealt by turns over these classes, of each those that were used longest ago. */
@@ -20,7 +19,7 @@ const fields = {
   name: zLine(150),
   every: z.enum(rhythms),
   /** The first date; the others follow from it by the rhythm. */
-  startsOn: date(),
+  startsOn: zDay(),
   /** So many days ahead a simulation is drafted. */
   leadDays: zInt(0, 60),
   /** Whether it is launched by itself then, or, where the organisation wants that, asked to be approved; otherwise it waits as a draft. */
@@ -41,7 +40,7 @@ const programme = z.object({
   schedule: z.any(),
   active: z.boolean(),
   /** The next date that has no simulation yet; null while it rests. */
-  nextOn: z.nullable(date()),
+  nextOn: z.nullable(zDay()),
   problem: z.nullable(z.string()),
   createdAt: zTime(),
 });
@@ -112,19 +111,19 @@ export const programmeContract = {
     may: "campaigns:read",
     summary: "What starts on which day: simulations that there are, and dates of programmes that have none yet",
     tag,
-    input: z.strictObject({ from: date(), to: date() }),
+    input: z.strictObject({ from: zDay(), to: zDay() }),
     output: z.object({
       campaigns: z.array(
-        z.object({ id: zId(), name: z.string(), state: z.enum(campaignStates), on: date(), until: z.nullable(date()) }),
+        z.object({ id: zId(), name: z.string(), state: z.enum(campaignStates), on: zDay(), until: z.nullable(zDay()) }),
       ),
       dates: z.array(
         z.object({
           programme: zId(),
           name: z.string(),
           /** The date by the rhythm: what names it. */
-          slot: date(),
+          slot: zDay(),
           /** The date instead; null for one that is left out. */
-          on: z.nullable(date()),
+          on: z.nullable(zDay()),
         }),
       ),
     }),
@@ -136,8 +135,8 @@ export const programmeContract = {
     may: "campaigns:write",
     summary: "Hold one simulation of a programme on another day, or leave it out (`on: null`)",
     tag,
-    input: z.strictObject({ id: zId(), slot: date(), on: z.nullable(date()) }),
-    output: z.object({ slot: date(), on: z.nullable(date()) }),
+    input: z.strictObject({ id: zId(), slot: zDay(), on: z.nullable(zDay()) }),
+    output: z.object({ slot: zDay(), on: z.nullable(zDay()) }),
     refuses: {
       ...missing,
       "no-such-date": "missing",

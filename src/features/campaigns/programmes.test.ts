@@ -27,6 +27,22 @@ const monthly = (more: object = {}) => ({
 const campaigns = async () => (await world.call("listCampaigns", org, {})).items;
 const programme = async () => (await world.call("listProgrammes", org)).items[0];
 
+it.each([
+  ["simulationCalendar", { from: "0000-01-01", to: "0000-02-01" }],
+  ["simulationCalendar", { from: "9999-12-01", to: "9999-12-31" }],
+  ["createProgramme", () => monthly({ startsOn: "0000-01-01" })],
+  ["listCampaigns", { cursor: Buffer.from('["0000-01-01T00:00:00Z", 1]').toString("base64url") }],
+  [
+    "createCampaign",
+    () => ({ name: "x", audience: { everyone: true }, lures: [world.lures[0]], schedule: { ...atOnce, start: "0000-01-01T00:00:00Z" } }), // oxfmt-ignore
+  ],
+])("a time that no calendar of the database has is no fault of ours: %s %s", async (name, input) => {
+  const refused = world.call(name, org, typeof input === "function" ? input() : input);
+  const error = await refused.then(() => ({ name: "none" }), (one: Error) => one); // oxfmt-ignore
+  // Not the database's: that would be a fault of ours, and answered as one.
+  expect(["ZodError", "$ZodError", "Problem", "none"]).toContain(error.name);
+});
+
 describe("a programme", () => {
   it("drafts its next simulation ahead, once, with lures of each difficulty, and leaves it to people", async () => {
     const made = await world.call("createProgramme", org, monthly());

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { endpoint, page, pageInput, zAddress, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
+import { endpoint, page, pageInput, zAddress, zDay, zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { languages, listedLanguage } from "../../kit/languages.ts";
 import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
 
-const zDate = () => z.iso.date();
 
 /** A language tag. */
 export const zLocale = () =>
@@ -54,7 +53,7 @@ const zCurrency = () =>
     );
 
 const quietDays = z
-  .strictObject({ from: zDate(), to: zDate() })
+  .strictObject({ from: zDay(), to: zDay() })
   .check(z.refine(({ from, to }) => from <= to, "must not end before it begins"));
 
 const organisationShape = z.object({
@@ -199,7 +198,7 @@ export const contract = {
     summary: "Records that the people were told about simulations; none starts before",
     input: z.strictObject({
       toldBy: z.enum(["email", "intranet", "meeting", "agreement", "other"]),
-      toldOn: zDate(),
+      toldOn: zDay(),
       note: z.optional(z.string().check(z.maxLength(2000))),
     }),
     output: noticeShape,
