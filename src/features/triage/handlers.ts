@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { zId } from "../../kit/contract.ts";
+import { zId, zTime } from "../../kit/contract.ts";
 import type { Context, Handlers } from "../../kit/feature.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { seesEverybody } from "../../kit/permissions.ts";
@@ -13,7 +12,7 @@ import { orderAnswers } from "./answers.ts";
 import { contract } from "./contract.ts";
 import { termsIn } from "./likeness/terms.ts";
 import { timesDays, undoSeconds } from "./rules.ts";
-import { shownGroup, whole } from "./shown.ts";
+import { shownTo, whole } from "./shown.ts";
 import { findGroup, listGroups, waitingGroups } from "./store/groups.ts";
 import type { GroupRow } from "./store/groups.ts";
 import { answerTimes, listReports } from "./store/reports.ts";
@@ -25,17 +24,17 @@ const say: Say<"triage"> = (key, vars) => words("triage")(key, vars);
 export const handlers = {
   async listReportedGroups({ db, org, actor, input }) {
     const { cursor, limit, state, verdict, search } = input;
-    const after = cursorKeys(cursor, [z.iso.datetime({ offset: true }), zId()]);
+    const after = cursorKeys(cursor, [zTime(), zId()]);
     // Whose mail it is nobody knows by department: who sees some people only sees none of these.
     if (!(await seesEverybody(db, org, actor))) return { items: [], next: null };
     const terms = search ? termsIn(search) : [];
     if (search && terms.length === 0) return { items: [], next: null };
     const rows = await listGroups(db, org, { state, verdict, terms }, after, limit + 1);
     const found = pageOf(rows, limit, ({ lastAt, id }) => [lastAt.toISOString(), id]);
-    return { items: found.items.map(shownGroup), next: found.next };
+    return { items: found.items.map(await shownTo({ db, org, actor })), next: found.next };
   },
 
-  getReportedGroup: async (context) => whole(context.db, context.org, await seen(context)),
+  getReportedGroup: async (context) => whole(context, await seen(context)),
 
   async listGroupReports(context) {
     const { db, org, env, actor, input } = context;
@@ -54,7 +53,7 @@ export const handlers = {
     const leavesAt = new Date(now.getTime() + undoSeconds * 1000);
     const revision = await judge(db, org, id, { verdict, by: actor.member, at: now, leavesAt });
     await orderAnswers(env, db, org, id, revision, undoSeconds);
-    const answer = await whole(db, org, (await findGroup(db, org, id))!);
+    const answer = await whole(context, (await findGroup(db, org, id))!);
     await audited(contract.judgeReportedGroup, { db, org, actor }, { id, detail: { verdict } });
     return answer;
   },
@@ -67,15 +66,20 @@ export const handlers = {
     if (!last || last.revision !== input.revision) await requireSame(context, group, true);
     if (last?.leftAt) throw refuse("conflict", "answers-left", say("answers-left"));
     await takeBack(db, org, id, last!);
-    const answer = await whole(db, org, (await findGroup(db, org, id))!);
+    const answer = await whole(context, (await findGroup(db, org, id))!);
     await audited(contract.undoReportedVerdict, { db, org, actor }, { id, detail: { verdict: last!.verdict } });
     return answer;
   },
 
   async reportTimes({ db, org, actor, now }) {
     if (!(await seesEverybody(db, org, actor))) return { waiting: 0, since: null, answered: 0, medianSeconds: null };
+    const { rows, smallestGroup } = await disclosureTo({ db, org, actor }, null);
     const { count, since } = await waitingGroups(db, org);
-    return { waiting: count, since, ...(await answerTimes(db, org, daysBefore(now, timesDays))) };
+    const times = await answerTimes(db, org, daysBefore(now, timesDays));
+    if (rows === "named") return { waiting: count, since, ...times };
+    // When answers leave is told to the moment: of few of them, the time taken would tell when somebody reported.
+    const medianSeconds = times.answered < smallestGroup ? null : times.medianSeconds;
+    return { waiting: count, since: since && hourOf(since), answered: times.answered, medianSeconds };
   },
 } satisfies Handlers<typeof contract>;
 

@@ -44,12 +44,12 @@ export const moveSteps = {
       if (from.revision !== revision || (await moves.firstBeside(db, org, from.id, id)) !== (next?.report.id ?? null))
         throw refuse("conflict", "changed-meanwhile", say("changed-meanwhile"));
       // It stands there already, or by itself.
-      if (to === from.id || (to === null && !next)) return whole(db, org, from);
+      if (to === from.id || (to === null && !next)) return whole({ db, org, actor }, from);
       if (to !== null && !(await groups.findGroup(db, org, to, true)))
         throw refuse("missing", "no-such-group", say("no-such-group"));
       const place = await move({ env, db, org, now }, { report, mail, from, next, to });
       await audited(contract.moveReportedMail, { db, org, actor }, { id, detail: { from: from.id, to: place } });
-      return whole(db, org, (await groups.findGroup(db, org, place))!);
+      return whole({ db, org, actor }, (await groups.findGroup(db, org, place))!);
     });
   },
 } satisfies StepHandlers<typeof contract>;

@@ -1,6 +1,6 @@
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
-import { newId } from "../../kit/id.ts";
+import { newId, newIdOfHour } from "../../kit/id.ts";
 import { scrub } from "../../kit/personal.ts";
 import type { MailContent } from "../outbound/index.ts";
 import { orderAnswers } from "./answers.ts";
@@ -17,7 +17,7 @@ import { lastVerdict } from "./store/verdicts.ts";
 
 /**
  * Puts a reported mail with those that are like it, or begins a group with it; whoever reports what was judged already is answered at once, as far as
- * the verdict goes. Mails are placed one after the other in the order of their ids, so that the same mails always make the same groups.
+ * the verdict goes. Mails are placed one after the other as they came, so that the same mails always make the same groups.
  * @returns the group, null when the report is gone or was placed before
  */
 export async function placeMail(env: Env, db: Db, org: string, id: string, mail: MailContent): Promise<string | null> {
@@ -40,7 +40,7 @@ export async function beginGroup(
 ): Promise<string> {
   const { id: mail, at } = report;
   // A group is as old as its first mail.
-  const id = newId(at.getTime());
+  const id = newIdOfHour(at.getTime());
   await groups.addGroup(db, org, { id, at, ...shown, ...likeness, terms: termsOf(shown) });
   await reports.placeReport(db, org, mail, id, false);
   await groups.countFirst(db, org, id, await noted(db, org, report, id, null));

@@ -380,6 +380,22 @@ describe("what is told of reporters", () => {
     expect(content.text).toContain("[erased]");
   });
 
+  it("tells no more than hours of when somebody reported, where people are hidden: neither by moments nor by ids", async () => {
+    await report("ada");
+    await t.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
+    const [listed] = await groups();
+    const { reports } = await people();
+    const group = await call("getReportedGroup", { id: listed.id });
+    const times = await call("reportTimes", {});
+    const past = (at: Date | number) => new Date(at).getTime() % 3_600_000;
+    const moments = [listed.firstAt, listed.lastAt, group.firstAt, group.lastAt, reports[0].at, times.since];
+    expect(moments.map(past)).toEqual(moments.map(() => 0));
+    const ofId = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+    expect([listed.id, reports[0].id].map((id) => past(ofId(id)))).toEqual([0, 0]);
+    await t.look("UPDATE triage_reporters SET first_told_at = now() WHERE org = $1", [org]);
+    expect(await call("reportTimes", {})).toMatchObject({ answered: 1, medianSeconds: null });
+  });
+
   it("names nobody by where their own answers go", async () => {
     await report("ada", { from: "Ada Hill <ada@hill.example>", replyTo: "private@quickpost.example" });
     await t.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);

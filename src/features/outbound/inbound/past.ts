@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { newId } from "../../../kit/id.ts";
+import { newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { mailReported } from "../facts.ts";
 import { addInbound } from "../store/inbound.ts";
@@ -14,7 +14,7 @@ export async function keepPastReport(
   org: string,
   { at, reporter, raw }: { at: Date; reporter: string; raw: Buffer },
 ): Promise<string | null> {
-  const id = newId(at.getTime());
+  const id = newIdOfHour(at.getTime());
   const messageIds = [/^message-id:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? []].flat();
   const digest = createHash("sha256").update(raw).digest();
   const row = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readAddress } from "../../../kit/address.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
-import { newId } from "../../../kit/id.ts";
+import { newId, newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { withoutAddresses } from "../../../kit/personal.ts";
 import { organisation } from "../../organisations/index.ts";
@@ -74,7 +74,7 @@ async function takeReport(
   digest: Buffer,
 ): Promise<void> {
   const { org, raw } = mail;
-  const id = newId();
+  const id = newIdOfHour();
   const reporter = readAddress(mail.reporter ?? (study.from || mail.from))?.ascii ?? "";
   const { messageIds, tokens } = study;
   const { simulation } = verifyMail(study, await verificationKey(env, db, org), now);

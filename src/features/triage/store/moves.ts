@@ -7,7 +7,7 @@ import type { ReportRow } from "./reports.ts";
 /** The first mail of a group but for one, or null. */
 export async function firstBeside(db: Db, org: string, group: string, but: string): Promise<string | null> {
   const found = await db.maybe<{ id: string }>(
-    "SELECT id FROM triage_reports WHERE org = $1 AND grp = $2 AND id <> $3 ORDER BY id LIMIT 1",
+    "SELECT id FROM triage_reports WHERE org = $1 AND grp = $2 AND id <> $3 ORDER BY at, id LIMIT 1",
     [org, group, but],
   );
   return found?.id ?? null;

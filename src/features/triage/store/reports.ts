@@ -26,7 +26,7 @@ export async function addReports(
 /** Reports whose mails nobody has read yet, in the order in which they came. */
 export function unreadReports(db: Db, org: string, limit: number): Promise<ReportRow[]> {
   return db.query(
-    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND grp IS NULL ORDER BY id LIMIT $2`,
+    `SELECT id, grp AS "group", reporter, at FROM triage_reports WHERE org = $1 AND grp IS NULL ORDER BY at, id LIMIT $2`,
     [org, limit],
   );
 }
@@ -68,10 +68,11 @@ export function listReports(
 ): Promise<GroupReport[]> {
   return db.query(
     `SELECT r.id, r.fresh, r.at, r.reporter, m.id AS member, m.name, CASE WHEN b.first_told_at IS NOT NULL THEN b.told END AS told
-       FROM (SELECT * FROM triage_reports WHERE org = $1 AND grp = $2 AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4) r
+       FROM (SELECT * FROM triage_reports WHERE org = $1 AND grp = $2
+                AND ($3::uuid IS NULL OR (at, id) < (SELECT b.at, b.id FROM triage_reports b WHERE b.org = $1 AND b.id = $3)) ORDER BY at DESC, id DESC LIMIT $4) r
        LEFT JOIN triage_reporters b ON b.org = $1 AND b.grp = $2 AND b.reporter = r.reporter
        LEFT JOIN people_public_members m ON m.org = $1 AND m.email_key = r.reporter
-      ORDER BY r.id DESC`,
+      ORDER BY r.at DESC, r.id DESC`,
     [org, group, before, limit],
   );
 }
