@@ -4,7 +4,6 @@ import type { Refusals } from "../../kit/contract.ts";
 import { languages, listedLanguage } from "../../kit/languages.ts";
 import { agreementDays, capabilities, domainStates, planIds, privacyModes } from "./rules.ts";
 
-
 /** A language tag. */
 export const zLocale = () =>
   z.string().check(
