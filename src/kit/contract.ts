@@ -147,7 +147,7 @@ export function page<T extends z.ZodMiniType>(item: T) {
 /** An identifier (UUID). */
 export const zId = () => z.uuid();
 // ISO 8601 has a year 0000, the database has none.
-const someYear = () => z.refine((text: string) => !text.startsWith("0000"), "must be of the year 0001 or later");
+const someYear = () => z.refine<string>((text) => !text.startsWith("0000"), "must be of the year 0001 or later");
 /** A moment as ISO 8601 with an offset; handlers may return a Date for it. */
 export const zTime = () => z.iso.datetime({ offset: true }).check(someYear());
 /** A day, YYYY-MM-DD. */
