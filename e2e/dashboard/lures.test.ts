@@ -59,9 +59,14 @@ describe("a new lure", () => {
     await page.waitForURL(/\/lures\/[\w-]{36}/);
     await page.getByLabel("Title").fill("Keys to the store room");
     await page.getByLabel("Subject").fill("Keys, {{first_name|there}}");
-    await write('<p>Hello {{first_name|there}},</p><p>the keys wait at the front desk until noon.</p><p><a href="{{link}}">Say when you come</a></p>');
+    await write(
+      '<p>Hello {{first_name|there}},</p><p>the keys wait at the front desk until noon.</p><p><a href="{{link}}">Say when you come</a></p>',
+    );
     await arrived().getByText("the keys wait at the front desk").waitFor();
-    await page.locator(".preview-head").getByText(/^Keys, /).waitFor();
+    await page
+      .locator(".preview-head")
+      .getByText(/^Keys, /)
+      .waitFor();
     await button("Phone").click();
     await axe("a lure, on a telephone");
   });
@@ -104,7 +109,9 @@ describe("a new lure", () => {
   });
 
   it("that would hurt is named as such and waits for a second person", async () => {
-    await write('<p>Your position is made redundant. Sign your severance agreement by Friday: <a href="{{link}}">agreement</a></p>');
+    await write(
+      '<p>Your position is made redundant. Sign your severance agreement by Friday: <a href="{{link}}">agreement</a></p>',
+    );
     await tab("Cues & difficulty").click();
     // Its words stand there no longer.
     await button("Remove the cue “the keys wait at the front desk until noon.”").click();

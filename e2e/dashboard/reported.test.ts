@@ -37,6 +37,29 @@ it("lists what waits, and narrows it in the address", async () => {
   await axe("reported mails");
 });
 
+it("lets one be taken out that was put with another by mistake, and puts it back", async () => {
+  const scan = "Scan from Copier 3rd floor";
+  const rows = page.locator("tr[data-id]");
+  await page.goto(`${originOf(stage.place)}/dashboard/reported?state=waiting`);
+  await page.getByRole("link", { name: scan }).click();
+  await page.getByRole("link", { name: /^Reports \d/ }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page
+    .getByRole("button", { name: /^Take out the email that/ })
+    .first()
+    .click();
+  await page.getByText("Taken out. It stands by itself and waits for a verdict of its own.").waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
+  // The last one is the group.
+  await expect.poll(() => page.getByRole("button", { name: /^Take out the email that/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.goto(`${originOf(stage.place)}/dashboard/reported?state=waiting`);
+  await page.getByText("2 wait for a verdict.").waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(faults).toEqual([]);
+});
+
 it("is walked by keyboard to a mail that leads nowhere", async () => {
   await page.keyboard.press("j");
   await page.keyboard.press("j");
