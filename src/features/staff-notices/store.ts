@@ -82,7 +82,7 @@ interface Reader {
   locale: string | null;
 }
 
-const onProven = "lower(split_part(m.email, '@', 2)) = ANY ($2::text[])";
+const onProven = "m.email_host = ANY ($2::text[])";
 const untold = "NOT EXISTS (SELECT FROM staff_notice_people t WHERE t.org = m.org AND t.person = m.id)";
 
 /** Active people on some domains whom no notice has reached, by id after `after`. */
@@ -94,8 +94,8 @@ export function peopleToTell(
   limit: number,
 ): Promise<Reader[]> {
   return db.query<Reader>(
-    `SELECT m.id, m.email, m.locale FROM people_public_members m
-      WHERE m.org = $1 AND m.active AND ${onProven} AND ($3::uuid IS NULL OR m.id > $3) AND ${untold} ORDER BY m.id LIMIT $4`,
+    `SELECT m.id, m.email, m.locale FROM people_public_active m
+      WHERE m.org = $1 AND ${onProven} AND ($3::uuid IS NULL OR m.id > $3) AND ${untold} ORDER BY m.id LIMIT $4`,
     [org, domains, after, limit],
   );
 }
@@ -107,9 +107,9 @@ export function countReach(
   domains: readonly string[],
 ): Promise<{ toTell: number; told: number; elsewhere: number }> {
   return db.one(
-    `SELECT count(*) FILTER (WHERE ${onProven} AND ${untold})::int AS "toTell", count(*) FILTER (WHERE NOT ${onProven})::int AS elsewhere,
-            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS told
-       FROM people_public_members m WHERE m.org = $1 AND m.active`,
+    `SELECT (SELECT count(*)::int FROM people_public_active m WHERE m.org = $1 AND ${onProven} AND ${untold}) AS "toTell",
+            (SELECT count(*)::int FROM people_public_active m WHERE m.org = $1 AND NOT ${onProven}) AS elsewhere,
+            (SELECT count(*)::int FROM staff_notice_people WHERE org = $1) AS told`,
     [org, domains],
   );
 }
