@@ -84,10 +84,10 @@ export function Chart(props: FrameProps) {
         {!shown && <Instead {...props} />}
       </div>
       {shown && broken && <Alert kind="info">{say("charts.no-drawing")}</Alert>}
-      {shown && (legend || note) && (
+      {(shown || state === "loading") && (legend || (shown && note)) && (
         <figcaption className="small soft">
           {legend}
-          {note && <p>{note}</p>}
+          {shown && note && <p>{note}</p>}
         </figcaption>
       )}
       <span role="status" className="unseen">

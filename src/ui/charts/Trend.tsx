@@ -14,20 +14,23 @@ import "./trend.css";
 interface TrendProps extends ChartProps, TrendSeries {
   /** How sure the intervals are. */
   confidence?: number;
+  /** Its values will have intervals: how these are to be read stands there before the figures come, and nothing moves when they do. */
+  withIntervals?: boolean;
 }
 
 /**
  * Lines over time, each with its name at its end and a band where it is uncertain; a gap where nothing was read. The lures' difficulty
  * stands below, moment by moment.
  */
-export function Trend({ measure, lines, moments, confidence = 0.9, ...rest }: TrendProps) {
+export function Trend({ measure, lines, moments, confidence = 0.9, withIntervals = false, ...rest }: TrendProps) {
   const say = usePartWords();
   const spelling = useSpelling();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const { width, rtl } = usePlace(place);
   const { Drawing, broken } = useTrendDrawing(place);
   const read = moments.filter(({ readings }) => lines.some(({ id }) => readings[id]));
-  const uncertain = moments.some(({ readings }) => lines.some(({ id }) => readings[id]?.interval));
+  const awaited = withIntervals && rest.state === "loading";
+  const uncertain = awaited || moments.some(({ readings }) => lines.some(({ id }) => readings[id]?.interval));
   const rated = moments.some(({ difficulty }) => difficulty);
   const label = `${rest.title} ${trendSummary(lines, moments, measure, say, spelling)}`;
   return (

@@ -48,6 +48,7 @@ export function Simulations({ asked }: { asked: Asked<typeof contract.insightTre
       }
       subtitle={say("trend.subtitle")}
       measure="share"
+      withIntervals
       lines={[
         { id: "reported", name: say("trend.reported"), look: 1 },
         { id: "clicked", name: say("trend.clicked"), look: 2 },
