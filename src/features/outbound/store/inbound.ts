@@ -138,7 +138,8 @@ export function listInbound(
 ): Promise<InboundRow[]> {
   return db.query(
     `SELECT id, reporter, simulation, message_ids AS "messageIds", raw IS NOT NULL AS kept, at FROM outbound_inbound
-     WHERE org = $1 AND ($2::uuid IS NULL OR id < $2) AND (NOT simulation OR at >= $4) ORDER BY id DESC LIMIT $3`,
+     WHERE org = $1 AND ($2::uuid IS NULL OR (at, id) < (SELECT b.at, b.id FROM outbound_inbound b WHERE b.org = $1 AND b.id = $2))
+        AND (NOT simulation OR at >= $4) ORDER BY at DESC, id DESC LIMIT $3`,
     [org, before, limit, simulations],
   );
 }
