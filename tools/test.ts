@@ -37,6 +37,9 @@ const others: Check[] = [
 ];
 const checks = [...alone, ...others];
 
+/** At most so many test files that failed are tried once more: what more of them share is no chance. */
+const spare = 3;
+
 const { positionals: wanted } = readArguments("test", process.argv.slice(2));
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
@@ -85,9 +88,6 @@ async function runCheck({ command, report }: Check): Promise<Outcome> {
   const ended = await run(command);
   return { ...ended, report: report ? read(report) : null };
 }
-
-/** At most so many test files that failed are tried once more: what more of them share is no chance. */
-const spare = 3;
 
 /** Runs the few test files that failed once more, alone (0239); says which of them passed then, and what they had said. */
 async function tryAgain(check: Check, first: Outcome): Promise<Outcome> {

@@ -38,7 +38,7 @@ const stays: Record<string, string> = {
 
 /** Values that the program makes and reads: words in them would not be words, but a broken program. */
 const madeByProgram =
-  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^(actor|writers)$|_(by|id)$/;
+  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^currency$|^(actor|writers)$|_(by|id)$/;
 
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {

@@ -81,8 +81,9 @@ export const beacon = `(function () {
   on("pointermove", function (event) {
     if (event.pointerType !== "mouse" && event.pointerType !== "pen") return;
     if (canMerge && event.getCoalescedEvents().length > 1) merged += 1;
-    var last = moves[moves.length - 1], x = event.screenX, y = event.screenY;
-    if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([event.timeStamp, x, y]);
+    var last = moves[moves.length - 1], x = event.screenX, y = event.screenY, inX = event.clientX, inY = event.clientY;
+    var stays = last && ((last[1] === x && last[2] === y) || (last[3] === inX && last[4] === inY));
+    if (moves.length < 200 && !stays) moves.push([event.timeStamp, x, y, inX, inY]);
     return moves.length > 1;
   });
   on("pointerdown", function (event) { if (event.pointerType === "touch" && event.width > 2 && event.height > 2) finger = 1; });

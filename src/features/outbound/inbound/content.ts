@@ -41,8 +41,8 @@ export function plainContent({ raw, reporter }: ContentAsked): MailContent {
   const source = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, 1_000_000)).toString("latin1");
   const fields = headerOf(source);
   const headers = [...fields].flatMap(([name, values]) => values.map((value) => ({ name, value: value.trim() })));
-  const address =
-    /[^\s<>,;:"]{1,64}@[^\s<>,;:"]{1,253}/.exec((fields.get("from")?.[0] ?? "").slice(0, 2000))?.[0] ?? "";
+  const words = (fields.get("from")?.[0] ?? "").split(/[\s<>,;:"]/);
+  const address = words.find((word) => /^[^@]{1,64}@[^@]{1,253}$/.test(word)) ?? "";
   const end = /\r?\n\r?\n/.exec(source);
   const text = end ? source.slice(end.index).trimStart() : "";
   return storableValue({

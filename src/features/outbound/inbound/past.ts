@@ -6,6 +6,7 @@ import { record } from "../../../kit/ledger/index.ts";
 import { mailReported } from "../facts.ts";
 import { addInbound } from "../store/inbound.ts";
 import { sealRaw } from "./keep.ts";
+import { headerOf } from "./scan.ts";
 
 /** Keeps a reported mail of the past, no simulation, at its own time: a fact, and nobody is thanked or told. @param mail.reporter an address @returns its id, null when it was known */
 export async function keepPastReport(
@@ -15,7 +16,8 @@ export async function keepPastReport(
   { at, reporter, raw }: { at: Date; reporter: string; raw: Buffer },
 ): Promise<string | null> {
   const id = newIdOfHour(at.getTime());
-  const messageIds = [/^message-id:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? []].flat();
+  const named = headerOf(raw.toString("latin1")).get("message-id") ?? [];
+  const messageIds = named.slice(0, 1).flatMap((value) => /<([^<>]+)>/.exec(value)?.[1] ?? []);
   const digest = createHash("sha256").update(raw).digest();
   const row = {
     id,

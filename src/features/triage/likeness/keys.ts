@@ -53,7 +53,7 @@ function traitsOf(mail: MailContent, sender: string, shortText: readonly string[
 
 // What mail programs in several languages put before the subject of an answer or a forwarded mail.
 const prefixes =
-  /^(?:\s|\[[^\]]{1,40}\]|(?:re|fw|fwd|aw|wg|antw|tr|sv|vs|rv|enc|odp|رد|إعادة توجيه)\s*(?:\[\d{1,3}\])?\s*[:：])+/iu;
+  /^(?:\s|\[[^\]]{1,40}\]|(?:re|fw|fwd|aw|wg|antw|tr|sv|vs|rv|enc|odp|رد|إعادة توجيه)(?:\s*\[\d{1,3}\])?\s*[:：])+/iu;
 
 /** A subject without what differs from copy to copy: prefixes, numbers, signs, case. */
 export function plainSubject(subject: string): string {

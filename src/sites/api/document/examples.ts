@@ -3,7 +3,7 @@ import { isObject } from "./json-schema.ts";
 import type { Schema } from "./json-schema.ts";
 
 const known: Record<string, unknown> = examples;
-/** What an example leaves out: it excludes something else in it, or is right for one caller or until one day. */
+/** What an example leaves out where it may: it excludes something else in it, or is right for one caller or until one day. */
 const leftOut = new Set([
   "createApiKey.role",
   "createApiKey.member",
@@ -36,15 +36,17 @@ export function exampleOf(
   if (schema["anyOf"]) return exampleOf(schema["anyOf"][0], named, owners);
   const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"];
   switch (type) {
-    case "object":
+    case "object": {
+      const required = new Set((schema["required"] ?? []) as string[]);
       return Object.fromEntries(
         Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)
-          .filter(([inner]) => !owners.some((owner) => leftOut.has(`${owner}.${inner}`)))
+          .filter(([inner]) => required.has(inner) || !owners.some((owner) => leftOut.has(`${owner}.${inner}`)))
           .map(([inner, one]) => [
             inner,
             exampleOf(one, named, [...(name === undefined ? [] : [name]), ...owners.slice(-1)], inner),
           ]),
       );
+    }
     case "array":
       return Array.from({ length: schema["minItems"] ?? 1 }, () => exampleOf(schema["items"], named, owners));
     case "boolean":

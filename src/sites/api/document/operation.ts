@@ -22,7 +22,7 @@ export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, ma
   const inQuery = method === "GET" || method === "DELETE" || raw !== undefined;
   const told = making.refer(shapes.input);
   // Parameters are told one by one, also where together they look like something that has a name.
-  const alike = /[^/]+$/.exec((told["$ref"] as string | undefined) ?? "")?.[0];
+  const alike = ((told["$ref"] as string | undefined) ?? "").split("/").at(-1);
   const input = inQuery && alike ? making.named[alike]! : told;
   const body = inQuery ? rawBody(name, raw?.accepts) : jsonBody(name, input, meta.path, making);
   return {

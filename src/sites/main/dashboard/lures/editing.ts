@@ -21,7 +21,7 @@ export function offering(variables: readonly Offered[]): Extension {
         if (!typed) return null;
         const closed = context.state.sliceDoc(context.pos, context.pos + 2) === "}}";
         return {
-          from: typed.from + typed.text.search(/[\w.]*$/),
+          from: typed.from + /^\{\{\s*/.exec(typed.text)![0].length,
           options: variables.map(({ name, says }) => ({
             label: name,
             detail: says,
