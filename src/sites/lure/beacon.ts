@@ -10,7 +10,8 @@ import { signs } from "../../features/tracking/index.ts";
  * does not tell of coalesced events, no pointer proves a hand. A finger covers an area. Keys of a hand are held for unequal times and overlap, or are
  * struck outside of any field, as whoever has no pointer walks a page: programs release one key before the next and type into fields.
  *
- * Where the pointer stands, a browser tells by itself, with an event like a move: only the second place shows that something moved.
+ * Where the pointer stands, a browser tells by itself, with an event like a move, at times twice and by another measure: only the third
+ * place shows that something moved.
  *
  * When something was done is the event's own time, which the system took: a busy page hears of it later, and of a key's press and release at once.
  */
@@ -81,10 +82,9 @@ export const beacon = `(function () {
   on("pointermove", function (event) {
     if (event.pointerType !== "mouse" && event.pointerType !== "pen") return;
     if (canMerge && event.getCoalescedEvents().length > 1) merged += 1;
-    var last = moves[moves.length - 1], x = event.screenX, y = event.screenY, inX = event.clientX, inY = event.clientY;
-    var stays = last && ((last[1] === x && last[2] === y) || (last[3] === inX && last[4] === inY));
-    if (moves.length < 200 && !stays) moves.push([event.timeStamp, x, y, inX, inY]);
-    return moves.length > 1;
+    var last = moves[moves.length - 1], x = event.screenX, y = event.screenY;
+    if (moves.length < 200 && !(last && last[1] === x && last[2] === y)) moves.push([event.timeStamp, x, y]);
+    return moves.length > 2;
   });
   on("pointerdown", function (event) { if (event.pointerType === "touch" && event.width > 2 && event.height > 2) finger = 1; });
   on("touchstart", function () {});
