@@ -149,7 +149,7 @@ class Sower {
       for (const body of [example, only(example, [...one.required, String(at[0])])]) {
         const answer = await this.call(one, path, this.filled(body, [{ at, way }]));
         if (answer.ok) into.taken.push(at);
-        else if (answer.status === 400 && (await isFine(body))) into.refused.push(at);
+        else if ([400, 403].includes(answer.status) && (await isFine(body))) into.refused.push(at);
         else continue;
         break;
       }
