@@ -104,8 +104,8 @@ async function openUpon(database: IdentityDatabase, options: IdentityOptions): P
   const custom = options.custom ?? customHook(config, log, clock);
   if (custom) ports.custom = custom;
   const key = await accessKey(ports);
-  // Made in the background: a start must not wait for prime numbers.
-  const first = keys.publicKeys(house.pool).catch((error: unknown) => log.warn({ err: error }, "signing keys"));
+  // Made in the background: a start must not wait for prime numbers. Whoever needs them makes them if this could not, and says why not.
+  const first = keys.publicKeys(house.pool).catch(() => {});
   const stopUpkeep = startUpkeep(ports);
   return {
     describe: () => describe(config, house),

@@ -22,7 +22,7 @@ process.on("disconnect", () => process.exit());
 
 async function read(order: Order): Promise<void> {
   try {
-    const { parse } = (await import(order.file)) as { parse: (input: unknown) => unknown };
+    const { parse } = await load(order.file);
     tell({ begun: true });
     const { user, system } = process.cpuUsage();
     limits[1] = Math.max(process.memoryUsage.rss(), idle) + order.bytes;
@@ -39,6 +39,21 @@ async function read(order: Order): Promise<void> {
   } catch (error) {
     end(refusalOf(error));
   }
+}
+
+class NotLoaded extends Error {}
+
+async function load(file: string): Promise<{ parse: (input: unknown) => unknown }> {
+  try {
+    return (await import(file)) as { parse: (input: unknown) => unknown };
+  } catch (error) {
+    throw new NotLoaded(String((error as Error)?.message ?? error));
+  }
+}
+
+/** Whether the product or its machine is at fault, and not what was read: it may go well when tried again. */
+function isOwnFault(error: unknown): boolean {
+  return error instanceof NotLoaded || typeof (error as NodeJS.ErrnoException | null)?.syscall === "string";
 }
 
 function end(told: End): void {
@@ -67,6 +82,7 @@ function refusalOf(error: unknown): End {
   }
   if (error instanceof TooMuch) return { unreadable: "output", text: "" };
   const text = String((error as Error)?.message ?? error).slice(0, 500);
+  if (isOwnFault(error)) return { failed: text };
   // V8's own word for a stack that is full.
   return { unreadable: error instanceof RangeError && /call stack/.test(text) ? "nesting" : "broken", text };
 }

@@ -86,6 +86,17 @@ it("a parser is given no secret, no file but its own, and is used again", async 
   expect(await parse(long, "a", { file: secret, do: "look", text: secret })).toBe(3);
 });
 
+it("a machine that cannot hand over a file is at fault, not the file: it may be tried again", async () => {
+  const missing = join(folder, "not-there-yet");
+  const refused = await parse(long, "a", { file: missing, do: "look", text: missing }).catch((error: unknown) => error);
+  expect(String(refused)).toContain("could not work: ENOENT");
+  expect(isUnreadable(refused)).toBe(false);
+  const gone = parser<typeof act>("testing.gone", new URL("./no-such.parser.ts", import.meta.url), limits);
+  const failed = await parse(gone, "a", { do: "echo" }).catch((error: unknown) => error);
+  expect(isUnreadable(failed)).toBe(false);
+  expect(String(failed)).toContain("could not work");
+});
+
 it("a process that kept much is not used again: the next reader pays for nothing but its own", async () => {
   for (let times = 0; times < 4; times++) expect(await parse(any, "a", { do: "keep" })).toBe(1);
 });

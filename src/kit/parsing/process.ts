@@ -94,6 +94,7 @@ export class ParserProcess {
             const { kind, reason, detail, more } = told.problem;
             throw refuse(kind, reason, detail, more);
           }
+          if ("failed" in told) throw new Error(`the parser ${parser.name} could not work: ${told.failed}`);
           throw unreadable(parser, told.unreadable);
         }
       }

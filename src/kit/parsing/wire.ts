@@ -20,4 +20,6 @@ export type Told = { begun: true } | { piece: Uint8Array } | (End & { bytes: num
 export type End =
   | { done: true }
   | { unreadable: Cause; text: string }
+  /** The product's own fault, such as a file that could not be opened; not what was read. */
+  | { failed: string }
   | { problem: { kind: ProblemKind; reason: string; detail: string; more: ProblemMore } };
