@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Link } from "react-router";
 import { Form } from "../../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../../ui/forms/use-contract-form.ts";
@@ -60,13 +60,7 @@ export function DepartmentForm(props: {
         />
         <Select label={say("departments.above")} disabled={!mayChange} {...form.field("parent")}>
           <option value="">{say("departments.top")}</option>
-          {all
-            .filter((one) => one.id !== id)
-            .map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
+          <Others all={all} than={id} />
         </Select>
       </Form>
       {mayChange && (
@@ -78,6 +72,17 @@ export function DepartmentForm(props: {
     </section>
   );
 }
+
+/** All departments but one, as choices. Of thousands none is drawn anew with what is typed beside them. */
+const Others = memo(function Others({ all, than }: { all: readonly Department[]; than: string }) {
+  return all
+    .filter(({ id }) => id !== than)
+    .map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ));
+});
 
 function Removing(props: { department: Department; all: readonly Department[]; onClose(): void; onGone(): void }) {
   const { department, all, onClose, onGone } = props;
@@ -100,13 +105,7 @@ function Removing(props: { department: Department; all: readonly Department[]; o
       <div className="form">
         {all.length > 1 && (
           <Select label={say("departments.move-to")} value={to} onChange={(event) => setTo(event.target.value)}>
-            {all
-              .filter(({ id }) => id !== department.id)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            <Others all={all} than={department.id} />
           </Select>
         )}
         <Button
