@@ -8,7 +8,7 @@ import { contract } from "../contract.ts";
 import { useCampaignWords } from "./parts/words.ts";
 import { freshPlan, planOf } from "./plan/plan.ts";
 import { PlanForm } from "./plan/PlanForm.tsx";
-import { useLures, useOrganisation } from "./plan/questions.ts";
+import { useEarlyPreview, useLures, useOrganisation } from "./plan/questions.ts";
 import { suggested } from "./plan/suggest.ts";
 
 /** Plans a simulation: a new one with what is sensible for a first time, or a draft as it stands. */
@@ -27,6 +27,7 @@ export default function PlanScreen() {
     refetchOnWindowFocus: false,
     staleTime: 60_000,
   });
+  useEarlyPreview(draft.data ? planOf(draft.data) : null);
   return (
     <div className="screen wide">
       <h1 className="unseen">{say("plan.page")}</h1>

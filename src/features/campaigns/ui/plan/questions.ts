@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { allPages } from "../../../../ui/all-pages.ts";
-import type { InputOf, OutputOf } from "../../../../ui/call.ts";
+import type { Call, InputOf, OutputOf } from "../../../../ui/call.ts";
 import { useScreen } from "../../../../ui/screen.ts";
 import { useRested } from "../../../../ui/use-rested.ts";
 import { contract as lures } from "../../../lures/contract.ts";
@@ -35,17 +36,33 @@ export function useLures() {
 /** Whom the audience would reach now; the last count stays while the next is on its way. */
 export function usePreview(plan: Plan) {
   const { call, organisation } = useScreen();
-  const asked = JSON.stringify({
-    audience: plan.audience,
-    ...(plan.lures[0] && { lure: plan.lures[0] }),
-    start: plan.schedule.start ?? null,
-  });
-  const rested = useRested(asked, 300);
+  const rested = useRested(previewAsked(plan), 300);
   return useQuery({
-    queryKey: ["campaigns", organisation.id, "audience", rested],
-    queryFn: () => call(contract.previewAudience, JSON.parse(rested) as InputOf<typeof contract.previewAudience>),
+    ...previewQuery(call, organisation.id, rested),
     enabled: saysWhom(plan.audience),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks whom a draft would reach as soon as it is known, before the form stands that shows the count. @param plan null until it is known */
+export function useEarlyPreview(plan: Plan | null): void {
+  const { call, organisation } = useScreen();
+  const queries = useQueryClient();
+  const asked = plan && saysWhom(plan.audience) ? previewAsked(plan) : null;
+  useEffect(() => {
+    if (asked !== null) void queries.prefetchQuery(previewQuery(call, organisation.id, asked));
+  }, [asked, queries, call, organisation.id]);
+}
+
+/** What a preview depends on, as a text that is the same for the same question. */
+function previewAsked({ audience, lures: [lure], schedule }: Plan): string {
+  return JSON.stringify({ audience, ...(lure && { lure }), start: schedule.start ?? null });
+}
+
+function previewQuery(call: Call, organisation: string, asked: string) {
+  return queryOptions({
+    queryKey: ["campaigns", organisation, "audience", asked],
+    queryFn: () => call(contract.previewAudience, JSON.parse(asked) as InputOf<typeof contract.previewAudience>),
     staleTime: 30_000,
   });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { contract } from "../../../../features/campaigns/contract.ts";
 import { CampaignChip } from "../../../../features/campaigns/ui/parts/CampaignChip.tsx";
@@ -18,12 +18,15 @@ import { isStopping, stopSeconds } from "./simulation.ts";
 import type { Simulation } from "./simulation.ts";
 import "./simulations.css";
 
+const live = () => import("./live/Live.tsx");
+const results = () => import("./Results.tsx");
+
 // Each tab comes when it is opened.
 const tabs = {
-  live: lazy(() => import("./live/Live.tsx")),
+  live: lazy(live),
   people: lazy(() => import("./People.tsx")),
   timeline: lazy(() => import("./Timeline.tsx")),
-  results: lazy(() => import("./Results.tsx")),
+  results: lazy(results),
   debrief: lazy(() => import("./Debrief.tsx")),
 };
 type TabId = keyof typeof tabs;
@@ -40,6 +43,8 @@ export default function SimulationScreen() {
     refetchInterval: ({ state }) =>
       ["scheduled", "running", "paused"].includes(state.data?.state ?? "") || isStopping(state.data) ? 3_000 : false,
   });
+  // One of these two is shown first: they are fetched while the simulation is asked for. What fails here is fetched again, and said, by the tab.
+  useEffect(() => void Promise.allSettled([live(), results()]), []);
   return (
     <div className="screen wide">
       <RecordAnswer query={query} from={{ to: "/dashboard/simulations", name: say("list.title") }}>
