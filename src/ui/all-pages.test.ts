@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { pageInput } from "../kit/contract.ts";
 import { allPages } from "./all-pages.ts";
 import type { Call } from "./call.ts";
 
@@ -14,13 +15,21 @@ function listOf(count: number) {
   return { call, asked };
 }
 
-it.each([0, 1, 3, 4, 7])("brings all %i, each once and in their order", async (count) => {
+it.each([0, 1, 199, 200, 201, 450])("brings all %i, each once and in their order", async (count) => {
   const { call } = listOf(count);
-  expect(await allPages(call, {} as never, { limit: 3 } as never)).toEqual(Array.from({ length: count }, (_, i) => i));
+  expect(await allPages(call, {} as never, {} as never)).toEqual(Array.from({ length: count }, (_, i) => i));
 });
 
 it("asks again with the same input and the cursor alone, and not for ever", async () => {
-  const { call, asked } = listOf(1000);
-  expect(await allPages(call, {} as never, { limit: 3, tag: "x" } as never)).toHaveLength(30);
-  expect(asked.slice(0, 2)).toEqual([{ limit: 3, tag: "x" }, { limit: 3, tag: "x", cursor: "3" }]); // oxfmt-ignore
+  const { call, asked } = listOf(10_000);
+  expect(await allPages(call, {} as never, { tag: "x" } as never)).toHaveLength(2000);
+  expect(asked.slice(0, 2)).toEqual([{ limit: 200, tag: "x" }, { limit: 200, tag: "x", cursor: "200" }]); // oxfmt-ignore
+});
+
+it("asks for pages as large as the API gives: of figures each costs it as much as all of them", async () => {
+  const { call, asked } = listOf(1);
+  await allPages(call, {} as never, {} as never);
+  const { limit } = asked[0] as { limit: number };
+  expect(pageInput.limit.safeParse(limit).success).toBe(true);
+  expect(pageInput.limit.safeParse(limit + 1).success).toBe(false);
 });

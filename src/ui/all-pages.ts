@@ -5,17 +5,19 @@ import type { Call, InputOf, OutputOf } from "./call.ts";
 type ItemOf<E> = OutputOf<E> extends { items: (infer Item)[] } ? Item : never;
 
 const mostPages = 10;
+/** As many as the API gives at once (`pageInput`): of figures each page costs it as much as all of them. */
+const limit = 200;
 
-/** All pages of a list, as far as ten of them reach: for choices and charts, which show everything there is. */
+/** All pages of a list, as far as ten of them reach, 2,000 items: for choices and charts, which show everything there is. */
 export async function allPages<E extends Endpoint>(
   call: Call,
   endpoint: E,
-  input: Omit<InputOf<E>, "cursor">,
+  input: Omit<InputOf<E>, "cursor" | "limit">,
 ): Promise<ItemOf<E>[]> {
   const found: ItemOf<E>[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages === 0 || (cursor !== null && pages < mostPages); pages += 1) {
-    const page = (await call(endpoint, { ...input, ...(cursor && { cursor }) } as InputOf<E>)) as {
+    const page = (await call(endpoint, { ...input, limit, ...(cursor && { cursor }) } as InputOf<E>)) as {
       items: ItemOf<E>[];
       next: string | null;
     };

@@ -28,12 +28,10 @@ export default function InsightScreen() {
   const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "" });
   const period = periodIn(shown.period);
   const since = sinceOf(period, new Date());
-  const trend = useFigures("trend", since, () => allPages(call, contract.insightTrend, { limit: 100, ...since }));
+  const trend = useFigures("trend", since, () => allPages(call, contract.insightTrend, since));
   const overview = useFigures("overview", since, () => call(contract.insightOverview, since));
-  const departments = useFigures("departments", since, () =>
-    allPages(call, contract.insightDepartments, { limit: 100, ...since }),
-  );
-  const lures = useFigures("lures", since, () => allPages(call, contract.insightLures, { limit: 100, ...since }));
+  const departments = useFigures("departments", since, () => allPages(call, contract.insightDepartments, since));
+  const lures = useFigures("lures", since, () => allPages(call, contract.insightLures, since));
   const effect = useFigures("effect", since, () => call(contract.insightEffect, since));
   useAnchor(lures.isSuccess && departments.isSuccess);
   return (

@@ -27,8 +27,7 @@ export function useLures() {
   const { call, organisation } = useScreen();
   return useQuery({
     queryKey: ["lures", organisation.id, "to-send"],
-    queryFn: async () =>
-      (await allPages(call, lures.listLures, { limit: 100 })).filter((one) => one.usable && !one.archived),
+    queryFn: async () => (await allPages(call, lures.listLures, {})).filter((one) => one.usable && !one.archived),
     staleTime: 60_000,
   });
 }

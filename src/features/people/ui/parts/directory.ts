@@ -10,7 +10,7 @@ export function useDepartments() {
   const { call, organisation, permissions } = useScreen();
   return useQuery({
     queryKey: ["departments", organisation.id],
-    queryFn: () => allPages(call, contract.listDepartments, { limit: 200 }),
+    queryFn: () => allPages(call, contract.listDepartments, {}),
     enabled: mayCall(contract.listDepartments, permissions),
   });
 }

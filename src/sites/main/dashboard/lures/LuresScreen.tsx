@@ -156,7 +156,7 @@ function useFigures() {
   const { call, organisation, permissions } = useScreen();
   return useQuery({
     queryKey: ["lures", organisation.id, "figures"],
-    queryFn: () => allPages(call, insight.insightLures, { limit: 100 }),
+    queryFn: () => allPages(call, insight.insightLures, {}),
     enabled: mayCall(insight.insightLures, permissions),
     retry: false,
   });
