@@ -61,7 +61,7 @@ try {
 async function plainInsert(org: string): Promise<number> {
   await bench.look("DROP TABLE IF EXISTS plain");
   await bench.look(
-    "CREATE TABLE plain (org uuid, number int, member uuid, email text, due timestamptz, state text, PRIMARY KEY (org, number))",
+    "CREATE TABLE plain (org uuid, number int, member uuid, address text, due timestamptz, state text, PRIMARY KEY (org, number))",
   );
   const began = performance.now();
   await bench.look(

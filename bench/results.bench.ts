@@ -26,7 +26,7 @@ try {
   const page = {
     what: "a bare query for 200 rows, as JSON",
     value: await median(() =>
-      bare("SELECT number, email, state, sent_at, due_at FROM deliveries WHERE org = $1 AND campaign = $2 LIMIT 200"),
+      bare("SELECT number, address, state, sent_at, due_at FROM deliveries WHERE org = $1 AND campaign = $2 LIMIT 200"),
     ),
   };
   const count = {

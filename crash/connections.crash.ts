@@ -97,7 +97,7 @@ async function ledger(): Promise<LedgerRow[]> {
   const eye = new pg.Client({ connectionString: database.url });
   await eye.connect();
   try {
-    return (await eye.query<LedgerRow>("SELECT number, email, state FROM deliveries WHERE campaign = $1", [campaign]))
+    return (await eye.query<LedgerRow>("SELECT number, address, state FROM deliveries WHERE campaign = $1", [campaign]))
       .rows;
   } finally {
     await eye.end();

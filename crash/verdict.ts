@@ -2,7 +2,7 @@ import type { LoggedMail } from "./sink.ts";
 
 export interface LedgerRow {
   number: number;
-  email: string;
+  address: string;
   state: string;
 }
 
@@ -34,9 +34,9 @@ export function judgeLedger(rows: readonly LedgerRow[], mails: readonly LoggedMa
     unconfirmed: 0,
     unconfirmedButReceived: 0,
   };
-  for (const { email, state } of rows) {
-    const times = received.get(email.toLowerCase()) ?? 0;
-    received.delete(email.toLowerCase());
+  for (const { address, state } of rows) {
+    const times = received.get(address.toLowerCase()) ?? 0;
+    received.delete(address.toLowerCase());
     verdict.twice += Math.max(0, times - 1);
     if (state === "unconfirmed") {
       verdict.unconfirmed += 1;

@@ -17,7 +17,7 @@ export interface DemoMail {
 interface Delivery {
   number: number;
   member: string;
-  email: string;
+  address: string;
   lure: number;
 }
 
@@ -65,7 +65,7 @@ export async function untouchedMail(place: Place, client: Client): Promise<DemoM
     const busy = new Set(waiting.map((one: { member: string }) => one.member));
     const clicked = new Set((await clickedOf(client, id)).map((one) => one.delivery));
     for (const mail of await lureMails(place)) {
-      const { lure, member, number } = deliveries.find((one) => one.email === mail.to)!;
+      const { lure, member, number } = deliveries.find((one) => one.address === mail.to)!;
       if (!english.has(member) || landings[lure] !== "form" || busy.has(member) || clicked.has(number)) continue;
       if (leftAlone(mail.link, lures[lure]!.difficulty)) found ??= { ...mail, member, delivery: number };
     }

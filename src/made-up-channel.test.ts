@@ -210,7 +210,7 @@ describe("a lure of the new channel", () => {
 describe("a simulation over the new channel", () => {
   const messageTo = (n: number) => ends.sent.find((one) => one.to === pagerOf(n))!;
   const stateOf = async (n: number) =>
-    (await t.look<{ state: string }>("SELECT state FROM deliveries WHERE campaign = $1 AND email = $2", [campaign, pagerOf(n)]))[0]!.state; // oxfmt-ignore
+    (await t.look<{ state: string }>("SELECT state FROM deliveries WHERE campaign = $1 AND address = $2", [campaign, pagerOf(n)]))[0]!.state; // oxfmt-ignore
   const linkOf = (n: number) => /https?:\S+/.exec(messageTo(n).message.toString())![0];
 
   it("is launched, and what each gets is in the send ledger once", async () => {

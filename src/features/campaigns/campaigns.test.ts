@@ -277,12 +277,12 @@ describe("a campaign", () => {
     expect(await states(id)).toEqual({ cancelled: 1, queued: 5 });
     expect((await world.call("resumeCampaign", org, { id })).state).toBe("scheduled");
     await world.look("UPDATE deliveries SET next_at = now() WHERE campaign = $1", [id]);
-    const [victim] = await world.look<{ email: string }>(
-      "SELECT email FROM deliveries WHERE campaign = $1 AND number = 1",
+    const [victim] = await world.look<{ address: string }>(
+      "SELECT address FROM deliveries WHERE campaign = $1 AND number = 1",
       [id],
     );
     world.sink.answer = (stage, address) =>
-      stage === "rcpt" && address === victim!.email ? "550 5.1.1 nobody here" : undefined;
+      stage === "rcpt" && address === victim!.address ? "550 5.1.1 nobody here" : undefined;
     await world.look(
       "UPDATE campaigns SET start_at = now(), schedule = jsonb_set(schedule, '{start}', 'null') WHERE id = $1",
       [id],
@@ -312,7 +312,7 @@ describe("a campaign", () => {
           )
         )[0],
     );
-    expect(deferred).toMatchObject({ email: `p1@${domainOf(org)}`, attempts: 1, later: true, owner: null });
+    expect(deferred).toMatchObject({ address: `p1@${domainOf(org)}`, attempts: 1, later: true, owner: null });
     expect(deferred.error).toContain("come back");
     await world.look(
       "UPDATE deliveries SET next_at = now(), tried_at = now() - interval '25 hours' WHERE campaign = $1 AND state = 'deferred'",
@@ -472,17 +472,17 @@ describe("a campaign", () => {
     const org = await world.organisation(2);
     const id = await launched(org);
     await until(async () => (await states(id))["sent"] === 2);
-    const [one] = await world.look<{ member: string; email: string }>(
-      "SELECT member, email FROM deliveries WHERE campaign = $1 LIMIT 1",
+    const [one] = await world.look<{ member: string; address: string }>(
+      "SELECT member, address FROM deliveries WHERE campaign = $1 LIMIT 1",
       [id],
     );
     const { personal } = campaigns;
-    const ann = subjectOf(one!.member, newId(), [{ emails: [one!.email] }]);
+    const ann = subjectOf(one!.member, newId(), [{ emails: [one!.address] }]);
     const own = (await world.env.database.tx(org, (db) => personal!.export!(db, org, ann))) as object[];
-    expect(own).toMatchObject([{ campaign: "Autumn", email: one!.email, state: "sent" }]);
+    expect(own).toMatchObject([{ campaign: "Autumn", address: one!.address, state: "sent" }]);
     await world.env.database.tx(org, (db) => personal!.erase!(db, org, ann));
     expect(await states(id)).toEqual({ sent: 2 });
-    expect(await world.look("SELECT 1 FROM deliveries WHERE email = $1", [one!.email])).toEqual([]);
+    expect(await world.look("SELECT 1 FROM deliveries WHERE address = $1", [one!.address])).toEqual([]);
   });
 
   it("sends a dry run to the caller alone, marked as a test, and counts nothing", async () => {
@@ -584,7 +584,7 @@ describe("a campaign", () => {
     const second = await world.call("listDeliveries", org, { id, limit: 3, cursor: first.next });
     expect([...first.items, ...second.items].map((one) => one.number)).toEqual([1, 2, 3, 4, 5]);
     expect(second.next).toBeNull();
-    expect(first.items[0].email).toContain(domainOf(org));
+    expect(first.items[0].address).toContain(domainOf(org));
     expect(await world.refusal("listDeliveries", org, { id, cursor: "nonsense" })).toBe("bad-cursor");
     const facts = await world.call("listFacts", org, { id, limit: 4 });
     const rest = await world.call("listFacts", org, { id, cursor: facts.next });
@@ -594,7 +594,7 @@ describe("a campaign", () => {
     ]);
     expect((await world.call("listFacts", org, { id, cursor: rest.next })).items).toEqual([]);
     await world.look("UPDATE organisations SET privacy_mode = 'pseudonymous' WHERE id = $1", [org]);
-    expect((await world.call("listDeliveries", org, { id })).items[0]).toMatchObject({ member: null, email: null });
+    expect((await world.call("listDeliveries", org, { id })).items[0]).toMatchObject({ member: null, address: null });
     await world.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
     expect(await world.refusal("listFacts", org, { id })).toBe("aggregate-only");
     const stranger = await world.organisation(1);

@@ -39,7 +39,7 @@ const told = async (id: string) =>
   (await world.look("SELECT FROM outbound_messages WHERE effect LIKE $1", [`debrief:${id}:%`])).length;
 
 const named = async (id: string) =>
-  (await world.look("SELECT FROM deliveries WHERE campaign = $1 AND email <> ''", [id])).length;
+  (await world.look("SELECT FROM deliveries WHERE campaign = $1 AND address <> ''", [id])).length;
 
 describe("recipients are kept until their campaign has done with them", () => {
   it("so that nobody whom it has written to is taken for somebody new", async () => {

@@ -18,7 +18,7 @@ export const personal: Personal = {
   processing: [
     {
       id: "deliveries",
-      holds: { deliveries: ["member", "email", "error"], campaign_left_out: ["member"] },
+      holds: { deliveries: ["member", "address", "error"], campaign_left_out: ["member"] },
       kept: "recipients",
     },
     {

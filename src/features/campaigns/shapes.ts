@@ -143,7 +143,7 @@ export const delivery = z.object({
   /** Null where the organisation's privacy mode hides the person. */
   member: z.nullable(zId()),
   /** Where it went: the person's address by the campaign's channel. */
-  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
   department: z.nullable(z.string()),
   /** The place in the campaign's `lures`; who reads another language may have got a variant of it. Null like the person. */
   lure: z.nullable(z.number()),

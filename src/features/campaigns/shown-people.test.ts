@@ -37,7 +37,7 @@ beforeEach(async () => {
     [org, id, world.lures[0]],
   );
   await world.look(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, time_zone, state, due_at, next_at, error)
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, department, time_zone, state, due_at, next_at, error)
      SELECT $1, $2, row_number() OVER (ORDER BY email), id, 0, false, email, department, 'UTC', 'bounced', now(), now(), $3 FROM people WHERE org = $1`,
     [org, id, text],
   );
@@ -135,7 +135,7 @@ describe("a campaign's deliveries", () => {
     await mode("pseudonymous");
     const { items } = await world.call("listDeliveries", org, { id });
     for (const one of items)
-      expect(one).toMatchObject({ member: null, email: null, department: null, lure: null, error: "550 5.1.1" });
+      expect(one).toMatchObject({ member: null, address: null, department: null, lure: null, error: "550 5.1.1" });
   });
 
   it("leave out people of other departments for a manager, among those left out too", async () => {

@@ -145,7 +145,7 @@ describe("figures for readers who may not see the people", () => {
       [org, campaigns[0], lures[0]],
     );
     await t.look(
-      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at)
+      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at)
        VALUES ($1, $2, 1, gen_random_uuid(), 0, false, 'a@b.example', 'UTC', 'queued', now(), now())`,
       [org, campaigns[0]],
     );

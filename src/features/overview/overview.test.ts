@@ -66,7 +66,7 @@ async function campaign(org: string, columns: Record<string, unknown>): Promise<
 async function deliveries(org: string, id: string, states: readonly string[]): Promise<void> {
   for (const [number, state] of states.entries())
     await t.look(
-      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, settled, due_at, next_at, tried_at)
+      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, settled, due_at, next_at, tried_at)
        VALUES ($1, $2, $3, gen_random_uuid(), 0, false, 'a@lake.example', 'UTC', $4, $5, now(), now(), now())`,
       [org, id, number, state.replace("settled", "sent"), state === "settled"],
     );

@@ -68,7 +68,7 @@ export async function testCampaign(house: TestHouse, options: TestCampaignOption
     [org, id, lures, versions],
   );
   await house.look(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at, sent_at)
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at)
      SELECT $1, $2, n, gen_random_uuid(), (n - 1) % $5, false, 'p' || n || '@larkfield.example', 'UTC', $4, now(), now(), now() - interval '1 hour'
        FROM generate_series(1, $3::int) AS n`,
     [org, id, options.recipients, options.deliveryState ?? "sent", lures.length],

@@ -288,7 +288,7 @@ async function campaignOf(org: string, sent: number): Promise<string> {
     [org, id],
   );
   await t.look(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at)
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at)
      SELECT $1, $2, n, gen_random_uuid(), 0, false, 'p' || n || '@b.example', 'UTC', 'sent', now(), now() FROM generate_series(1, $3::int) AS n`,
     [org, id, sent],
   );

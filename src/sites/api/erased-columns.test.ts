@@ -21,7 +21,7 @@ const stays: Record<string, string> = {
   "organisation_domains.domain": "a domain",
   "organisations.report_address": "another address than the person's",
   "organisations.security_address": "the same",
-  "deliveries.email": "the same",
+  "deliveries.address": "the same",
   "outbound_confirmed.address": "the same",
   "outbound_inbound.reporter": "the same",
   "triage_reports.reporter": "the same",

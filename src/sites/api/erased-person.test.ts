@@ -63,7 +63,7 @@ async function live(): Promise<void> {
             sort_key = lower($3), search_text = lower($3 || ' ' || $4), custom = '{"badge": "Canaryfeather-7"}' WHERE org = $1 AND id = $2`,
     [org, person, name, email, phone],
   );
-  await look("UPDATE deliveries SET email = $3 WHERE org = $1 AND member = $2", [org, person, email]);
+  await look("UPDATE deliveries SET address = $3 WHERE org = $1 AND member = $2", [org, person, email]);
   const [delivery] = await look<{ number: number }>(
     "SELECT number FROM deliveries WHERE org = $1 AND campaign = $2 AND member = $3",
     [org, ended, person],
@@ -274,7 +274,7 @@ describe("a person who went through everything", () => {
     expect(told.about.text).toContain("everything that Hookwise keeps");
     const parts = Object.fromEntries(told.parts.map((one: { part: string }) => [one.part, one]));
     expect(parts.people.data).toMatchObject({ email, name, phone });
-    expect(parts.campaigns.data).toEqual(expect.arrayContaining([expect.objectContaining({ email })]));
+    expect(parts.campaigns.data).toEqual(expect.arrayContaining([expect.objectContaining({ address: email })]));
     expect(parts.tracking.data.outcomes.length).toBeGreaterThan(0);
     expect(parts.contact.data).toEqual([expect.objectContaining({ message: "Hello" })]);
     expect(parts.account.data).toMatchObject({ username: "s-quillon" });
@@ -341,7 +341,7 @@ describe("a person who went through everything", () => {
 
   it("is in no sample value of the planner's statistics, also where nobody analyses the table again", async () => {
     expect(sampled).toEqual(
-      expect.arrayContaining(["people_recovery_asks.email_key", "deliveries.email", "people.name"]),
+      expect.arrayContaining(["people_recovery_asks.email_key", "deliveries.address", "people.name"]),
     );
     expect(await samplesWith(traces)).toEqual([]);
   });
@@ -361,7 +361,7 @@ describe("a person who went through everything", () => {
       `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, $3, 'q', 'q', $4, $4)`,
       [org, person, name, email],
     );
-    await look("UPDATE deliveries SET member = $3, email = $4 WHERE org = $1 AND campaign = $2 AND email = ''", [org, ended, person, email]); // oxfmt-ignore
+    await look("UPDATE deliveries SET member = $3, address = $4 WHERE org = $1 AND campaign = $2 AND address = ''", [org, ended, person, email]); // oxfmt-ignore
     await look("DELETE FROM privacy_requests WHERE org = $1", [org]);
     expect(await tablesWith(traces)).toEqual(["public.deliveries", "public.people"]);
     expect(await compareErasures(s.t.env)).toBe(1);

@@ -34,7 +34,7 @@ async function fill(person: string, email: string, rows: number, others: string)
       `INSERT INTO webhook_deliveries (org, webhook, id, fact, event, body) SELECT $1, '${hook}', gen_random_uuid(), $2::uuid::text || n, 'x', ${said} FROM generate_series(1, $3) n`,
       `INSERT INTO outbound_messages (org, id, effect, purpose, template, address, locale, vars) SELECT $1, gen_random_uuid(), md5($2::uuid::text) || n, 'notice', 'x', 'boss@x.example', 'en', jsonb_build_object('who', ${said}) FROM generate_series(1, $3) n`,
       `INSERT INTO outbound_outbox (org, id, mail_from, mail_to, raw) SELECT $1, gen_random_uuid(), 'a@x.example', md5($2::uuid::text), convert_to(${said}, 'UTF8') FROM generate_series(1, $3) n`,
-      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at, error)
+      `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, error)
          SELECT $1, $2::uuid, n, gen_random_uuid(), 0, false, 'x', 'UTC', 'bounced', now(), now(), ${said} FROM generate_series(1, $3) n`,
     ])
       await look(sql, [org, person, rows]);

@@ -30,7 +30,7 @@ const filled: Record<string, string> = {
   assignments: `(org, id, member, lesson, reason, state, assigned_at, due_at) SELECT $1, gen_random_uuid(), $2, n, 'clicked', 'completed', ${old}, now() FROM generate_series(1, ${rows}) n`,
   training_causes: `(org, campaign, delivery, member, lesson, origin, clicked_at) SELECT $1, $2, n, $2, 'x', '{}', ${old} FROM generate_series(1, ${rows}) n`,
   training_moments: `(org, campaign, delivery, finished_at) SELECT $1, $2, n, ${old} FROM generate_series(1, ${rows}) n`,
-  deliveries: `(org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at) SELECT $1, $2, n, gen_random_uuid(), 0, false, 'x', 'UTC', 'sent', ${old}, ${old} FROM generate_series(1, ${rows}) n`,
+  deliveries: `(org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at) SELECT $1, $2, n, gen_random_uuid(), 0, false, 'x', 'UTC', 'sent', ${old}, ${old} FROM generate_series(1, ${rows}) n`,
   hits: `(org, campaign, delivery, at, spool, seq, action, signs, dwell, times, address, agent) SELECT $1, $2, n, now() - (CASE WHEN n <= ${rows} THEN interval '100 days' ELSE interval '40 days' END), 1, n, 2, 0, 0, 1, '203.0.113.7', 'Mozilla/5.0 (X11; Linux) made up ' || n FROM generate_series(1, ${2 * rows}) n`,
   tracking_sources: `(org, campaign, address, recipients, seen_at) SELECT $1, $2, '10.0.0.0'::inet + n, '{1}', ${old} FROM generate_series(1, ${rows}) n`,
   tracking_outcomes: `(org, campaign, delivery, member, lure_idx, hold_out, clicked_at) SELECT $1, $2, n, gen_random_uuid(), 0, false, ${old} FROM generate_series(1, ${rows}) n`,
@@ -38,7 +38,7 @@ const filled: Record<string, string> = {
 };
 /** Whose rows stay, and lose what names somebody. */
 const stays: Record<string, string> = {
-  deliveries: "email <> ''",
+  deliveries: "address <> ''",
   facts: "person IS NOT NULL",
   hits: "agent LIKE 'Mozilla%' OR masklen(address) = 32",
 };

@@ -79,7 +79,7 @@ describe("what an organisation keeps for a shorter time", () => {
     for (const { org } of [one, other]) await job.run(t.env, { org });
     const counts = async (org: string) => ({
       hits: (await t.look("SELECT FROM hits WHERE org = $1", [org])).length,
-      named: (await t.look("SELECT FROM deliveries WHERE org = $1 AND email <> ''", [org])).length,
+      named: (await t.look("SELECT FROM deliveries WHERE org = $1 AND address <> ''", [org])).length,
       deliveries: (await t.look("SELECT FROM deliveries WHERE org = $1", [org])).length,
       people: (await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'thing.told' AND person IS NOT NULL", [org])).length, // oxfmt-ignore
       facts: (await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'thing.told'", [org])).length,

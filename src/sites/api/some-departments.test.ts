@@ -35,7 +35,7 @@ beforeAll(async () => {
             email_key = 'canary-' || right(id::text, 12) || '@' || split_part(email, '@', 2), manager = NULL WHERE org = $1`,
     [org],
   );
-  await t.look("UPDATE deliveries d SET email = p.email FROM people p WHERE p.org = d.org AND p.id = d.member AND d.org = $1", [org]); // oxfmt-ignore
+  await t.look("UPDATE deliveries d SET address = p.email FROM people p WHERE p.org = d.org AND p.id = d.member AND d.org = $1", [org]); // oxfmt-ignore
   others = await t.look(
     "SELECT id, email, right(id::text, 12) AS canary FROM people WHERE org = $1 AND department IS DISTINCT FROM $2",
     [org, own!.id],

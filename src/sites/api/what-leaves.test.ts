@@ -51,7 +51,7 @@ beforeAll(async () => {
     [org],
   );
   await t.look(
-    `UPDATE deliveries d SET email = p.email, error = CASE WHEN d.state = 'bounced' THEN '550 5.1.1 <' || p.email || '> ' || p.name || ' is unknown' END
+    `UPDATE deliveries d SET address = p.email, error = CASE WHEN d.state = 'bounced' THEN '550 5.1.1 <' || p.email || '> ' || p.name || ' is unknown' END
        FROM people p WHERE p.org = d.org AND p.id = d.member AND d.org = $1`,
     [org],
   );

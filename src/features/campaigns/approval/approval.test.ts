@@ -43,9 +43,9 @@ const approve = async (id: string, by = bo!, digest?: string) => {
   return answer;
 };
 const emails = async (id: string) =>
-  (await world.look<{ email: string }>("SELECT email FROM deliveries WHERE campaign = $1 AND state <> 'cancelled' ORDER BY email", [id]) // oxfmt-ignore
+  (await world.look<{ address: string }>("SELECT address FROM deliveries WHERE campaign = $1 AND state <> 'cancelled' ORDER BY address", [id]) // oxfmt-ignore
   )
-    .map((row) => row.email.split("@")[0]);
+    .map((row) => row.address.split("@")[0]);
 
 async function ownLure(by: Actor, html = `<p>As it was approved: <a href="{{link}}">go</a></p>`): Promise<string> {
   const draft = {

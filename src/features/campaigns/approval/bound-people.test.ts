@@ -59,11 +59,11 @@ async function sentTo(id: string): Promise<string[]> {
     "SELECT 1 FROM deliveries WHERE campaign = $1 AND state IN ('queued', 'claimed', 'committing', 'deferred')";
   await expect.poll(async () => (await world.look(open, [id])).length, { timeout: 20_000 }).toBe(0);
   await stop();
-  const rows = await world.look<{ email: string }>(
-    "SELECT email FROM deliveries WHERE campaign = $1 AND state = 'sent' ORDER BY email",
+  const rows = await world.look<{ address: string }>(
+    "SELECT address FROM deliveries WHERE campaign = $1 AND state = 'sent' ORDER BY address",
     [id],
   );
-  return rows.map((row) => row.email.split("@")[0]!);
+  return rows.map((row) => row.address.split("@")[0]!);
 }
 
 const change = (set: string, who = "2") =>

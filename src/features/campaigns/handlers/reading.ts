@@ -93,7 +93,7 @@ export function seesEvidence({ rows, outcomes }: Pick<Disclosure, "rows" | "outc
 export function deliveryOut(row: DeliveryRow, { rows }: Pick<Disclosure, "rows">) {
   const error = row.error && sayKept(row.error);
   if (rows === "named") return { ...row, error };
-  const hidden = { member: null, email: null, department: null, lure: null };
+  const hidden = { member: null, address: null, department: null, lure: null };
   return { ...row, ...hidden, error: error && codesOnly(error) };
 }
 

@@ -101,11 +101,11 @@ async function composeOne({ env, sign }: Queue, { row, person, dispatch }: Ready
     test: false,
     locale: person.locale,
   });
-  const messageId = await sign({ campaign: dispatch.id, recipient: row.email, at: row.dueAt });
+  const messageId = await sign({ campaign: dispatch.id, recipient: row.address, at: row.dueAt });
   const date = env.clock();
   try {
-    const raw = compose({ person, to: row.email, token, messageId, timeZone: row.timeZone, date });
-    return { message: { to: row.email, messageId, raw }, key: mailKey(messageId) ?? 0n };
+    const raw = compose({ person, to: row.address, token, messageId, timeZone: row.timeZone, date });
+    return { message: { to: row.address, messageId, raw }, key: mailKey(messageId) ?? 0n };
   } catch (error) {
     throw new ComposeError((error as Error).message, { cause: error });
   }

@@ -39,7 +39,7 @@ export interface ClaimedRow {
   member: string;
   lureIdx: number;
   holdOut: boolean;
-  email: string;
+  address: string;
   departmentName: string | null;
   timeZone: string;
   dueAt: Date;
@@ -56,7 +56,7 @@ export function claim(db: Db, org: string, campaign: string, owner: string, limi
       WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred') AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
-     RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", email, department_name AS "departmentName", time_zone AS "timeZone",
+     RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
        due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
     [org, campaign, owner, limit],
     "deliveries-claim",

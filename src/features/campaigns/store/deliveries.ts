@@ -4,7 +4,7 @@ import type { DeliveryState } from "../rules/states.ts";
 export interface DeliveryRow {
   number: number;
   member: string;
-  email: string;
+  address: string;
   department: string | null;
   lure: number;
   state: DeliveryState;
@@ -14,7 +14,7 @@ export interface DeliveryRow {
   error: string | null;
 }
 
-const columns = `number, member, email, department_name AS department, 
+const columns = `number, member, address, department_name AS department, 
   coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
 
 /** A delivery that evidence settled: as it was before to whoever may not see the evidence. @param evident parameter (boolean): the reader may */
@@ -38,7 +38,7 @@ export function listDeliveries(
   const { state, search, departments } = filter;
   return db.query<DeliveryRow>(
     `SELECT ${columnsTo("$7")} FROM deliveries WHERE org = $1 AND campaign = $2 AND number > $3 AND ($4::text IS NULL OR ${stateTo("$7")} = $4)
-        AND ($5::uuid[] IS NULL OR department = ANY ($5)) AND ($8::text IS NULL OR strpos(email, lower($8)) > 0) ORDER BY number LIMIT $6`,
+        AND ($5::uuid[] IS NULL OR department = ANY ($5)) AND ($8::text IS NULL OR strpos(address, lower($8)) > 0) ORDER BY number LIMIT $6`,
     [org, campaign, after, state ?? null, departments === "all" ? null : departments, limit, evident, search ?? null],
   );
 }

@@ -109,7 +109,7 @@ const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt
 
 const freezeSql = `
 WITH meant AS MATERIALIZED (
-  SELECT m.id, ${addressOf("m", "$24")} AS email, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
+  SELECT m.id, ${addressOf("m", "$24")} AS address, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
          $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23", "$24")}) AS approved,
          CASE WHEN $21::uuid IS NOT NULL THEN ${saidOf("m", "$23")} END AS said
@@ -129,7 +129,7 @@ WITH meant AS MATERIALIZED (
                                                       ELSE ${draw(2)} * $10::int END)))::bigint AS second
     FROM placed
 ), due AS MATERIALIZED (
-  SELECT id, email, department, department_name, zone, language, said,
+  SELECT id, address, department, department_name, zone, language, said,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
@@ -140,8 +140,8 @@ WITH meant AS MATERIALIZED (
    GROUP BY 1, 2
 ), judged AS MATERIALIZED (
   SELECT due.*, CASE
-           WHEN due.email IS NULL OR due.email = '' THEN 'no-address'
-           WHEN NOT (coalesce(substring(due.email FROM $25::text) = ANY ($7::text[]), false) OR due.email = ANY ($8::text[])) THEN 'address-not-proven'
+           WHEN due.address IS NULL OR due.address = '' THEN 'no-address'
+           WHEN NOT (coalesce(substring(due.address FROM $25::text) = ANY ($7::text[]), false) OR due.address = ANY ($8::text[])) THEN 'address-not-proven'
            WHEN months.n >= $12::int THEN 'monthly-limit'
          END AS reason
     FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)
@@ -159,11 +159,11 @@ WITH meant AS MATERIALIZED (
   SELECT *, (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int AS lure_idx
     FROM judged WHERE reason IS NULL
 ), added AS (
-  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, due_at, next_at, said)
+  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
          ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
-         email, department, department_name, zone, due_at, due_at, said
+         address, department, department_name, zone, due_at, due_at, said
     FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language
    ORDER BY due_at, id
   RETURNING due_at

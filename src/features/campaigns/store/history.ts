@@ -58,7 +58,7 @@ export async function addPastDeliveries(
   rows: readonly PastDelivery[],
 ): Promise<void> {
   await db.run(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, department, department_name, time_zone, state, due_at, next_at, attempts,
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, department, department_name, time_zone, state, due_at, next_at, attempts,
                              tried_at, sent_at, error)
      SELECT $1, $2, r.number, r.member, r."lureIdx", false, lower(m.email), m.department, m.department_name, coalesce(m.time_zone, 'UTC'), r.state,
             r."sentAt", r."sentAt", CASE WHEN r.state = 'cancelled' THEN 0 ELSE 1 END, r."sentAt", CASE WHEN r.state = 'sent' THEN r."sentAt" END, r.error

@@ -6,7 +6,7 @@ import type { Subject } from "../../../kit/personal.ts";
 /** What a person was sent. */
 export function deliveriesOf(db: Db, org: string, member: string): Promise<object[]> {
   return db.query(
-    `SELECT c.name AS campaign, d.email, d.department_name AS department, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.hold_out AS "heldOut"
+    `SELECT c.name AS campaign, d.address, d.department_name AS department, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.hold_out AS "heldOut"
        FROM deliveries d JOIN campaigns c ON c.org = d.org AND c.id = d.campaign
       WHERE d.org = $1 AND d.member = $2 ORDER BY d.due_at`,
     [org, member],
@@ -15,11 +15,11 @@ export function deliveriesOf(db: Db, org: string, member: string): Promise<objec
 
 /** Every address that a person was sent something to. */
 export async function addressesOf(db: Db, org: string, member: string): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(
-    "SELECT DISTINCT email FROM deliveries WHERE org = $1 AND member = $2 AND email <> ''",
+  const rows = await db.query<{ address: string }>(
+    "SELECT DISTINCT address FROM deliveries WHERE org = $1 AND member = $2 AND address <> ''",
     [org, member],
   );
-  return rows.map((row) => row.email);
+  return rows.map((row) => row.address);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function eraseDeliveries(db: Db, org: string, subject: Subject, why
   if (flying.length > 0) throw new Error("a mail to this person is in the air; the erasure is tried again");
   // A server's words may quote the address.
   await db.run(
-    `UPDATE deliveries SET email = '', member = $3, said = NULL, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
+    `UPDATE deliveries SET address = '', member = $3, said = NULL, error = CASE WHEN error IS NULL THEN NULL ELSE $4 END WHERE org = $1 AND member = $2`,
     [org, member, tombstone, why],
   );
   await db.run("DELETE FROM campaign_request_people WHERE org = $1 AND member = $2", [org, member]);
@@ -108,8 +108,8 @@ export function forgetRecipients(db: Db, org: string, before: Date, size: number
   const some = {
     table: "deliveries",
     key: ["campaign", "number"],
-    change: "UPDATE deliveries SET email = '', member = gen_random_uuid(), said = NULL, error = NULL",
-    where: `email <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')
+    change: "UPDATE deliveries SET address = '', member = gen_random_uuid(), said = NULL, error = NULL",
+    where: `address <> '' AND coalesce(sent_at, due_at) < $2 AND state NOT IN ('queued', 'deferred', 'claimed', 'committing')
       AND campaign IN (SELECT c.id FROM campaigns_public_campaigns c WHERE c.org = $1 AND c.finished)`,
     params: [before],
   };

@@ -26,8 +26,8 @@ test("the crowd plays the demo's own campaigns and leaves alone what is launched
     [org, id, later],
   );
   await house.look(
-    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at, sent_at)
-     SELECT org, $3, number, member, lure_idx, hold_out, email, time_zone, state, due_at, next_at, sent_at FROM deliveries WHERE org = $1 AND campaign = $2`,
+    `INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at)
+     SELECT org, $3, number, member, lure_idx, hold_out, address, time_zone, state, due_at, next_at, sent_at FROM deliveries WHERE org = $1 AND campaign = $2`,
     [org, id, later],
   );
   const mails = await house.env.database.tx(org, (db) => freshMails(db, org, 120));

@@ -61,7 +61,7 @@ export default function People({ campaign }: { campaign: Simulation }) {
     said: ({ queued }) => say("deliveries.queued", { count: queued }),
   });
   const [leaving, setLeaving] = useState<Row | null>(null);
-  const nameOf = (row: Row) => row.email ?? say("deliveries.number", { number: row.number });
+  const nameOf = (row: Row) => row.address ?? say("deliveries.number", { number: row.number });
   const cancel = useAct(contract.cancelDelivery, {
     changes,
     said: say("deliveries.cancelled"),
@@ -150,7 +150,7 @@ function useColumns(
     {
       id: "to",
       name: say("deliveries.to"),
-      cell: (row) => row.email ?? say("deliveries.number", { number: row.number }),
+      cell: (row) => row.address ?? say("deliveries.number", { number: row.number }),
     },
     {
       id: "state",
