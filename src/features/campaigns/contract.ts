@@ -45,7 +45,7 @@ export const contract = {
     input: newDraft,
     output: campaign,
     status: 201,
-    refuses: { "bad-template": "invalid", ...draftRefusals },
+    refuses: { "bad-template": "invalid", "too-many-drafts": "quota", ...draftRefusals },
     audit: { "campaign.created": "campaign" },
   }),
   getCampaign: endpoint({

@@ -43,6 +43,15 @@ it("counts whom an audience reaches, and why others are left out, as a launch do
   expect(await world.refusal("previewAudience", org, { audience: {} })).toBe("audience-empty");
 });
 
+it("keeps a thousand drafts at most; one that is thrown away makes room", async () => {
+  const org = await world.organisation(1, "approval_required = false");
+  const { id } = await world.call("createCampaign", org, draft());
+  await world.look("INSERT INTO campaigns (org, id, name, state, audience, schedule, channel, seed, created_by) SELECT org, gen_random_uuid(), n::text, 'draft', audience, schedule, channel, seed, created_by FROM campaigns, generate_series(1, 999) n WHERE org = $1", [org]); // oxfmt-ignore
+  expect(await world.refusal("createCampaign", org, draft())).toBe("too-many-drafts");
+  await world.call("removeCampaign", org, { id });
+  await world.call("createCampaign", org, draft());
+});
+
 async function launched(org: string, id: string): Promise<number> {
   await world.call("launchCampaign", org, { id });
   await world.env.jobs.settle();

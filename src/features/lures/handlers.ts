@@ -26,7 +26,7 @@ import {
 } from "./saving.ts";
 import { dropDraft } from "./store/drafts.ts";
 import { addOverride, archive, listFacets, listLures, listVersions, restore } from "./store/lures.ts";
-import { listAuthors } from "./store/authors.ts";
+import { listAuthors, noteCopied } from "./store/authors.ts";
 import { exportEdition } from "./rules.ts";
 import { findRecipient } from "./store/members.ts";
 import { decisionOn, savedView, summaryOf, verdictOf, view } from "./views.ts";
@@ -146,9 +146,13 @@ export const steps: StepHandlers<typeof contract> = {
     return checked(prepared, settings);
   },
   async copyLure({ tx, org, input }) {
-    const { draft, locale } = await tx(({ db, now }) => beginCopy(db, org, now, input.id, input.title));
+    const { draft, locale, version } = await tx(({ db, now }) => beginCopy(db, org, now, input.id, input.title));
     const prepared = await prepareLure(org, draft, locale);
-    return tx(async ({ db, actor, now }) => savedView(db, org, await createLure(db, org, actor, now, prepared)));
+    return tx(async ({ db, actor, now }) => {
+      const saved = await createLure(db, org, actor, now, prepared);
+      await noteCopied(db, org, saved.lure.id, { lure: input.id, version });
+      return savedView(db, org, saved);
+    });
   },
 };
 

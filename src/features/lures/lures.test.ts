@@ -234,6 +234,20 @@ describe("own lures", () => {
     });
   });
 
+  test("are five thousand in use at most; one that is archived makes room", async () => {
+    const [org, ada] = [await newOrganisation(), person("Ada")];
+    const { id } = await call(org, ada, "createLure", draft);
+    await t.look("INSERT INTO lures (org, id, source, family, version, title, locale, difficulty, digest) SELECT $1, gen_random_uuid(), 'own', gen_random_uuid(), 1, 'x', 'en', 'very', '' FROM generate_series(1, 4999)", [org]); // oxfmt-ignore
+    const full = { reason: "too-many-lures" };
+    await expect(call(org, ada, "createLure", draft)).rejects.toMatchObject(full);
+    await expect(call(org, ada, "copyLure", { id })).rejects.toMatchObject(full);
+    await call(org, ada, "archiveLure", { id });
+    expect(await call(org, ada, "restoreLure", { id })).toMatchObject({ archived: false });
+    await call(org, ada, "archiveLure", { id });
+    await call(org, ada, "createLure", draft);
+    await expect(call(org, ada, "restoreLure", { id })).rejects.toMatchObject(full);
+  });
+
   test("of another organisation do not exist", async () => {
     const [one, other] = [await newOrganisation(), await newOrganisation()];
     const { id } = await call(one, person("Ada"), "createLure", draft);
@@ -341,6 +355,20 @@ describe("a lure with a banned theme", () => {
     for (const by of [ada, bo, key])
       await expect(call(org, by, "approveOverride", ask)).rejects.toMatchObject({ reason: "second-person" });
     expect(await call(org, cyd, "approveOverride", ask)).toMatchObject({ usable: true });
+  });
+
+  test("is released by nobody who wrote what it was copied from, whoever copied it and a copy of it", async () => {
+    const org = await newOrganisation();
+    const [ada, bo, cyd, dee] = [person("Ada"), person("Bo"), person("Cyd"), person("Dee")];
+    const { id: first } = await call(org, ada, "createLure", unkind);
+    const { id: second } = await call(org, bo, "copyLure", { id: first });
+    const { id } = await call(org, cyd, "copyLure", { id: second });
+    const ask = { id, version: 1, reason: "Asked for by the works council, see minutes." };
+    // Who wrote there later wrote none of this.
+    await call(org, dee, "updateLure", { id: first, title: "Another title" });
+    for (const by of [ada, bo, cyd])
+      await expect(call(org, by, "approveOverride", ask)).rejects.toMatchObject({ reason: "second-person" });
+    expect(await call(org, dee, "approveOverride", ask)).toMatchObject({ usable: true });
   });
 
   test("is not released by whom its author took in for it, nor by who took its author in", async () => {

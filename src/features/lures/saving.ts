@@ -13,7 +13,7 @@ import { ensureLibrary, isStarterId, isTranslation } from "./library.ts";
 import { lureParser } from "./parsers.ts";
 import type { Prepared } from "./prepare.ts";
 import type { CueDraft } from "./rules.ts";
-import { addLure, findLure, listVariants, saveVersion } from "./store/lures.ts";
+import { addLure, countOwn, findLure, listVariants, saveVersion } from "./store/lures.ts";
 import { isMembersName } from "./store/members.ts";
 import type { Authored } from "./store/lures.ts";
 import { storableText } from "../../kit/storable.ts";
@@ -58,7 +58,7 @@ interface Begun {
 
 /**
  * Saves a first version. Own lures are a capability of the Business plan; another language of one needs its own.
- * @throws Problem quota, `variant-language`, `variant-channel`
+ * @throws Problem quota, `too-many-lures`, `variant-language`, `variant-channel`
  */
 export async function createLure(
   db: Db,
@@ -69,6 +69,7 @@ export async function createLure(
   variantOf?: string,
 ): Promise<Saved> {
   await requireCapability(db, org, "custom-templates", now);
+  await requireRoom(db, org);
   await noteRealName(db, org, prepared);
   const id = newId();
   const family = variantOf ? await joinFamily(db, org, now, variantOf, prepared.content) : id;
@@ -131,15 +132,24 @@ export function requireOpen(lure: Pick<Lure, "source" | "archived">): void {
 
 /**
  * An own lure that may come back into use: another one may have taken its language meanwhile.
- * @throws Problem `no-lure`, `library-lure`, `variant-language`, quota
+ * @throws Problem `no-lure`, `library-lure`, `variant-language`, `too-many-lures`, quota
  */
 export async function requireRestorable(db: Db, org: string, now: Date, id: string): Promise<Authored> {
   const found = await requireLure(db, org, id);
   const { lure } = found;
   if (lure.source === "library") throw refuse("conflict", "library-lure", words("lures")("library-lure"));
   await requireCapability(db, org, "custom-templates", now);
+  if (lure.archived) await requireRoom(db, org);
   await requireFreeLanguage(db, org, lure.family, lure.locale, id);
   return found;
+}
+
+/** Lures of its own that an organisation may have in use. */
+const most = 5000;
+
+async function requireRoom(db: Db, org: string): Promise<void> {
+  if ((await countOwn(db, org)) >= most)
+    throw refuse("quota", "too-many-lures", words("lures")("too-many-lures", { most }));
 }
 
 function requireCurrent(lure: Lure, version: number): void {

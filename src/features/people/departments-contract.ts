@@ -33,7 +33,12 @@ export const departmentsContract = {
       parent: z.optional(z.nullable(zId()).check(z.describe(above))),
     }),
     output: department,
-    refuses: { "department-taken": "conflict", "no-such-person": "invalid", "no-such-parent": "invalid" },
+    refuses: {
+      "department-taken": "conflict",
+      "too-many-departments": "quota",
+      "no-such-person": "invalid",
+      "no-such-parent": "invalid",
+    },
     audit: { "department.added": "department" },
   }),
   changeDepartment: endpoint({

@@ -8,7 +8,7 @@ import { Problem } from "../../kit/problem.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import type { PlanId } from "../organisations/rules.ts";
 import { people } from "./feature.ts";
-import { permissionsOf } from "./index.ts";
+import { addPeople, permissionsOf } from "./index.ts";
 import { actorAs } from "./testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
@@ -252,6 +252,19 @@ describe("department managers", () => {
 });
 
 describe("departments", () => {
+  test("are five thousand at most, by whichever road they come; those that are there are found at the limit, too", async () => {
+    const org = await organisation();
+    await t.look("INSERT INTO departments (org, id, name, name_key) SELECT $1, gen_random_uuid(), 'd' || n, 'd' || n FROM generate_series(1, 4999) n", [org]); // oxfmt-ignore
+    const rows = ["Last", "last", "D7"].map((department, line) => ({ line, email: `p${line}@x.example`, department }));
+    const take = (more: typeof rows) => t.database.tx(org, (db) => addPeople(db, org, owner, more));
+    expect((await take(rows)).map((one) => one.status)).toEqual(["added", "added", "added"]);
+    expect(await reasonOf(call(org, "addDepartment", { name: "More" }))).toBe("too-many-departments");
+    expect(await reasonOf(call(org, "addDepartment", { name: "LAST" }))).toBe("department-taken");
+    const more = { line: 9, email: "more@x.example", department: "More" };
+    expect(await reasonOf(take([more]))).toBe("too-many-departments");
+    expect((await take([{ ...more, department: "Last" }]))[0]).toMatchObject({ status: "added" });
+  });
+
   test("are renamed, refuse doubles, and go only when empty or with a place for their people", async () => {
     const org = await organisation();
     const sales = await call(org, "addDepartment", { name: "Sales" });

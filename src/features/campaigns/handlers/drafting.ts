@@ -15,13 +15,25 @@ import { actFrom, nextState } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
 import { dropRequest, holdCampaign } from "../store/requests.ts";
-import { addCampaign, changeCampaign, findCampaign, moveCampaign, removeCampaign } from "../store/campaigns.ts";
+import {
+  addCampaign,
+  changeCampaign,
+  countDrafts,
+  findCampaign,
+  moveCampaign,
+  removeCampaign,
+} from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
+
+/** Drafts that an organisation may have beside what its programmes draft. */
+const mostDrafts = 1000;
 
 export const drafting: Handlers<typeof contract> = {
   async createCampaign(context) {
     const { db, org, actor, input } = context;
     const channel = await check(context, input);
+    if ((await countDrafts(db, org)) >= mostDrafts)
+      throw refuse("quota", "too-many-drafts", words("campaigns")("refuse.too-many-drafts", { most: mostDrafts }));
     const id = newId();
     await addCampaign(db, org, {
       ...input,

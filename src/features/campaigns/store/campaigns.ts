@@ -97,6 +97,15 @@ interface CampaignDraft {
   seed: number;
 }
 
+/** How many campaigns are drafts, those among them that wait for a second person included. */
+export async function countDrafts(db: Db, org: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    "SELECT count(*)::int AS count FROM campaigns WHERE org = $1 AND state IN ('draft', 'awaiting-approval')",
+    [org],
+  );
+  return count;
+}
+
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
     `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers, channel)

@@ -1,14 +1,32 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
 
-/** The members who wrote any version up to this one. */
+/** The members who wrote any version up to this one, or of what it was copied from up to the one that was copied. */
 export async function listAuthors(db: Db, org: string, id: string, version: number): Promise<string[]> {
   const rows = await db.query<{ member: string }>(
-    `SELECT DISTINCT author_member AS member FROM lure_versions
-      WHERE org = $1 AND lure = $2 AND version <= $3 AND author_member IS NOT NULL`,
+    `WITH RECURSIVE made AS (
+       SELECT $2::uuid AS lure, $3::int AS version
+       UNION SELECT l.copied_from, l.copied_version FROM made m JOIN lures l ON l.org = $1 AND l.id = m.lure WHERE l.copied_from IS NOT NULL)
+     SELECT DISTINCT v.author_member AS member FROM made m
+       JOIN lure_versions v ON v.org = $1 AND v.lure = m.lure AND v.version <= m.version WHERE v.author_member IS NOT NULL`,
     [org, id, version],
   );
   return rows.map((row) => row.member);
+}
+
+/** Says of which version a lure is a copy: who wrote on that is among its authors. */
+export async function noteCopied(
+  db: Db,
+  org: string,
+  id: string,
+  of: { lure: string; version: number },
+): Promise<void> {
+  await db.run("UPDATE lures SET copied_from = $3, copied_version = $4 WHERE org = $1 AND id = $2", [
+    org,
+    id,
+    of.lure,
+    of.version,
+  ]);
 }
 
 /** Versions and their approvals stay; who wrote or gave them is nobody any more. */

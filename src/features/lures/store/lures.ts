@@ -235,6 +235,15 @@ async function addVersion(
   );
 }
 
+/** Own ones that are in use. */
+export async function countOwn(db: Db, org: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    "SELECT count(*)::int AS count FROM lures WHERE org = $1 AND source = 'own' AND archived_at IS NULL",
+    [org],
+  );
+  return count;
+}
+
 export async function archive(db: Db, org: string, id: string): Promise<void> {
   await db.run(
     "UPDATE lures SET archived_at = coalesce(archived_at, now()), updated_at = now() WHERE org = $1 AND id = $2",

@@ -9,8 +9,10 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { reachOf, visibleDepartments } from "../access.ts";
 import { contract } from "../contract.ts";
+import { requireDepartments } from "../departments-room.ts";
 import { departmentKey } from "../rules/text.ts";
 import {
+  countDepartments,
   deleteDepartment,
   departmentIdOf,
   findDepartment,
@@ -41,6 +43,7 @@ export const departmentHandlers = {
     await requirePerson(db, org, manager);
     if (parent) await requireParent(db, org, parent, await visibleDepartments(db, org, actor));
     if (!(await insertDepartment(db, org, row))) throw taken();
+    requireDepartments(await countDepartments(db, org));
     await audited(contract.addDepartment, { db, org, actor }, { id: row.id });
     return (await findDepartment(db, org, row.id))!;
   },

@@ -5,6 +5,7 @@ import { words } from "../../../kit/words.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
+import { requireDepartments } from "../departments-room.ts";
 import type { RawPerson } from "../rules/person.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
@@ -26,7 +27,7 @@ export interface AddedPerson {
  * Adds or updates people by the rules of the CSV import, in the caller's transaction; for some thousands at most.
  * @param rows each with its own line number
  * @returns what became of every row, in the order of lines; doubles point at the member of their first line but count as refused
- * @throws Problem seats-exceeded when the organisation has not enough seats for all of them
+ * @throws Problem seats-exceeded when the organisation has not enough seats for all of them, too-many-departments
  */
 export async function addPeople(
   db: Db,
@@ -44,6 +45,7 @@ export async function addPeople(
     await staging.protectStaging(db, org, run, await reachOf(db, org, actor));
     return staging.countActiveAfter(db, org, run);
   });
+  requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   await staging.createMissingDepartments(db, org, run);
   await staging.mergeStaging(db, org, run);
   await tellStaged(db, org, actor, run);

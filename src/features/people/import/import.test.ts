@@ -315,6 +315,20 @@ describe("a list of people", () => {
     expect(await factKinds(org)).toEqual([]);
   });
 
+  test("that would make more departments than five thousand takes nothing, and a dry run says so", async () => {
+    const org = await organisation();
+    await t.look("INSERT INTO departments (org, id, name, name_key) SELECT $1, gen_random_uuid(), 'd' || n, 'd' || n FROM generate_series(1, 4999) n", [org]); // oxfmt-ignore
+    for (const dryRun of [true, false]) {
+      const { job } = await upload(org, "email,department\na@x.example,One\nb@x.example,Two\nc@x.example,D1\n", {
+        dryRun,
+      });
+      expect(job).toMatchObject({ state: "failed", problem: { reason: "too-many-departments", most: 5000 } });
+    }
+    expect(await directory(org)).toEqual([]);
+    const { job } = await upload(org, "email,department\na@x.example,One\nb@x.example,ONE\nc@x.example,D1\n");
+    expect(job.result).toMatchObject({ added: 3, departmentsAdded: 1 });
+  });
+
   test("with more people than seats nothing is taken, and the number is named", async () => {
     const org = await organisation("starter");
     const rows = Array.from({ length: 26 }, (_, n) => `p${n}@x.example`).join("\n");

@@ -22,6 +22,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import { audit } from "../../audit/index.ts";
 import { requireSeats } from "../../organisations/index.ts";
 import { reachOf } from "../access.ts";
+import { requireDepartments } from "../departments-room.ts";
 import * as staged from "../store/staged.ts";
 import * as staging from "../store/staging.ts";
 import { csvPeople, unreadable } from "./rows.ts";
@@ -139,6 +140,7 @@ async function merge(
     if (options.mode === "sync-deactivate") await staging.stageLeaving(db, org, run, work.actor.member, reach);
     return staging.countActiveAfter(db, org, run);
   });
+  requireDepartments(await staging.countDepartmentsAfter(db, org, run));
   let departmentsAdded = 0;
   if (!options.dryRun) {
     departmentsAdded = await staging.createMissingDepartments(db, org, run);

@@ -73,6 +73,13 @@ export async function insertDepartment(db: Db, org: string, row: DepartmentRow):
   return inserted === 1;
 }
 
+export async function countDepartments(db: Db, org: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>("SELECT count(*)::int AS count FROM departments WHERE org = $1", [
+    org,
+  ]);
+  return count;
+}
+
 export async function updateDepartment(db: Db, org: string, row: DepartmentRow): Promise<void> {
   await db.run(
     "UPDATE departments SET name = $3, name_key = $4, manager = $5, parent = $6 WHERE org = $1 AND id = $2",

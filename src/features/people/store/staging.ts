@@ -178,6 +178,17 @@ export async function countActiveAfter(db: Db, org: string, run: string): Promis
   return count;
 }
 
+/** Departments as they would be after the import. */
+export async function countDepartmentsAfter(db: Db, org: string, run: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
+       SELECT d.name_key FROM departments d WHERE d.org = $1
+       UNION SELECT s.department_key FROM people_staging s WHERE ${valid} AND s.department_key IS NOT NULL) AS named`,
+    [org, run],
+  );
+  return count;
+}
+
 export async function createMissingDepartments(db: Db, org: string, run: string): Promise<number> {
   return db.run(
     `INSERT INTO departments (org, id, name, name_key)
