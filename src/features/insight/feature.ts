@@ -19,6 +19,12 @@ export const insight = feature({
   raw,
   reactions,
   permissions: { "insight:read": ["owner", "admin", "campaign-manager", "approver", "analyst"] },
-  personal: { impersonal: { "insight_counts.*": "counts", "insight_lure_counts.*": "counts" } },
+  personal: {
+    impersonal: {
+      "insight_counts.*": "counts",
+      "insight_lure_counts.*": "counts",
+      "insight_department_counts.*": "counts",
+    },
+  },
   words: new URL("words/", import.meta.url),
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
-import { addCounts, counters, departmentRows, emptyCounts, lureRows } from "./store.ts";
+import { departmentRows } from "./store/departments.ts";
+import { addCounts, counters, emptyCounts, lureRows } from "./store.ts";
 import type { CountRow } from "./store.ts";
 
 let t: TestEnv;
@@ -13,9 +14,10 @@ const zero = Object.fromEntries(counters.map((one) => [one, 0])) as Record<(type
 const [campaign, other, department, second, lure] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string]; // oxfmt-ignore
 const row = (more: Partial<CountRow>): CountRow => ({ campaign, department, lure, hold_out: false, difficulty: "very", ...zero, ...more }); // oxfmt-ignore
 
-/** The sums as they are kept, and as they are added up anew. */
+const sums = counters.map((one) => `sum(${one})::int AS ${one}`).join(", ");
+
+/** The sums by lure as they are kept, and as they are added up anew. */
 async function both(org: string): Promise<unknown[]> {
-  const sums = counters.map((one) => `sum(${one})::int AS ${one}`).join(", ");
   return Promise.all([
     t.look(`SELECT * FROM insight_lure_counts WHERE org = $1 ORDER BY campaign, lure, hold_out, difficulty`, [org]),
     t.look(
@@ -58,6 +60,54 @@ it("leaves nothing behind when the sums are deleted first, as an organisation's 
   const org = await t.org();
   await t.database.tx(org, (db) => addCounts(db, org, [row({ sent: 5 })]));
   await t.look("DELETE FROM insight_lure_counts WHERE org = $1", [org]);
+  await t.look("DELETE FROM insight_department_counts WHERE org = $1", [org]);
   await t.look("DELETE FROM insight_counts WHERE org = $1", [org]);
   expect(await both(org)).toEqual([[], []]);
+  expect(await bothByDepartment(org)).toEqual([[], []]);
+});
+
+/** The sums by department as they are kept, and as they are added up anew. */
+async function bothByDepartment(org: string): Promise<unknown[]> {
+  return Promise.all([
+    t.look("SELECT * FROM insight_department_counts WHERE org = $1 ORDER BY bucket, department, difficulty", [org]),
+    t.look(
+      `SELECT org, insight_bucket(campaign) AS bucket, department, difficulty, ${sums} FROM insight_counts WHERE org = $1
+        GROUP BY 1, 2, 3, 4 ORDER BY bucket, department, difficulty`,
+      [org],
+    ),
+  ]);
+}
+
+it("tells the departments of any campaigns as their counts would, from whole buckets and what lies beside them", async () => {
+  const org = await t.org();
+  const day = 86_400_000;
+  // Five to a bucket of 49.7 days.
+  const many = Array.from({ length: 12 }, (_, at) => newId(Date.UTC(2026, 0, 1) + at * 10 * day));
+  const rows = many.flatMap((id, at) =>
+    [department, second].flatMap((one, of) =>
+      ["least", "very"].map((difficulty, hard) =>
+        row({ campaign: id, department: one, difficulty, sent: 1 + at * 4 + of * 2 + hard, clicked_person: at % 3 }),
+      ),
+    ),
+  );
+  await t.database.tx(org, (db) => addCounts(db, org, rows));
+  await t.look("UPDATE insight_counts SET reported_person = sent WHERE org = $1 AND difficulty = 'very'", [org]);
+  await t.look("DELETE FROM insight_counts WHERE org = $1 AND campaign = $2 AND difficulty = 'least'", [org, many[5]]);
+  const [kept, counted] = await bothByDepartment(org);
+  expect(kept).toEqual(counted);
+
+  const inOrder = (found: CountRow[]) => found.toSorted((a, b) => (a.department + a.difficulty < b.department + b.difficulty ? -1 : 1)); // oxfmt-ignore
+  for (const some of [many, many.slice(2), many.slice(0, 7), many.filter((_, at) => at % 4 > 0), many.slice(3, 4), []])
+    for (const scope of ["all", [second]] as const) {
+      const told = await t.database.tx(org, (db) => departmentRows(db, org, some, scope));
+      const anew = await t.look<CountRow>(
+        `SELECT '' AS campaign, department, '' AS lure, false AS hold_out, difficulty, ${sums} FROM insight_counts
+          WHERE org = $1 AND campaign = ANY ($2) AND department = ANY ($3) GROUP BY department, difficulty`,
+        [org, some, scope === "all" ? [department, second] : scope],
+      );
+      expect(inOrder(told)).toEqual(inOrder(anew));
+    }
+
+  await t.database.tx(org, (db) => emptyCounts(db, org));
+  expect(await bothByDepartment(org)).toEqual([[], []]);
 });

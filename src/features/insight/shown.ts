@@ -5,7 +5,8 @@ import { shownSince } from "../organisations/index.ts";
 import { disclosureTo, hourOf } from "../people/index.ts";
 import type { Disclosure } from "../people/index.ts";
 import { peopleOf, releasesOf } from "./release.ts";
-import { departmentRows, lureRows } from "./store.ts";
+import { departmentRows } from "./store/departments.ts";
+import { lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 
 /** Counts that leave the house together, and which of their sums may be shown. */

@@ -145,21 +145,6 @@ export function lureRows(
   );
 }
 
-/** The counts of some campaigns together, by department and difficulty. @param departments only these */
-export function departmentRows(
-  db: Db,
-  org: string,
-  campaigns: readonly string[],
-  departments: "all" | readonly string[],
-): Promise<CountRow[]> {
-  const own = departments === "all" ? "" : "AND department = ANY ($3)";
-  return db.query<CountRow>(
-    `SELECT '' AS campaign, department, '' AS lure, false AS hold_out, difficulty, ${sums} FROM insight_counts
-      WHERE org = $1 AND campaign = ANY ($2) ${own} GROUP BY department, difficulty`,
-    departments === "all" ? [org, campaigns] : [org, campaigns, departments],
-  );
-}
-
 /** Whether the campaign exists, launched or not. */
 export async function campaignExists(db: Db, org: string, campaign: string): Promise<boolean> {
   return (

@@ -17,7 +17,7 @@ import { testApi } from "./testing.ts";
 
 const growing = new Set(
   `facts deliveries people people_terms people_accounts people_invitations campaigns campaign_left_out tracking_outcomes hits insight_counts
-   insight_lure_counts audit_entries work work_lines webhook_deliveries assignments outbound_messages outbound_inbound outbound_bounces reports
+   insight_lure_counts insight_department_counts audit_entries work work_lines webhook_deliveries assignments outbound_messages outbound_inbound outbound_bounces reports
    privacy_requests triage_groups triage_reports triage_terms triage_keys`.split(/\s+/),
 );
 
