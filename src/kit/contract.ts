@@ -9,7 +9,10 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What stands beside an endpoint's shapes: who may call it, what it can refuse with, how a raw one speaks. */
 export interface Meta {
-  /** The permission a caller needs; `account` for anybody who is signed in, of whichever organisation or none; `public` must be written out. */
+  /**
+   * The permission a caller needs; `account` for anybody who is signed in, of whichever organisation or none; `member` for what is a member's own,
+   * wherever they are signed in (by their account, or on the learning site); `public` must be written out.
+   */
   may: string;
   refuses: Refusals;
   audit: AuditLines;
@@ -63,6 +66,11 @@ type Traced<A extends AuditLines> =
   | { method: "GET"; audit?: A; unaudited?: never }
   | { method: Exclude<Method, "GET">; audit: A; unaudited?: never }
   | { method: Exclude<Method, "GET">; audit?: never; unaudited: string };
+
+/** Whether an endpoint is open to people for themselves, whatever their role permits: no API key opens it. */
+export function isPersonal(may: string): boolean {
+  return may === "account" || may === "member";
+}
 
 /** A feature's endpoints by name. */
 export type Contract = Record<string, Endpoint>;

@@ -57,7 +57,7 @@ export async function startSites(
       : null;
   const learn =
     running.has("web") &&
-    listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, accounts));
+    listen("Learning site", config.LEARN_PORT, config.learnUrl, (app) => learnSite(app, env, features, accounts));
   const lure = running.has("lure") ? lureSite(env) : null;
   await Promise.all([main, learn, lure?.then((site) => site.listen())]);
   const withdrawn: (() => void)[] = [];

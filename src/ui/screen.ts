@@ -41,7 +41,7 @@ export function screen<S extends Screen>(def: S): S {
 
 /** Whether somebody with these permissions may call every endpoint that a screen needs. */
 export function mayOpen({ needs }: Pick<Screen, "needs">, permissions: readonly string[]): boolean {
-  const open = ["account", "public", ...permissions];
+  const open = ["account", "member", "public", ...permissions];
   return needs?.every((endpoint) => open.includes(endpoint["~orpc"].meta.may)) ?? true;
 }
 

@@ -62,7 +62,7 @@ export const accountContract = {
     about: "directory",
     method: "GET",
     path: "/me/profile",
-    may: "account",
+    may: "member",
     summary: "What the organisation has about the signed-in person",
     output: profile,
     refuses: { "no-membership": "missing" },
@@ -71,7 +71,7 @@ export const accountContract = {
     about: "directory",
     method: "PATCH",
     path: "/me/profile",
-    may: "account",
+    may: "member",
     summary: "Change one's own name, telephone number, language or time zone; null empties a field",
     input: z.strictObject({
       name: z.optional(text()),

@@ -61,17 +61,17 @@ export const contract = {
     about: "people",
     method: "GET",
     path: "/me/data",
-    may: "account",
+    may: "member",
     summary: "Everything that is kept about you, over all parts of the program and your account, with an explanation",
     output: told,
     tag,
-    refuses: { "no-membership": "missing", "no-such-person": "missing" },
+    refuses: { "no-such-person": "missing" },
   }),
   askMyErasure: endpoint({
     about: "directory",
     method: "POST",
     path: "/me/erasure",
-    may: "account",
+    may: "member",
     summary:
       "Have your data deleted: at once where the organisation is yours alone, otherwise your organisation's administrators are asked",
     input: z.strictObject({ reason: z.optional(reason) }),
@@ -79,7 +79,6 @@ export const contract = {
     status: 202,
     tag,
     refuses: {
-      "no-membership": "missing",
       "erasure-asked-already": "conflict",
       "last-owner": "conflict",
       "no-such-person": "missing",

@@ -3,6 +3,7 @@ import { zId } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Actor, Context, Env, Handlers, RawHandlers, StepHandlers } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { ownMember } from "../../kit/own-member.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { keptFor, scrub } from "../../kit/personal.ts";
 import type { Subject } from "../../kit/personal.ts";
@@ -35,8 +36,7 @@ type Own = typeof contract;
 
 export const steps = {
   async myData({ tx, actor, env }) {
-    const person = actor.member;
-    if (!person) throw refused("missing", "no-membership");
+    const person = ownMember(actor);
     const told = await tx(async ({ db, org, now }) => {
       const of = await known(db, org, person);
       const parts = await gather(db, org, of, true);
@@ -71,8 +71,7 @@ export const handlers = {
 
   async askMyErasure(context) {
     const { db, org, actor, input, env } = context;
-    const person = actor.member;
-    if (!person) throw refused("missing", "no-membership");
+    const person = ownMember(actor);
     const of = await known(db, org, person);
     const home = await organisation(db, org);
     const reason = input.reason ? scrub(input.reason, of.needles) : null;

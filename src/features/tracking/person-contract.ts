@@ -38,12 +38,11 @@ export const personContract = {
     about: "people",
     method: "GET",
     path: "/me/results",
-    may: "account",
+    may: "member",
     summary:
       "What you did in simulations that you know of: those you reacted to, and those of which everybody was told",
     tag: "tracking",
     input: z.strictObject({ ...pageInput }),
     output: page(result),
-    refuses: { "no-membership": "missing" },
   }),
 };

@@ -1,5 +1,6 @@
 import { zInt, zId, zTime } from "../../kit/contract.ts";
 import type { Context, Handlers } from "../../kit/feature.ts";
+import { ownMember } from "../../kit/own-member.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
@@ -33,8 +34,7 @@ export const personHandlers: Handlers<typeof contract> = {
 
   async myResults(context) {
     const { actor } = context;
-    if (!actor.member) throw refuse("missing", "no-membership", words("tracking")("no-membership"));
-    return resultsOf(context, actor.member, { known: true, since: null, departments: null });
+    return resultsOf(context, ownMember(actor), { known: true, since: null, departments: null });
   },
 };
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
+import { isPersonal } from "../../kit/contract.ts";
 import type { Endpoint, Meta } from "../../kit/contract.ts";
 import type { Actor, Env, Feature } from "../../kit/feature.ts";
 import { answer as answerOf } from "../../kit/handle.ts";
@@ -168,9 +169,12 @@ async function caller(
   const found = await authenticate(request, reply);
   if (may === "public" && !found) return stranger;
   if (!found) throw refuse("unauthenticated", "unauthenticated", say("unauthenticated"));
-  if (may === "account") {
-    if (found.actor.account) return found;
-    throw refuse("forbidden", "forbidden", say("needs-account"), { extra: { permission: may } });
+  if (isPersonal(may)) {
+    const { account, kind, member } = found.actor;
+    if (may === "account" ? account : kind === "member" && member) return found;
+    throw refuse("forbidden", "forbidden", say(account ? "needs-membership" : "needs-account"), {
+      extra: { permission: may },
+    });
   }
   if (may !== "public" && !found.actor.may.has(may)) {
     throw refuse("forbidden", "forbidden", say("forbidden", { permission: may }), {

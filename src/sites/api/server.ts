@@ -13,36 +13,10 @@ import { methodsOf } from "./methods.ts";
 import { mountFeatures } from "./routes.ts";
 import type { Authenticate } from "./routes.ts";
 
-/** The public REST API as a Fastify plugin; register it with the prefix /api/v1. */
+/** The public REST API as a Fastify plugin, with its document and reference page; register it with the prefix /api/v1. */
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parseJson = app.getDefaultJsonParser("error", "error");
-    app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-      noteBodySize(request, body.length);
-      if (nestsTooDeeply(body as string))
-        done(refuse("invalid", "invalid-json", say("deep-json", { most: deepestJson })));
-      else void parseJson(request, body as string, done);
-    });
-    // Hooks before and after the body is read run in different contexts.
-    app.addHook("onRequest", (request, _reply, done) => workFor(languageOf(request), done));
-    app.addHook("preValidation", (request, _reply, done) => workFor(languageOf(request), done));
-    app.setErrorHandler((error, request, reply) =>
-      workFor(languageOf(request), () => answerError(env.log, error, request, reply)),
-    );
-    const methods = methodsOf(features);
-    app.setNotFoundHandler(async (request, reply) => {
-      const path = request.url.split("?")[0]!;
-      const allowed = methods(path.slice(app.prefix.length));
-      if (allowed.length === 0) return sendProblem(reply, noSuchEndpoint(request.method, path));
-      void reply.header("allow", allowed.join(", "));
-      if (request.method === "OPTIONS") return reply.code(204).send();
-      const detail = say("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });
-      return sendProblem(reply, refuse("wrong-method", "wrong-method", detail));
-    });
-    app.addHook("onSend", async (_request, reply) => {
-      void reply.header("x-content-type-options", "nosniff");
-      if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
-    });
+    mountApi(app, env, features, authenticate);
     // The document never changes while the process runs; it is made when first asked for.
     let document: Promise<Record<string, any>> | undefined;
     const made = () =>
@@ -53,8 +27,48 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
       reply.header("cache-control", "public, max-age=300").send(await made()),
     );
     app.get("/docs", async (_request, reply) => referencePage(reply, await made()));
-    mountFeatures(app, env, features, limited(env, authenticate));
   };
+}
+
+/** The part of the API that people ask for themselves, for a site on which they are signed in: what is a member's own, and nothing else. */
+export function ownApi(env: Env, features: readonly Feature[], authenticate: Authenticate) {
+  return async (app: FastifyInstance): Promise<void> => mountApi(app, env, features.map(ofMembers), authenticate);
+}
+
+function ofMembers(feature: Feature): Feature {
+  const own = Object.entries(feature.contract ?? {}).filter(([, one]) => one["~orpc"].meta.may === "member");
+  return { ...feature, contract: Object.fromEntries(own) };
+}
+
+function mountApi(app: FastifyInstance, env: Env, features: readonly Feature[], authenticate: Authenticate): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    noteBodySize(request, body.length);
+    if (nestsTooDeeply(body as string))
+      done(refuse("invalid", "invalid-json", say("deep-json", { most: deepestJson })));
+    else void parseJson(request, body as string, done);
+  });
+  // Hooks before and after the body is read run in different contexts.
+  app.addHook("onRequest", (request, _reply, done) => workFor(languageOf(request), done));
+  app.addHook("preValidation", (request, _reply, done) => workFor(languageOf(request), done));
+  app.setErrorHandler((error, request, reply) =>
+    workFor(languageOf(request), () => answerError(env.log, error, request, reply)),
+  );
+  const methods = methodsOf(features);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split("?")[0]!;
+    const allowed = methods(path.slice(app.prefix.length));
+    if (allowed.length === 0) return sendProblem(reply, noSuchEndpoint(request.method, path));
+    void reply.header("allow", allowed.join(", "));
+    if (request.method === "OPTIONS") return reply.code(204).send();
+    const detail = say("wrong-method", { method: request.method, path, allowed: allowed.join(", ") });
+    return sendProblem(reply, refuse("wrong-method", "wrong-method", detail));
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    void reply.header("x-content-type-options", "nosniff");
+    if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
+  });
+  mountFeatures(app, env, features, limited(env, authenticate));
 }
 
 /** The language in which an answer's sentences come: the first that is asked for and listed. */

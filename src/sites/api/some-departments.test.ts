@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { features } from "../../features.ts";
+import { isPersonal } from "../../kit/contract.ts";
 import { seedDemo } from "../../first-start.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
@@ -11,7 +12,7 @@ import { testApi } from "./testing.ts";
 
 const readable = features
   .flatMap((one) => Object.entries(one.contract ?? {}).map(([name, each]) => ({ name, ...each["~orpc"].meta })))
-  .filter((one) => one.method === "GET" && one.may !== "public" && one.may !== "account");
+  .filter((one) => one.method === "GET" && one.may !== "public" && !isPersonal(one.may));
 
 let t: TestEnv;
 let app: FastifyInstance;

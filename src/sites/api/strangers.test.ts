@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../features.ts";
+import { isPersonal } from "../../kit/contract.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
@@ -80,7 +81,7 @@ describe("every endpoint", () => {
     async ({ method, path, may }) => {
       const before = await fingerprint(t, home);
       for (const id of ids) {
-        for (const as of may === "account" ? [ownerToken] : ["foreign", ownerToken]) {
+        for (const as of isPersonal(may) ? [ownerToken] : ["foreign", ownerToken]) {
           const answer = await call(app, method, path, id, as);
           // A refusal of the body may come first; a success, or a fault, must never come.
           expect([400, 401, 404, 409, 415], `${id}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);

@@ -1,4 +1,5 @@
 import { features } from "../../features.ts";
+import { isPersonal } from "../../kit/contract.ts";
 
 /** A parameter of the API's document. */
 interface Parameter {
@@ -29,7 +30,7 @@ export function readEndpoints(document: ApiDocument): ReadEndpoint[] {
   return features
     .flatMap((feature) => Object.entries(feature.contract ?? {}))
     .map(([name, one]) => ({ name, ...one["~orpc"].meta }))
-    .filter((one) => one.method === "GET" && !one.raw && one.may !== "public" && one.may !== "account")
+    .filter((one) => one.method === "GET" && !one.raw && one.may !== "public" && !isPersonal(one.may))
     .map(({ name, path }) => ({ name, path, queries: queriesOf(document.paths[path]?.get?.parameters ?? []) }));
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { features } from "../../features.ts";
+import { isPersonal } from "../../kit/contract.ts";
 import { importOutcomes } from "../../features/tracking/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
@@ -21,7 +22,7 @@ const endpoints = features.flatMap((feature) =>
     output: one["~orpc"].outputSchema as unknown as $ZodType,
   })),
 );
-const readable = endpoints.filter((one) => one.method === "GET" && one.may !== "public" && one.may !== "account");
+const readable = endpoints.filter((one) => one.method === "GET" && one.may !== "public" && !isPersonal(one.may));
 
 // Words in an answer by which it speaks of people, or of what they did.
 const telling =

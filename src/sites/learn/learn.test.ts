@@ -14,7 +14,7 @@ let site: FastifyInstance;
 beforeAll(async () => {
   house = await testEnv();
   site = fastify();
-  await learnSite(site, house.env);
+  await learnSite(site, house.env, []);
 });
 afterAll(async () => {
   await site.close();

@@ -12,11 +12,13 @@ import {
   visitAssignment,
 } from "../../features/training/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
-import type { Env } from "../../kit/feature.ts";
+import type { Env, Feature } from "../../kit/feature.ts";
 import { onlyHttps } from "../../kit/only-https.ts";
 import { html, pageAssets, sendPage } from "../../kit/page/index.ts";
 import type { Content } from "../../kit/page/index.ts";
 import { readWords, words } from "../../kit/words.ts";
+import { ownApi } from "../api/server.ts";
+import { learnerCaller } from "./caller.ts";
 import { foot, takeChoice } from "./chooser.ts";
 import { homePage } from "./home.ts";
 import { languageOfVisit } from "./language.ts";
@@ -37,7 +39,12 @@ readWords("learn", new URL("words/", import.meta.url));
  * The learning site: its first page (with one's own lessons for those who came signed in), every lesson to try, assigned lessons by
  * their link, and the debrief of a campaign.
  */
-export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accounts): Promise<void> {
+export async function learnSite(
+  app: FastifyInstance,
+  env: Env,
+  features: readonly Feature[],
+  accounts?: Accounts,
+): Promise<void> {
   // A finished lesson is a POST without content; whatever a client sends along is not read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, body, done) => {
@@ -50,6 +57,7 @@ export async function learnSite(app: FastifyInstance, env: Env, accounts?: Accou
 
   takeChoice(app, env.config);
   await app.register(signInRoutes(env));
+  await app.register(ownApi(env, features, learnerCaller(env, accounts)), { prefix: "/api/v1" });
 
   app.get("/", async (request, reply) => {
     const learner = await signedIn(env, request, accounts);

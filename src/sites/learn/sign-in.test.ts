@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await testEnv();
   const signInHolds = async (claims: Record<string, unknown>) => !takenBack.has(claims["origin_jti"]);
   site = fastify();
-  await learnSite(site, house.env, { signInHolds } as unknown as Parameters<typeof learnSite>[2]);
+  await learnSite(site, house.env, [], { signInHolds } as unknown as Parameters<typeof learnSite>[3]);
   await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
   await house.look(
     `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Ada', 'ada', 'ada', 'ada@lark.example', 'ada@lark.example')`,
@@ -87,7 +87,7 @@ describe("the way in from the main site", () => {
     const { config } = house.env;
     house.env.config = { ...config, learnUrl: "https://learn.lark.example" };
     const other = fastify();
-    await learnSite(other, house.env);
+    await learnSite(other, house.env, []);
     const made = await code("o1", "https://learn.lark.example");
     const answer = await other.inject({
       method: "POST",

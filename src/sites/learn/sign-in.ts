@@ -77,7 +77,7 @@ function stateCookie(config: Config): string {
 }
 
 // The page sends no Referer, so a browser's Origin says "null"; where it tells the site that made the request, that must be this one.
-function fromHere(request: FastifyRequest): boolean {
+export function fromHere(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site === undefined || site === "same-origin";
 }

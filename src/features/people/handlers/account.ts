@@ -2,6 +2,7 @@ import type { SignedIn } from "../../../kit/accounts.ts";
 import { within } from "../../../kit/db/within.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { ownMember } from "../../../kit/own-member.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import type { KeyOf } from "../../../kit/words.ts";
@@ -32,11 +33,11 @@ export const accountHandlers = {
   },
 
   async myProfile({ db, org, actor }) {
-    return own(await findPerson(db, org, memberIn(actor)));
+    return own(await findPerson(db, org, ownMember(actor)));
   },
 
   async changeMyProfile({ db, org, actor, input }) {
-    const id = memberIn(actor);
+    const id = ownMember(actor);
     await lockPerson(db, org, id);
     const before = own(await findPerson(db, org, id));
     const row = await rowFrom(db, org, input, before);
@@ -138,11 +139,6 @@ async function settledMember(context: Context): Promise<{ org: string; person: s
   if (actor.member) return { org, person: actor.member };
   const home = (await settleAccount(db, accountIn(context), now)).find((one) => one.active);
   if (home) return home;
-  throw refused("missing", "no-membership");
-}
-
-function memberIn(actor: Context["actor"]): string {
-  if (actor.member) return actor.member;
   throw refused("missing", "no-membership");
 }
 

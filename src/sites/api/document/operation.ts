@@ -1,3 +1,4 @@
+import { isPersonal } from "../../../kit/contract.ts";
 import type { Endpoint } from "../../../kit/contract.ts";
 import { words } from "../../../kit/words.ts";
 import { describe, meaningOf } from "./described.ts";
@@ -34,7 +35,7 @@ export function operationOf(name: string, endpoint: Endpoint, shapes: Shapes, ma
     ...(meta.about && { "x-about": meta.about }),
     ...(Object.keys(meta.audit).length > 0 && { "x-audit": Object.keys(meta.audit) }),
     ...(may === "public" && { security: [] }),
-    ...(may === "account" && { security: [{ token: [] }] }),
+    ...(isPersonal(may) && { security: [{ token: [] }] }),
     parameters: [...parameters(name, input, meta.path, inQuery, making), ...headers(method, may)],
     ...(body && { requestBody: body }),
     responses: {
@@ -51,7 +52,7 @@ function summaryOf(text: string): string {
 }
 
 function descriptionOf(text: string, may: string): string {
-  const needs = may === "public" || may === "account" ? words("api")(`reference.needs.${may}`) : words("api")("reference.needs.permission", { permission: may }); // oxfmt-ignore
+  const needs = may === "public" || may === "account" || may === "member" ? words("api")(`reference.needs.${may}`) : words("api")("reference.needs.permission", { permission: may }); // oxfmt-ignore
   return `${text.replace(/[.]$/, "")}. ${needs}`;
 }
 

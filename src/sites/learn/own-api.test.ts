@@ -1,0 +1,86 @@
+import fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../features.ts";
+import { createOrganisation } from "../../features/organisations/index.ts";
+import { exchangeLearnCode } from "../../features/people/index.ts";
+import { makeLearnCode } from "../../features/people/testing.ts";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { testApi } from "../api/testing.ts";
+import { learnSite } from "./server.ts";
+
+// The API as the learning site's own pages ask it: by the cookie of a learner's session, for what is a member's own.
+
+const endpoints = features.flatMap((feature) =>
+  Object.entries(feature.contract ?? {}).map(([name, one]) => ({ name, ...one["~orpc"].meta })),
+);
+const own = endpoints.filter((one) => one.may === "member");
+const state = "A".repeat(22);
+
+let house: TestEnv;
+let site: FastifyInstance;
+let api: FastifyInstance;
+let cookie: string;
+const [org, ada] = [newId(), newId()];
+
+beforeAll(async () => {
+  house = await testEnv();
+  api = await testApi(house.env, {});
+  site = fastify();
+  await learnSite(site, house.env, features);
+  await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
+  await house.look(
+    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Ada', 'ada', 'ada', 'ada@lark.example', 'ada@lark.example')`,
+    [org, ada],
+  );
+  await house.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', 's', 's')", [org, ada]); // oxfmt-ignore
+  const audience = house.env.config.learnUrl;
+  const code = await house.database.tx(org, (db) => makeLearnCode(db, org, ada, { audience, state }, {}));
+  cookie = `hookwise-learn=${await exchangeLearnCode(house.env, code, { audience, state })}`;
+});
+afterAll(async () => {
+  await site?.close();
+  await api?.close();
+  await house?.close();
+});
+
+const ask = (method: string, path: string, headers: Record<string, string> = { cookie }, payload?: object) =>
+  site.inject({ method: method as "GET", url: `/api/v1${path}`, headers, ...(payload && { payload }) });
+
+describe("a signed-in learner", () => {
+  it("reads and changes what is their own", async () => {
+    expect((await ask("GET", "/me/profile")).json()).toMatchObject({ name: "Ada", email: "ada@lark.example" });
+    const changed = await ask("PATCH", "/me/profile", { cookie }, { locale: "de" });
+    expect(changed.json()).toMatchObject({ locale: "de" });
+    expect(changed.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("finds nothing else here, whatever their role permits elsewhere", async () => {
+    for (const { method, path } of endpoints.filter((one) => one.may !== "member")) {
+      const shared = own.some((one) => one.path === path);
+      const answer = await ask(method, path.replaceAll(/\{\w+\}/g, newId()));
+      expect(shared ? [404, 405] : [404], `${method} ${path}`).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe("whoever has no session here", () => {
+  it.each(own)("$method $path is closed to a stranger, and to another site's page", async ({ method, path }) => {
+    const place = path.replaceAll(/\{\w+\}/g, newId());
+    const elsewhere: Record<string, string>[] = [
+      {},
+      { cookie: `hookwise-learn=${"x".repeat(43)}` },
+      { cookie, "sec-fetch-site": "same-site" },
+      { cookie, "sec-fetch-site": "cross-site" },
+      { cookie, origin: "http://localhost:4000" },
+      { cookie, origin: "null" },
+    ];
+    for (const headers of elsewhere) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      const answer = await ask(method, place, headers, body);
+      expect(answer.statusCode, JSON.stringify(headers)).toBe(401);
+    }
+  });
+});
