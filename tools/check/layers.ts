@@ -66,7 +66,11 @@ function isTestGround(a: Zone, b: Zone, to: string, order: readonly string[]): b
 function fromSite(a: Zone & { kind: "site" }, b: Zone, to: string, wrong: string) {
   if (b.kind === "ui") return null;
   // The API is served on the main site's origin.
-  if (b.kind === "site" && (a.name === b.name || a.name === "" || (a.name === "main" && b.name === "api"))) return null;
+  if (
+    b.kind === "site" &&
+    (a.name === b.name || a.name === "" || (["main", "learn"].includes(a.name) && b.name === "api"))
+  )
+    return null;
   if (b.kind === "feature" && (isFace(to, b.name) || to === `src/features/${b.name}/ui/screens.ts`)) return null;
   if (b.kind === "feature")
     return { wrong, cure: `use the face of ${b.name}: its index, contract, rules, facts, ui/parts or ui/screens` };
