@@ -8,6 +8,7 @@ import { lures } from "./features/lures/feature.ts";
 import { organisations } from "./features/organisations/feature.ts";
 import { outbound } from "./features/outbound/feature.ts";
 import { overview } from "./features/overview/feature.ts";
+import { practice } from "./features/practice/feature.ts";
 import { privacy } from "./features/privacy/feature.ts";
 import { people } from "./features/people/feature.ts";
 import { reports } from "./features/reports/feature.ts";
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   tracking,
   triage,
   training,
+  practice,
   insight,
   reports,
   imports,

@@ -1,0 +1,32 @@
+import { feature } from "../../kit/feature.ts";
+import { whenOlder } from "../../kit/personal.ts";
+import { contract } from "./contract.ts";
+import * as facts from "./facts.ts";
+import { roundHandlers } from "./handlers/rounds.ts";
+import { reactions } from "./reactions.ts";
+import { eraseMember, forgetRounds, practiceOf } from "./store/personal.ts";
+import type en from "./words/en.json";
+
+declare module "../../kit/words.ts" {
+  interface Areas {
+    practice: typeof en;
+  }
+}
+
+export const practice = feature({
+  name: "practice",
+  facts,
+  contract,
+  tags: { practice: "Rounds of eight messages, for oneself." },
+  handlers: roundHandlers,
+  reactions,
+  words: new URL("words/", import.meta.url),
+  personal: {
+    periods: { rounds: { days: 400, least: 30, most: 800 } },
+    processing: [{ id: "rounds", holds: { practice_rounds: ["*"], practice_players: ["*"] }, kept: "rounds" }],
+    tells: "results",
+    export: practiceOf,
+    erase: eraseMember,
+    retain: [whenOlder("rounds", forgetRounds)],
+  },
+});

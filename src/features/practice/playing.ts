@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "../../kit/db/index.ts";
+import { newIdOfHour } from "../../kit/id.ts";
+import { record } from "../../kit/ledger/index.ts";
+import type { NewFact } from "../../kit/ledger/index.ts";
+import { roundFinished } from "./facts.ts";
+import { items, leastSecondsOf, templateOfItem } from "./items.ts";
+import { roundLength } from "./rules.ts";
+import type { Decision, Look } from "./rules.ts";
+import { chooseItems, templateOf } from "./rules/choose.ts";
+import { isHurried, isRight, tally, whyNothing } from "./rules/judge.ts";
+import type { Answer } from "./rules/judge.ts";
+import { randomFrom } from "./rules/random.ts";
+import { newcomer } from "./rules/skill.ts";
+import { readDifficulties, readPlayers } from "./store/learning.ts";
+import { addRound, closeOldRound, endRound, keepAnswers, latelySeen, openRound } from "./store/rounds.ts";
+import type { Round, Sealed } from "./store/rounds.ts";
+
+/** Rounds whose messages do not come again yet. */
+const seenRounds = 12;
+/** Days that a round may wait for its answers, on a phone that is offline for instance. */
+const openDays = 14;
+
+/** The person's open round, or a new one. */
+export async function startRound(db: Db, org: string, member: string, now: Date): Promise<Round> {
+  await closeOldRound(db, org, member, new Date(now.getTime() - openDays * 86_400_000), now);
+  const open = await openRound(db, org, member, null);
+  if (open) return open;
+  const nonce = newNonce();
+  const sealed = await sealItems(db, org, member, nonce);
+  return begin(db, org, { member, duel: null, nonce, items: sealed, now });
+}
+
+/** What a round consists of, for somebody: what is due and not seen lately, about as hard as it should be. */
+async function sealItems(db: Db, org: string, member: string, nonce: string): Promise<Sealed[]> {
+  const difficulties = await readDifficulties(db, org);
+  const known = await readPlayers(db, org, [member]);
+  const lately = await latelySeen(db, org, member, seenRounds);
+  const candidates = items.map((one) => ({
+    ...one,
+    difficulty: difficulties.get(one.template)?.value ?? one.difficulty,
+  }));
+  const { value: skill } = known.get(member) ?? newcomer;
+  const chosen = chooseItems({ candidates, skill, due: [], lately, random: randomFrom(nonce) });
+  return chosen.map(({ item, difficulty }) => ({ item, difficulty }));
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+interface Beginning {
+  member: string;
+  duel: string | null;
+  nonce: string;
+  items: Sealed[];
+  now: Date;
+}
+
+/** Opens a round; when another request has just opened one, that one. */
+async function begin(db: Db, org: string, { now, ...round }: Beginning): Promise<Round> {
+  const made = await addRound(db, org, { ...round, id: newIdOfHour(now.getTime()), startedAt: now });
+  const found = made ?? (await openRound(db, org, round.member, round.duel));
+  if (!found) throw new Error("a round was neither opened nor open");
+  return found;
+}
+
+interface Given {
+  position: number;
+  decision: Decision;
+  sure?: boolean | undefined;
+  looked?: readonly Look[] | undefined;
+  msSeen?: number | undefined;
+}
+
+/**
+ * Takes answers to a round that is locked. The first answer to a message stands: whatever comes again, late or in another order changes nothing.
+ * With the last one the round is finished, once.
+ * @param now of the database: no phone's clock decides anything
+ * @returns the round as it is now
+ */
+export async function answer(db: Db, org: string, round: Round, given: readonly Given[], now: Date): Promise<Round> {
+  if (round.finishedAt) return round;
+  const answers = [...round.answers];
+  const elapsed = Math.max(0, (now.getTime() - round.startedAt.getTime()) / 1000);
+  for (const { position, decision, sure = null, looked = [], msSeen = 0 } of given) {
+    if (answers.some((one) => one.position === position)) continue;
+    const seconds = Math.min(msSeen / 1000, elapsed);
+    answers.push({ position, decision, sure, looked: [...new Set(looked)], seconds });
+  }
+  if (answers.length === round.answers.length) return round;
+  const least = answers.map((one) => leastSecondsOf(round.items[one.position]!.item));
+  const hurried = round.hurried || isHurried(elapsed, least);
+  const next = { ...round, answers, hurried };
+  if (answers.length === roundLength) return finish(db, org, next, now);
+  await keepAnswers(db, org, next);
+  return next;
+}
+
+async function finish(db: Db, org: string, round: Round, now: Date): Promise<Round> {
+  const judged = judgedAnswers(round);
+  const made = tally(judged);
+  const earns = whyNothing(round.hurried, made) === null;
+  await endRound(db, org, round, { at: now, earns, tally: made });
+  await record(db, org, [factOf(round, judged, earns, now)]);
+  return { ...round, finishedAt: now, earns };
+}
+
+type Judged = Answer & Sealed & { phish: boolean };
+
+/** The answers of a round beside what they were about. */
+export function judgedAnswers({ items: sealed, answers }: Round): Judged[] {
+  return answers.map((one) => {
+    const of = sealed[one.position]!;
+    return { ...one, ...of, phish: templateOfItem(of.item)?.phish ?? false };
+  });
+}
+
+function factOf(round: Round, judged: readonly Judged[], earns: boolean, now: Date): NewFact {
+  const answers = judged
+    .toSorted((one, other) => one.position - other.position)
+    .map((one) => {
+      const { class: of, form, skills } = templateOfItem(one.item)!;
+      const { item, phish, decision, sure, seconds, difficulty } = one;
+      return {
+        item,
+        template: templateOf(item),
+        phish,
+        decision,
+        right: isRight(phish, one),
+        sure,
+        class: of,
+        difficulty,
+        skills: [...skills],
+        form,
+        seconds,
+      };
+    });
+  const { id, startedAt, member, duel } = round;
+  const kind = duel ? ("duel" as const) : ("practice" as const);
+  const data = { round: id, kind, startedAt: startedAt.toISOString(), answers, earns };
+  return roundFinished(data, { person: member, at: now });
+}

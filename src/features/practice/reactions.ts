@@ -1,0 +1,39 @@
+import { reaction } from "../../kit/ledger/index.ts";
+import { roundFinished } from "./facts.ts";
+import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
+import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPlayers } from "./store/learning.ts";
+
+/**
+ * Learns people's skill and templates' difficulty from finished rounds, in the ledger's order: one reader an organisation, so that thousands who finish
+ * in the same minute do not wait for each other at the rows of the same few templates. Rounds that earn nothing teach nothing.
+ */
+const learnFromRounds = reaction(
+  "practice-learn",
+  [roundFinished],
+  async ({ db, org, facts }) => {
+    const rounds = facts.filter(({ person, data }) => person && data.earns);
+    if (rounds.length === 0) return;
+    const known = await readPlayers(db, org, [...new Set(rounds.map(({ person }) => person!))]);
+    const difficulties = await readDifficulties(db, org);
+    const [players, items] = [new Map(known), new Map(difficulties)];
+    for (const { person, data } of rounds)
+      for (const { template, class: of, decision, right } of data.answers) {
+        // Who checks another way has said nothing about the message.
+        if (decision === "check") continue;
+        const prior = classDifficulty[of];
+        const taught = learn(
+          players.get(person!) ?? newcomer,
+          items.get(template) ?? { value: prior, answers: 0 },
+          prior,
+          right,
+        );
+        players.set(person!, taught.player);
+        items.set(template, taught.item);
+      }
+    await keepPlayers(db, org, players);
+    await keepDifficulties(db, org, items);
+  },
+  forgetLearned,
+);
+
+export const reactions = [learnFromRounds];

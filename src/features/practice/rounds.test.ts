@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import * as facts from "./facts.ts";
+import { roundHandlers as handlers } from "./handlers/rounds.ts";
+import { answersTo, makePlayers, sealedItems } from "./testing.ts";
+import type { Players } from "./testing.ts";
+
+let house: TestEnv;
+let players: Players;
+beforeAll(async () => {
+  house = await testEnv();
+  players = await makePlayers(house, 12);
+});
+afterAll(() => house.close());
+
+const start = (member: string) => players.as(member, handlers.startRound, {});
+type Given = Awaited<ReturnType<typeof answersTo>>;
+const send = ({ id, nonce }: { id: string; nonce: string }, member: string, answers: Given) =>
+  players.as(member, handlers.answerRound, { id, nonce, answers });
+const roundsOf = async (member: string) =>
+  (await players.facts("round.finished")).filter((one) => one.person === member);
+
+describe("a round", () => {
+  it("holds eight messages, at least three of them good, and tells no answer before it is given", async () => {
+    const round = await start(players.members[0]!);
+    expect(round.items).toHaveLength(8);
+    expect(round.items.every(({ result }) => result === null)).toBe(true);
+    const told = JSON.stringify(round);
+    for (const { item } of await sealedItems(house, round.id)) expect(told).not.toContain(item);
+    for (const word of ["phish", "cues", "why", "difficulty"]) expect(told).not.toContain(`"${word}"`);
+  });
+
+  it("is one: starting again goes on with it, also when a hundred requests come at once", async () => {
+    const member = players.members[1]!;
+    const all = await Promise.all(Array.from({ length: 100 }, () => start(member)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("is finished by its last answer, in any order, and written down once", async () => {
+    const member = players.members[2]!;
+    const round = await start(member);
+    await players.wait(round.id, 90);
+    const answers = await answersTo(house, round.id);
+    const first = await send(round, member, [answers[5]!]);
+    expect(first.round).toMatchObject({ state: "open", answered: 1, earns: null });
+    expect(first.results).toMatchObject([{ position: 5, right: true }]);
+    expect(first.results[0]!.cues.length).toBeGreaterThan(0);
+    const last = await send(round, member, answers.toReversed());
+    expect(last.round).toMatchObject({ state: "finished", right: 8, earns: true, earnsNot: null });
+    await send(round, member, answers);
+    const [written, ...more] = await roundsOf(member);
+    expect(more).toEqual([]);
+    expect(written!.data).toMatchObject({ round: round.id, kind: "practice", earns: true });
+    expect(written!.data.answers.map((one: { right: boolean }) => one.right)).toEqual(Array(8).fill(true));
+  });
+
+  it("counts a hundred equal answers at once as one", async () => {
+    const member = players.members[3]!;
+    const round = await start(member);
+    await players.wait(round.id, 90);
+    const answers = await answersTo(house, round.id);
+    const all = await Promise.all(Array.from({ length: 100 }, () => send(round, member, answers)));
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await roundsOf(member)).toHaveLength(1);
+  });
+
+  it("keeps the first answer to a message, and says which", async () => {
+    const member = players.members[4]!;
+    const round = await start(member);
+    const [first] = await answersTo(house, round.id, () => "trust");
+    await send(round, member, [first!]);
+    const again = await send(round, member, [{ ...first!, decision: "report" }]);
+    expect(again.results[0]).toMatchObject({ decision: "trust" });
+    expect(again.round.answered).toBe(1);
+  });
+
+  it("earns nothing when answers come faster than anybody reads, whatever the phone says", async () => {
+    const member = players.members[5]!;
+    const round = await start(member);
+    const answers = (await answersTo(house, round.id)).map((one) => ({ ...one, msSeen: 60_000 }));
+    const hurried = await send(round, member, answers.slice(0, 1));
+    expect(hurried.round.answered).toBe(1);
+    await players.wait(round.id, 300);
+    const done = await send(round, member, answers);
+    expect(done.round).toMatchObject({ state: "finished", earns: false, earnsNot: "too-fast" });
+    const [written] = await roundsOf(member);
+    expect(written!.data.earns).toBe(false);
+    expect(written!.data.answers[0].seconds).toBeLessThan(60);
+  });
+
+  it("earns nothing when nearly everything was checked another way", async () => {
+    const member = players.members[6]!;
+    const round = await start(member);
+    await players.wait(round.id, 90);
+    const done = await send(round, member, await answersTo(house, round.id, () => "check"));
+    expect(done.round).toMatchObject({ right: 8, earns: false, earnsNot: "undecided" });
+  });
+
+  it("is nobody else's, and not answered with another round's nonce", async () => {
+    const [mine, other] = [players.members[7]!, players.members[8]!];
+    const round = await start(mine);
+    const answers = await answersTo(house, round.id);
+    await expect(send(round, other, answers)).rejects.toMatchObject({ reason: "no-round" });
+    await expect(players.as(other, handlers.getRound, { id: round.id })).rejects.toMatchObject({ reason: "no-round" });
+    const { nonce } = await start(other);
+    await expect(send({ id: round.id, nonce }, mine, answers)).rejects.toMatchObject({ reason: "forged-round" });
+    expect(await roundsOf(mine)).toEqual([]);
+    const strangers = await makePlayers(house, 1);
+    const theirs = strangers.as(strangers.members[0]!, handlers.getRound, { id: round.id });
+    await expect(theirs).rejects.toMatchObject({ reason: "no-round" });
+  });
+
+  it("is put away when it has waited for two weeks, and its answers are refused", async () => {
+    const member = players.members[9]!;
+    const old = await start(member);
+    await players.wait(old.id, 15 * 86_400);
+    expect((await start(member)).id).not.toBe(old.id);
+    await expect(send(old, member, await answersTo(house, old.id))).rejects.toMatchObject({ reason: "round-closed" });
+  });
+
+  it("brings nothing of the rounds before while there is something else", async () => {
+    const member = players.members[10]!;
+    const seen = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      const round = await start(member);
+      for (const { item } of await sealedItems(house, round.id)) {
+        expect(seen.has(item)).toBe(false);
+        seen.add(item);
+      }
+      await players.wait(round.id, 90);
+      await send(round, member, await answersTo(house, round.id));
+    }
+    const told = await players.as(member, handlers.getPractice, {});
+    expect(told).toMatchObject({ open: null, week: 3, rounds: 3, figures: { hooks: { missed: 0 } } });
+    expect(told.figures.sensitivity!.low).toBeGreaterThan(0);
+  });
+});
+
+it("facts are what they say", async () =>
+  expect(await misfits((sql, params) => house.look(sql, params), kindsOf({ facts }))).toEqual([]));

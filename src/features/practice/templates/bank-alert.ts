@@ -1,0 +1,36 @@
+import { template } from "../template.ts";
+
+export const bankAlert = template({
+  id: "bank-alert",
+  form: "text",
+  phish: true,
+  class: "very",
+  skills: ["callback", "urgency"],
+  message: {
+    sender: { name: "{{bank}}", address: "{{short}}" },
+    time: "19:26",
+    body: [
+      "{{bank}}: a payment of {{amount}} to {{shop}} is waiting. [Was it not you? Call us within 10 minutes](hurry): [+44 7700 900{{number}}](call)",
+    ],
+    links: { call: "tel:+447700900{{number}}" },
+  },
+  cues: [
+    {
+      at: "link.call",
+      skill: "callback",
+      says: "The number comes with the message. The right one is printed on your card.",
+    },
+    {
+      at: "span.hurry",
+      skill: "urgency",
+      says: "Fright and ten minutes: so that you ring before you think. A real bank can wait until you have found its number.",
+    },
+  ],
+  why: "Whoever answers asks for your codes “to stop the payment”. A sender's name is easily forged; a call to the number on your card is not.",
+  variants: [
+    { bank: "Palebrook Bank", short: "PALEBROOK", amount: "£489.00", shop: "Tiltware", number: "205" },
+    { bank: "Union Quay Savings", short: "UNIONQUAY", amount: "£1,240.50", shop: "Velasound", number: "733" },
+    { bank: "Fern Mutual", short: "FERNMUTUAL", amount: "£312.80", shop: "Cartero", number: "918" },
+  ],
+  worded: ["amount"],
+});

@@ -1,0 +1,37 @@
+import { template } from "../template.ts";
+
+export const invoiceExpected = template({
+  id: "invoice-expected",
+  form: "mail",
+  phish: false,
+  class: "moderate",
+  skills: ["invoice", "attachment"],
+  situation: "You ordered {{goods}} from {{firm}} last week; the order has the number {{order}}.",
+  message: {
+    sender: { name: "{{firm}}", address: "invoices@{{host}}" },
+    time: "14:05",
+    subject: "Invoice for your order {{order}}",
+    body: [
+      "Good afternoon,",
+      "attached is the invoice for [your order {{order}}](order). Please pay it [within 30 days to the account that you know](usual).",
+      "Thank you, {{firm}}",
+    ],
+    attachments: { invoice: { shown: "Invoice-{{order}}.pdf", name: "Invoice-{{order}}.pdf" } },
+  },
+  cues: [
+    { at: "span.order", skill: "invoice", says: "You know the order, and its number is right." },
+    {
+      at: "attachment.invoice",
+      skill: "attachment",
+      says: "Its whole name ends in .pdf, as shown: nothing is hidden behind it.",
+    },
+    { at: "span.usual", skill: "invoice", says: "Time enough, and the account stays the same." },
+  ],
+  why: "It belongs to an order of your own, comes from the firm's domain, and changes nothing. Fine.",
+  variants: [
+    { firm: "Aldermill Paper", host: "aldermill.example", goods: "envelopes", order: "A-5518" },
+    { firm: "Kestrel Tools", host: "kestrel-tools.example", goods: "two drills", order: "40912" },
+    { firm: "Oakline Chairs", host: "oakline.example", goods: "six chairs", order: "OC-207" },
+  ],
+  worded: ["goods"],
+});

@@ -1,0 +1,37 @@
+import { template } from "../template.ts";
+
+export const parcelFee = template({
+  id: "parcel-fee",
+  form: "text",
+  phish: true,
+  class: "moderate",
+  skills: ["parcel", "link-host", "urgency"],
+  message: {
+    sender: { name: "{{carrier}}", address: "+44 7700 900{{number}}" },
+    time: "07:42",
+    body: [
+      "{{carrier}}: your parcel {{parcel}} is on hold because of {{reason}}. [It goes back today](today) if it is not paid: [{{shown}}](pay)",
+    ],
+    links: { pay: "https://{{host}}/pay/{{parcel}}" },
+  },
+  cues: [
+    {
+      at: "link.pay",
+      skill: "link-host",
+      says: "The address belongs to {{host}}. {{carrier}} would use its own, {{own}}.",
+    },
+    {
+      at: "sender",
+      skill: "parcel",
+      says: "A carrier's message comes from its short name or number, not from somebody's mobile.",
+    },
+    { at: "span.today", skill: "urgency", says: "Today or never: the hurry is there so that you do not look it up." },
+  ],
+  why: "It was after your card number. Look a parcel up on the carrier's own page, with the number that the shop gave you.",
+  variants: [
+    { carrier: "Swiftpost", own: "swiftpost.example", host: "swiftpost.parcel-desk.test", shown: "swiftpost.parcel-desk.test", parcel: "SP40718", number: "112", reason: "a fee of £1.99" }, // oxfmt-ignore
+    { carrier: "Hopper Parcels", own: "hopper.example", host: "hopper-fees.test", shown: "hopper-fees.test", parcel: "HP2219", number: "347", reason: "unpaid duty of £2.45" }, // oxfmt-ignore
+    { carrier: "Boxline", own: "boxline.example", host: "boxline.example.release.test", shown: "boxline.example", parcel: "BX90031", number: "580", reason: "a missing house number (£0.89)" }, // oxfmt-ignore
+  ],
+  worded: ["reason"],
+});

@@ -1,0 +1,37 @@
+import { template } from "../template.ts";
+
+export const prizeDraw = template({
+  id: "prize-draw",
+  form: "mail",
+  phish: true,
+  class: "least",
+  skills: ["reward", "link-host", "generic-greeting"],
+  message: {
+    sender: { name: "{{shop}} {{club}}", address: "win@{{host}}" },
+    time: "12:02",
+    subject: "You have won: {{prize}}",
+    body: [
+      "Congratulations, [dear customer](greeting)!",
+      "You are one of three winners of [{{prize}}](prize). Only the postage of {{fee}} is to be paid.",
+      "[Claim it now](claim)",
+    ],
+    links: { claim: "https://{{host}}/claim?w=3" },
+    authentication: { spf: "pass", dkim: "none", dmarc: "none" },
+  },
+  cues: [
+    {
+      at: "span.prize",
+      skill: "reward",
+      says: "A prize from a draw in which you took no part, for a small fee: the fee is the point.",
+    },
+    { at: "link.claim", skill: "link-host", says: "The page belongs to {{host}}, whatever stands in the mail." },
+    { at: "span.greeting", skill: "generic-greeting", says: "A winner would have a name." },
+  ],
+  why: "It was after your card. Joy makes as hasty as fright does; both are a good moment to stop.",
+  variants: [
+    { shop: "Velasound", club: "club", host: "velasound-winners.test", prize: "a pair of headphones", fee: "£2.00" },
+    { shop: "Cartero", club: "friends", host: "cartero.prize-post.test", prize: "a coffee machine", fee: "£4.95" },
+    { shop: "Tiltware", club: "rewards", host: "tilt-rewards.test", prize: "a new phone", fee: "£1.50" },
+  ],
+  worded: ["club", "prize", "fee"],
+});
