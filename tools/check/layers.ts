@@ -65,7 +65,7 @@ function isTestGround(a: Zone, b: Zone, to: string, order: readonly string[]): b
 
 function fromSite(a: Zone & { kind: "site" }, b: Zone, to: string, wrong: string) {
   if (b.kind === "ui") return null;
-  // The API is served on the main site's origin.
+  // The API is served on the main site's origin, and what is a member's own on the learning site's (0274).
   if (
     b.kind === "site" &&
     (a.name === b.name || a.name === "" || (["main", "learn"].includes(a.name) && b.name === "api"))
