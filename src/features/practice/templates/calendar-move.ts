@@ -1,0 +1,67 @@
+import { template } from "../template.ts";
+
+export const calendarMove = template({
+  id: "calendar-move",
+  form: "mail",
+  phish: true,
+  class: "very",
+  skills: ["calendar-invite", "link-host"],
+  message: {
+    sender: {
+      name: "{{name}}",
+      address: "calendar@{{host}}",
+    },
+    time: "08:52",
+    subject: "Moved: {{meeting}}",
+    body: [
+      "{{name}} has moved {{meeting}} to today, {{hour}}.",
+      "[Accept within the hour to keep your place.](hurry)",
+      "[Open in calendar](open)",
+    ],
+    links: {
+      open: "https://{{host}}/invite/{{code}}",
+    },
+  },
+  cues: [
+    {
+      at: "sender",
+      skill: "calendar-invite",
+      says: "Invitations of colleagues come from northquay.example. This one comes from {{host}}.",
+    },
+    {
+      at: "link.open",
+      skill: "link-host",
+      says: "Your calendar is a program you already have open. This button leads to {{host}}.",
+    },
+    {
+      at: "span.hurry",
+      skill: "urgency",
+      says: "A meeting does not expire within the hour. The hurry is there to keep you from looking.",
+    },
+  ],
+  why: "Behind the button waits a sign-in page. If a meeting has really moved, your own calendar says so.",
+  variants: [
+    {
+      name: "Maren Holt",
+      host: "meet-northquay.test",
+      meeting: "the quarterly review",
+      hour: "11:00",
+      code: "7f2a",
+    },
+    {
+      name: "Idris Vale",
+      host: "northquay.example.invites.test",
+      meeting: "the budget talk",
+      hour: "15:30",
+      code: "c91d",
+    },
+    {
+      name: "Tilda Brandt",
+      host: "calendar-nq.test",
+      meeting: "the team meeting",
+      hour: "10:15",
+      code: "20ke",
+    },
+  ],
+  worded: ["meeting"],
+});

@@ -1,0 +1,56 @@
+import { template } from "../template.ts";
+
+export const cardPayment = template({
+  id: "card-payment",
+  form: "text",
+  phish: false,
+  class: "very",
+  skills: ["callback", "urgency"],
+  situation: "You have just paid {{amount}} at {{shop}} with your card.",
+  message: {
+    sender: {
+      name: "{{bank}}",
+      address: "{{short}}",
+    },
+    time: "13:11",
+    body: [
+      "{{bank}}: {{amount}} at {{shop}} with the card ending in {{digits}}. [Not you? Call the number on the back of your card.](card)",
+    ],
+  },
+  cues: [
+    {
+      at: "span.card",
+      skill: "callback",
+      says: "It gives no number and no link of its own: it sends you to the back of your card.",
+    },
+    {
+      at: "sender",
+      skill: "sender",
+      says: "Sum, shop and the end of the card fit what you did a minute ago.",
+    },
+  ],
+  why: "This is how a bank tells you something: it fits, and the way to ask is one that you have already. Fine.",
+  variants: [
+    {
+      bank: "Palebrook Bank",
+      short: "PALEBROOK",
+      amount: "£23.60",
+      shop: "Harbour Bakery",
+      digits: "4471",
+    },
+    {
+      bank: "Fern Mutual",
+      short: "FERNMUTUAL",
+      amount: "£112.00",
+      shop: "Wheel & Chain",
+      digits: "0936",
+    },
+    {
+      bank: "Union Quay Savings",
+      short: "UNIONQUAY",
+      amount: "£7.80",
+      shop: "Noodle Quay",
+      digits: "2208",
+    },
+  ],
+});

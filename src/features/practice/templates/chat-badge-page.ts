@@ -1,0 +1,62 @@
+import { template } from "../template.ts";
+
+export const chatBadgePage = template({
+  id: "chat-badge-page",
+  form: "chat",
+  phish: true,
+  class: "moderate",
+  skills: ["credential-form", "branding"],
+  message: {
+    sender: {
+      name: "People team",
+      address: "people@{{host}}",
+    },
+    time: "09:33",
+    body: [
+      "Hello 👋 Please choose {{what}} by {{day}}. [Sign in with your work account](signin):",
+      "[{{shown}}](page)",
+    ],
+    links: {
+      page: "https://{{host}}/choose",
+    },
+  },
+  cues: [
+    {
+      at: "link.page",
+      skill: "link-host",
+      says: "It shows {{shown}} and opens {{host}}.",
+    },
+    {
+      at: "span.signin",
+      skill: "credential-form",
+      says: "For an everyday choice nobody needs your password.",
+    },
+    {
+      at: "sender",
+      skill: "branding",
+      says: "“People team” is a name that anybody can take. The account is from outside.",
+    },
+  ],
+  why: "Harmless occasion, real password. Look at the host before you sign in anywhere.",
+  variants: [
+    {
+      host: "nq-people.test",
+      what: "the picture for your badge",
+      day: "Friday",
+      shown: "northquay.example/badge",
+    },
+    {
+      host: "people-portal.test",
+      what: "your shirt size for the summer party",
+      day: "Wednesday",
+      shown: "northquay.example/party",
+    },
+    {
+      host: "northquay.example.team.test",
+      what: "your desk for next year",
+      day: "tomorrow",
+      shown: "northquay.example/desks",
+    },
+  ],
+  worded: ["what", "day"],
+});

@@ -1,0 +1,62 @@
+import { template } from "../template.ts";
+
+export const consentApp = template({
+  id: "consent-app",
+  form: "mail",
+  phish: true,
+  class: "very",
+  skills: ["oauth-consent", "unusual-request"],
+  message: {
+    sender: {
+      name: "{{app}}",
+      address: "hello@{{host}}",
+    },
+    time: "11:17",
+    subject: "{{name}} invites you to {{app}}",
+    body: [
+      "{{name}} uses {{app}} to {{purpose}} and would like you to join.",
+      "[Connect your work account](connect)",
+      "[{{app}} will read your mail, send in your name and stay connected when you are away.](rights)",
+    ],
+    links: {
+      connect: "https://signin.northquay.example/consent?app={{code}}",
+    },
+  },
+  cues: [
+    {
+      at: "span.rights",
+      skill: "oauth-consent",
+      says: "For a simple tool that is a great deal: whoever may read and send your mail needs no password any more.",
+    },
+    {
+      at: "link.connect",
+      skill: "oauth-consent",
+      says: "The address is your real sign-in page. That is the trick: you would not lose a password, you would give a permission.",
+    },
+  ],
+  why: "It was after lasting access to your mailbox. Ask the colleague, and let IT approve apps before you connect them.",
+  variants: [
+    {
+      app: "TidyTasks",
+      host: "tidytasks.test",
+      name: "Jonas Ferro",
+      purpose: "plan tasks",
+      code: "tt-8841",
+    },
+    {
+      app: "QuickPoll",
+      host: "quickpoll.test",
+      name: "Nadia Lorn",
+      purpose: "run small surveys",
+      code: "qp-1207",
+    },
+    {
+      app: "MeetNotes",
+      host: "meetnotes.test",
+      name: "Maren Holt",
+      purpose: "write minutes",
+      code: "mn-5530",
+    },
+  ],
+  worded: ["purpose"],
+});

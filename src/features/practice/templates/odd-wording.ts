@@ -1,0 +1,66 @@
+import { template } from "../template.ts";
+
+export const oddWording = template({
+  id: "odd-wording",
+  form: "mail",
+  phish: true,
+  class: "least",
+  skills: ["grammar", "generic-greeting", "link-host"],
+  message: {
+    sender: {
+      name: "{{shop}} Support Team",
+      address: "support@{{host}}",
+    },
+    time: "03:47",
+    subject: "Important!! Your {{thing}} is on hold",
+    body: [
+      "[Esteemed valued user](greeting),",
+      "[we are regretting that your {{thing}} was putted on hold by reason of security.](tone)",
+      "[Kindly do the verify here](verify)",
+    ],
+    links: {
+      verify: "https://{{host}}/verify",
+    },
+    authentication: {
+      spf: "fail",
+      dkim: "fail",
+      dmarc: "fail",
+    },
+  },
+  cues: [
+    {
+      at: "span.tone",
+      skill: "grammar",
+      says: "No customer service writes like that. Only rely on it this way round: good language proves nothing.",
+    },
+    {
+      at: "link.verify",
+      skill: "link-host",
+      says: "The address is {{host}}, which has nothing to do with {{shop}}.",
+    },
+    {
+      at: "span.greeting",
+      skill: "generic-greeting",
+      says: "A greeting for anybody, because it went to everybody.",
+    },
+  ],
+  why: "A clumsy one. Most are better written today, so look at the address first and at the language last.",
+  variants: [
+    {
+      shop: "Cartero",
+      host: "cartero-help.test",
+      thing: "parcel",
+    },
+    {
+      shop: "Palebrook Bank",
+      host: "palebrook.verify-user.test",
+      thing: "account",
+    },
+    {
+      shop: "Velasound",
+      host: "vela-user.test",
+      thing: "subscription",
+    },
+  ],
+  worded: ["thing"],
+});

@@ -1,0 +1,59 @@
+import { template } from "../template.ts";
+
+export const recordingReady = template({
+  id: "recording-ready",
+  form: "mail",
+  phish: true,
+  class: "very",
+  skills: ["shared-file", "link-host"],
+  message: {
+    sender: {
+      name: "Deskly Meetings",
+      address: "recordings@{{host}}",
+    },
+    time: "17:22",
+    subject: "Recording ready: {{meeting}}",
+    body: [
+      "The recording of {{meeting}} is ready.",
+      "[Watch the recording](watch)",
+      "[You were mentioned {{times}} times.](mentioned)",
+    ],
+    links: {
+      watch: "https://{{host}}/watch/{{code}}",
+    },
+  },
+  cues: [
+    {
+      at: "link.watch",
+      skill: "link-host",
+      says: "Deskly's recordings lie at deskly.example. This button opens {{host}}.",
+    },
+    {
+      at: "span.mentioned",
+      skill: "unusual-request",
+      says: "Whoever is spoken of wants to know what was said: curiosity as bait.",
+    },
+  ],
+  why: "It was after your sign-in. Recordings stand in the meeting itself, where you can open them without a mail.",
+  variants: [
+    {
+      host: "deskly-meetings.test",
+      meeting: "Planning",
+      times: "3",
+      code: "r-2201",
+    },
+    {
+      host: "deskly.example.rec.test",
+      meeting: "Open questions",
+      times: "5",
+      code: "r-7719",
+    },
+    {
+      host: "desklly.example",
+      meeting: "Weekly round",
+      times: "2",
+      code: "r-0417",
+    },
+  ],
+  worded: ["meeting"],
+});

@@ -1,0 +1,64 @@
+import { template } from "../template.ts";
+
+export const signatureRequest = template({
+  id: "signature-request",
+  form: "mail",
+  phish: true,
+  class: "very",
+  skills: ["shared-file", "look-alike-domain"],
+  message: {
+    sender: {
+      name: "Inkwell Sign",
+      address: "sign@{{host}}",
+    },
+    time: "15:02",
+    subject: "{{name}} is waiting for your signature",
+    body: [
+      "{{name}} has sent you “{{paper}}” to sign.",
+      "[Review and sign](sign)",
+      "[The paper expires at midnight.](expires)",
+    ],
+    links: {
+      sign: "https://{{host}}/s/{{code}}",
+    },
+  },
+  cues: [
+    {
+      at: "sender",
+      skill: "look-alike-domain",
+      says: "Inkwell's own domain is inkwell.example. {{host}} only looks like it.",
+    },
+    {
+      at: "link.sign",
+      skill: "link-host",
+      says: "The button leads to {{host}}, too, and asks for your mail password there.",
+    },
+    {
+      at: "span.expires",
+      skill: "urgency",
+      says: "Whoever really wants a signature sends the paper again.",
+    },
+  ],
+  why: "You were not expecting anything to sign. Ask {{name}} on a way that you know before you open it.",
+  variants: [
+    {
+      host: "inkweII.example",
+      name: "Greta Moss",
+      paper: "Framework agreement",
+      code: "a1x8",
+    },
+    {
+      host: "inkwell-sign.test",
+      name: "Omar Deen",
+      paper: "Amendment 3",
+      code: "pp42",
+    },
+    {
+      host: "inkwell.example.esign.test",
+      name: "Petra Lund",
+      paper: "Confidentiality",
+      code: "k7wq",
+    },
+  ],
+  worded: ["paper"],
+});

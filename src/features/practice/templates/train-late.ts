@@ -1,0 +1,62 @@
+import { template } from "../template.ts";
+
+export const trainLate = template({
+  id: "train-late",
+  form: "text",
+  phish: false,
+  class: "moderate",
+  skills: ["link-host", "sender"],
+  situation: "You signed up for news about your train to {{town}} when you bought the ticket.",
+  message: {
+    sender: {
+      name: "{{line}}",
+      address: "{{short}}",
+    },
+    time: "06:54",
+    body: [
+      "{{line}}: train {{train}} to {{town}} is about {{minutes}} minutes late today. All connections: [{{host}}](info)",
+    ],
+    links: {
+      info: "https://{{host}}/{{train}}",
+    },
+  },
+  cues: [
+    {
+      at: "link.info",
+      skill: "link-host",
+      says: "{{host}} is the line's own page, where you bought the ticket.",
+    },
+    {
+      at: "sender",
+      skill: "sender",
+      says: "You asked for such news, and the train is yours.",
+    },
+  ],
+  why: "Expected, useful, and the link only gives information. Fine.",
+  variants: [
+    {
+      line: "Coastline Rail",
+      short: "COASTLINE",
+      town: "Marlby",
+      train: "218",
+      minutes: "12",
+      host: "coastline-rail.example",
+    },
+    {
+      line: "Vale Express",
+      short: "VALEXPRESS",
+      town: "Eastcliff",
+      train: "V40",
+      minutes: "25",
+      host: "valeexpress.example",
+    },
+    {
+      line: "Arden Trains",
+      short: "ARDEN",
+      town: "Port Arden",
+      train: "7731",
+      minutes: "8",
+      host: "ardentrains.example",
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { template } from "../template.ts";
+
+export const voicemailPage = template({
+  id: "voicemail-page",
+  form: "mail",
+  phish: true,
+  class: "moderate",
+  skills: ["voicemail", "attachment"],
+  message: {
+    sender: {
+      name: "Voice Service",
+      address: "noreply@{{host}}",
+    },
+    time: "16:41",
+    subject: "New voice message ({{length}})",
+    body: [
+      "[Dear user](greeting),",
+      "a caller on extension {{extension}} has left you a message of {{length}}.",
+      "Open the attachment to listen.",
+    ],
+    attachments: {
+      audio: {
+        shown: "Voice-{{extension}}.wav",
+        name: "Voice-{{extension}}.wav.html",
+      },
+    },
+    authentication: {
+      spf: "fail",
+      dkim: "none",
+      dmarc: "fail",
+    },
+  },
+  cues: [
+    {
+      at: "attachment.audio",
+      skill: "attachment",
+      says: "Its whole name ends in .html: that is a web page that looks like a sign-in, no recording.",
+    },
+    {
+      at: "span.greeting",
+      skill: "generic-greeting",
+      says: "Your own telephone system knows your name.",
+    },
+    {
+      at: "header.authentication",
+      skill: "sender",
+      says: "The checks failed: whoever sent it was not allowed to write for {{host}}.",
+    },
+  ],
+  why: "The page inside asks for your password “to play the message”. Listen to voicemail on the telephone itself.",
+  variants: [
+    {
+      host: "voice-desk.test",
+      length: "0:42",
+      extension: "4117",
+    },
+    {
+      host: "pbx-message.test",
+      length: "1:08",
+      extension: "4032",
+    },
+    {
+      host: "callcentre-nq.test",
+      length: "0:19",
+      extension: "4220",
+    },
+  ],
+});
