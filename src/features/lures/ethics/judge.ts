@@ -72,8 +72,8 @@ function passages({ head, body }: Reading): Reading[] {
   return parts;
 }
 
-/** Whether one word alone speaks of a theme. */
-function isTheme(word: string): boolean {
+/** Whether one word alone, folded, speaks of a theme. */
+export function isTheme(word: string): boolean {
   return themes.some((theme) => {
     const { strong, topic } = lexiconOf(theme);
     return [strong, topic].some((one) => one.find(word).some(({ end }) => end === word.length));

@@ -26,7 +26,7 @@ export const svgAttributes: ReadonlySet<string> = new Set(
 /** Attributes of every element, or of one (`tag.name`). `style`, `href` and `src` have rules of their own. */
 export const allowedAttributes: ReadonlySet<string> = new Set(
   words(`class id dir lang title role align valign width height bgcolor border cellpadding cellspacing hidden
-  td.colspan td.rowspan td.headers th.colspan th.rowspan th.scope col.span colgroup.span ol.start ol.type li.value
+  td.colspan td.rowspan td.headers th.colspan th.rowspan th.scope col.span colgroup.span ol.start li.value
   img.alt font.color font.face font.size time.datetime abbr.title label.for
   input.type input.placeholder input.value input.required input.disabled input.readonly input.checked input.maxlength
   input.minlength input.min input.max input.step input.size input.inputmode input.pattern

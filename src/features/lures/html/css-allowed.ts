@@ -45,5 +45,14 @@ export const functions: ReadonlySet<string> = words(`
 export const textProperties: ReadonlySet<string> = words("font font-family content quotes");
 export const pictureProperties: ReadonlySet<string> = words("background background-image list-style list-style-image");
 
+/** What stands before the items of a list: signs and numbers. Markers of letters would write words, with the numbers that the items are given. */
+export const markerProperties: ReadonlySet<string> = words("list-style list-style-type");
+export const markers: ReadonlySet<string> = words(`
+  none disc circle square decimal decimal-leading-zero lower-roman upper-roman arabic-indic persian inside outside inherit initial unset revert`);
+
+/** A transform that leaves a text to be read as it stands: moved, sized or tilted, but neither mirrored nor upside down. */
+export const upright =
+  /^(?:none|inherit|initial|unset|(?:(?:translate[xy]?\([\w\s.,%+-]*\)|scale[xy]?\([\d\s.,]*\)|(?:rotate|skew[xy]?)\([+-]?\d{1,2}(?:\.\d{1,6})?(?:deg)?(?:\s?,\s?[+-]?\d{1,2}(?:\.\d{1,6})?(?:deg)?)?\))\s?)+)$/i;
+
 /** What covers the page around a mail that is shown inside it. */
 export const covering: ReadonlySet<string> = words("position z-index inset");

@@ -1,5 +1,5 @@
 import type { CSSToken } from "@csstools/css-tokenizer";
-import { functions, textProperties, pictureProperties } from "./css-allowed.ts";
+import { functions, markerProperties, markers, pictureProperties, textProperties, upright } from "./css-allowed.ts";
 
 /** The name of a token's kind, as CSS Syntax Level 3 calls it. */
 export type Kind = `${CSSToken[0]}`;
@@ -41,7 +41,7 @@ export function writeValue(tokens: readonly CSSToken[], property: string): strin
       if (address === null) return null;
       out += address;
     } else if (kind === "function-token") {
-      if (!functions.has(nameOf(token))) return null;
+      if (!functions.has(nameOf(token)) || markerProperties.has(property)) return null;
       out += `${nameOf(token)}(`;
       open++;
     } else {
@@ -52,7 +52,9 @@ export function writeValue(tokens: readonly CSSToken[], property: string): strin
       out += written;
     }
   }
-  return open === 0 && out.trim() !== "" ? out.trim() : null;
+  const value = out.trim();
+  if (property === "transform" && !upright.test(value)) return null;
+  return open === 0 && value !== "" ? value : null;
 }
 
 function afterSpace(tokens: readonly CSSToken[], at: number): number {
@@ -65,6 +67,7 @@ function afterSpace(tokens: readonly CSSToken[], at: number): number {
 export function writeSimple(token: CSSToken, property: string): string | null {
   switch (token[0] as Kind) {
     case "ident-token":
+      if (markerProperties.has(property) && !markers.has(nameOf(token))) return null;
       return named(nameIn(token));
     case "hash-token":
       return /^[a-z0-9_-]+$/i.test(nameIn(token)) ? `#${nameIn(token)}` : null;

@@ -95,6 +95,30 @@ test.each([
   expect(cleanInlineStyle(declarations, false).css).not.toMatch(/content:"|quotes:/);
 });
 
+test.each([
+  "list-style-type:lower-alpha",
+  "list-style:upper-latin inside",
+  "list-style:inside georgian",
+  "LIST-STYLE-TYPE:\\6cower-greek",
+  "--a:lower-alpha;list-style-type:var(--a)",
+  "transform:scalex(-1)",
+  "transform:scale(1, -1)",
+  "transform:rotate(180deg)",
+  "transform:rotate(.5turn)",
+  "transform:matrix(-1,0,0,1,0,0)",
+  "transform:scale(calc(0 - 1))",
+  "--t:scalex(-1);transform:var(--t)",
+])("a style neither counts in letters, which would write words, nor mirrors a text: %s", (css) => {
+  expect(cleanInlineStyle(css, false).css).not.toMatch(/list-style|transform/);
+  expect(cleanStyleSheet(`li{${css}}`, false).css).not.toMatch(/list-style|transform/);
+});
+
+test("lists count, and a stamp stands askew", () => {
+  const css =
+    "li{list-style:none;list-style-type:decimal}ol{list-style:square inside}b{list-style:url(data:image/png;base64,AA==) inside;transform:translate(2px,-50%) rotate(-3deg) scale(1.02)}";
+  expect(cleanStyleSheet(css, false).removed).toEqual([]);
+});
+
 test("signs of lists and quotations stay", () => {
   const css = `li::before{content:"•"}\nq{quotes:"«" "»"}\na::after{content:" →"}\np::before{content:""}`;
   expect(cleanStyleSheet(css, false)).toEqual({ css, removed: [] });

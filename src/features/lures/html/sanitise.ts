@@ -125,6 +125,9 @@ function attributesOf(
     } else if (kind === "src" && tag === "img") {
       if (variable.test(value) || picture.test(value.trim())) kept["src"] = value.trim();
       else removed.add(`<img> ${value.slice(0, 60)}`);
+    } else if (kind === "type" && tag === "ol") {
+      if (numbers.test(value)) kept[kind] = value;
+      else removed.add(kind);
     } else if (/^aria-[a-z]+$/.test(kind) || allowedAttributes.has(kind) || allowedAttributes.has(`${tag}.${kind}`)) {
       kept[kind] = value;
     } else if (svgTags.includes(tag) && svgAttributes.has(kind) && shape.test(value)) {
@@ -137,6 +140,9 @@ function attributesOf(
   }
   return formed(tag, kept, removed);
 }
+
+/** How a list may count (as in `css-allowed.ts`). */
+const numbers = /^[1iI]$/;
 
 /** Dropped without a word, since the server sets them itself. */
 const quietly = new Set([

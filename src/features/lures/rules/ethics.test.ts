@@ -329,6 +329,40 @@ test("many words with elements in the middle go to a second person: what a style
   ]);
 });
 
+const [one, other] = ["bo", "nus"];
+
+test.each([
+  ["floats", `<div style="float:right">${other}</div><div style="float:left">${one}</div>`],
+  [
+    "a row that runs backwards",
+    `<div style="display:flex;flex-direction:row-reverse"><b>${other}</b> <b>${one}</b></div>`,
+  ],
+  [
+    "places in a row",
+    `<div style="display:flex"><span style="order:2">${other}</span><span style="order:1">${one}</span></div>`,
+  ],
+  [
+    "columns from the right",
+    `<table dir="rtl"><tr><td>is ready</td><td>${other}</td><td>\u00a0</td><td>${one}</td></tr></table>`,
+  ],
+  ["cells side by side", `<table><tr><td>${one}</td><td>${other}</td></tr></table>`],
+  ["three pieces", `<i style="order:3">us</i><i style="order:1">bo</i><i style="order:2">n</i>`],
+])("a word that the layout puts together goes to a second person: %s", (_how, html) => {
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html: `<p>Your</p>${html}` })).toMatchObject([
+    { theme: "picture", level: "doubtful", part: "html", quote: "bonus" },
+  ]);
+});
+
+test("words that are cut over two columns are read as one", () => {
+  const cut = "<td>Your bo</td><td>nus is approved, claim it</td>";
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html: `<table><tr>${cut}</tr></table>` })).not.toEqual([]);
+});
+
+test("short words beside each other are words", () => {
+  const cells = "Home News Team Help Today Rooms Lunch Doors Keys Maps".split(" ").map((word) => `<td>${word}</td>`);
+  expect(ethicsCheck({ ...nothing, subject: "Hello", html: `<table><tr>${cells.join("")}</tr></table>` })).toEqual([]);
+});
+
 test("styles as mails have them are no trick", () => {
   const html = `<style>a[x-apple-data-detectors]{color:inherit!important;font-size:inherit!important}tr:nth-child(even){background:#eee}td:first-child{padding:0}.w{max-width:600px;width:100%}</style>
     <p><span style="color:#c00">A</span><span style="color:#0c0">C</span><span style="color:#00c">M</span><span style="color:#c0c">E</span> delivers H<sub>2</sub>O on the 21<sup>st</sup></p>

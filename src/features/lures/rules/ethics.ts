@@ -1,9 +1,9 @@
-import { judge } from "../ethics/judge.ts";
+import { isTheme, judge } from "../ethics/judge.ts";
 import { render, sheetOf } from "../ethics/seen/render.ts";
 import { hidesByPlace } from "../ethics/seen/style.ts";
 import { drawsBySigns, drawsWords } from "../ethics/pictures/drawn.ts";
 import { speaksInPictures } from "../ethics/pictures/speaking.ts";
-import { brokenWords, wordsInPieces } from "../ethics/seen/pieces.ts";
+import { brokenWords, wordsByPlace, wordsInPieces } from "../ethics/seen/pieces.ts";
 import { viewsOf } from "../ethics/seen/views.ts";
 import { brandNames, brandsIn, isOrdinary } from "../../outbound/rules.ts";
 import { openHosts, reservedHost } from "./hosts.ts";
@@ -87,6 +87,8 @@ export function ethicsCheck(lure: CheckedParts): Finding[] {
     const [apart, broken] = [wordsInPieces(raw), brokenWords(raw)];
     // One is a company's name in its colours.
     if (hidesByPlace(sheetOf(raw))) add("picture", "doubtful", part, "<style>");
+    const placed = wordsByPlace(raw, isTheme);
+    if (placed.length > 0) add("picture", "doubtful", part, placed.join(" "));
     if (apart.length > 2) add("picture", "doubtful", part, apart.join(" "));
     else if (broken.length > mostBroken) add("picture", "doubtful", part, broken.join(" "));
   }

@@ -1,5 +1,7 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
+import { fold } from "../../../../kit/fold.ts";
 import { inline } from "./render.ts";
+import { makeOne } from "./words.ts";
 
 const most = 20;
 
@@ -51,6 +53,44 @@ function piecesOf(html: string, ends: (name: string) => boolean): string[][] {
   }
   end();
   return found;
+}
+
+const orders: readonly (readonly number[])[] = [
+  [0, 1],
+  [1, 0],
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+];
+
+/**
+ * Words that a layout puts together from neighbouring elements which hold nothing but a piece each, in whatever order it places them: floats, columns, rows
+ * that run backwards. At most twenty.
+ * @param isWord knows folded words
+ */
+export function wordsByPlace(html: string, isWord: (word: string) => boolean): string[] {
+  const found = new Set<string>();
+  const known = new Map<string, boolean>();
+  const is = (word: string) => known.get(word) ?? (known.set(word, isWord(word)), known.get(word)!);
+  let near: string[] = [];
+  for (const token of tokens(html)) {
+    if (token.kind !== "text") continue;
+    const text = fold(unescapeHtml(html.slice(token.start, token.end))).trim();
+    // Spaces and signs may stand between pieces.
+    if (!/\p{L}/u.test(text)) continue;
+    near = /^\p{L}{1,8}$/u.test(text) ? [...near.slice(-2), text] : [];
+    const made = orders
+      .filter((order) => order.length <= near.length)
+      .map((order) => order.map((place) => near.slice(-order.length)[place]!))
+      .find((pieces) => makeOne(pieces, is));
+    if (!made) continue;
+    found.add(made.join(""));
+    near = [];
+  }
+  return [...found].slice(0, most);
 }
 
 /** Where elements begin that stand in the middle of a word, as offsets. */

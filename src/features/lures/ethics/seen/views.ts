@@ -6,7 +6,7 @@ import { fold } from "../../../../kit/fold.ts";
 import { elementsWithinWords } from "./pieces.ts";
 import { kindsWithinLines, render } from "./render.ts";
 import type { Without } from "./render.ts";
-import { joinedPieces, readings, words } from "./words.ts";
+import { joinPieces, readings, words } from "./words.ts";
 
 /** What is judged of a lure: its parts as they are stored. */
 export interface LureParts {
@@ -79,19 +79,7 @@ function thinned(parts: readonly string[]): string[] {
 }
 
 /** The same view with neighbouring pieces joined where `isWord` knows the whole; null when there are none. */
-export function withJoined({ head, body }: Reading, isWord: (word: string) => boolean): Reading | null {
-  let changed = false;
-  const join = (text: string) => {
-    let out = text;
-    const seen = new Set<string>();
-    for (const { whole: one, pieces } of joinedPieces(text))
-      if (!seen.has(one) && seen.add(one) && isWord(one) && !pieces.some(isWord)) {
-        const apart = new RegExp(Array.from(one).map(RegExp.escape).join("\\s?"), "g");
-        out = out.replace(apart, one);
-        changed = true;
-      }
-    return out;
-  };
-  const view = { head: join(head), body: join(body) };
-  return changed ? view : null;
+export function withJoined(view: Reading, isWord: (word: string) => boolean): Reading | null {
+  const joined = { head: joinPieces(view.head, isWord), body: joinPieces(view.body, isWord) };
+  return joined.head === view.head && joined.body === view.body ? null : joined;
 }

@@ -72,16 +72,45 @@ function asLetters(word: string, one: "i" | "l"): string {
   );
 }
 
-/** Neighbouring pieces that are too short to be looked at alone, joined: `bo nus`, `sal ary`. */
-export function joinedPieces(text: string): { whole: string; pieces: string[] }[] {
-  const pieces = text.split(/[^\p{L}]+/u).filter(Boolean);
-  const joined: { whole: string; pieces: string[] }[] = [];
-  for (let at = 0; at + 1 < pieces.length; at++) {
-    const [one, two, three] = [pieces[at]!, pieces[at + 1]!, pieces[at + 2] ?? ""];
-    if (one.length > 8 || two.length > 8) continue;
-    joined.push({ whole: one + two, pieces: [one, two] });
-    if (three && three.length <= 6 && one.length <= 6)
-      joined.push({ whole: one + two + three, pieces: [one, two, three] });
+/** Lengths of a word that is put together, and of each of so many pieces of it. */
+const [shortest, longest] = [5, 16];
+const longestPiece: Readonly<Record<number, number>> = { 2: 8, 3: 6 };
+
+/** Whether these pieces, none of them a word by itself, are one together. */
+export function makeOne(pieces: readonly string[], isWord: (word: string) => boolean): boolean {
+  const whole = pieces.join("");
+  return (
+    pieces.every((one) => one.length <= longestPiece[pieces.length]!) &&
+    whole.length >= shortest &&
+    whole.length <= longest &&
+    isWord(whole) &&
+    !pieces.some(isWord)
+  );
+}
+
+/** The same with neighbouring pieces of words put together: `bo nus`, `sal ary`; also where a line of the layout ends between them, as beside each other in a row. */
+export function joinPieces(text: string, isWord: (word: string) => boolean): string {
+  const known = new Map<string, boolean>();
+  const is = (word: string) => known.get(word) ?? (known.set(word, isWord(word)), known.get(word)!);
+  // Pieces and what stands between them, in turns.
+  const parts = text.split(/([^\p{L}]+)/u);
+  let out = parts[0]!;
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const count = [2, 3].find((many) => canJoin(parts, at, many) && makeOne(piecesAt(parts, at, many), is)) ?? 1;
+    if (count > 1) {
+      out = out.slice(0, out.length - parts[at]!.length) + piecesAt(parts, at, count).join("");
+      at += 2 * (count - 1);
+    }
+    out += (parts[at + 1] ?? "") + (parts[at + 2] ?? "");
   }
-  return joined.filter(({ whole }) => whole.length >= 5 && whole.length <= 16);
+  return out;
+}
+
+function piecesAt(parts: readonly string[], at: number, count: number): string[] {
+  return Array.from({ length: count }, (_, one) => parts[at + 2 * one] ?? "");
+}
+
+function canJoin(parts: readonly string[], at: number, count: number): boolean {
+  if (piecesAt(parts, at, count).includes("")) return false;
+  return Array.from({ length: count - 1 }, (_, one) => parts[at + 2 * one + 1]!).every((one) => /^[ .]+$/.test(one));
 }
