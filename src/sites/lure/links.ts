@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readToken } from "../../features/campaigns/index.ts";
 import type { LinkToken } from "../../features/campaigns/index.ts";
 import { signs } from "../../features/tracking/index.ts";
 import type { Action, NewHit, Tracking } from "../../features/tracking/index.ts";
@@ -8,6 +7,7 @@ import { words } from "../../kit/words.ts";
 import { prepareText, send, sendBytes, sendNothing, sendOn } from "./answer.ts";
 import type { Prepared } from "./answer.ts";
 import { beacon, readBeacon } from "./beacon.ts";
+import { tokenReader } from "./known-tokens.ts";
 import { neutral, nowhere } from "./pages.ts";
 import type { LurePages, Occasion } from "./pages.ts";
 import { issueNonce, nonceLength, readNonce } from "./page-nonce.ts";
@@ -43,6 +43,7 @@ export function answerLinks(
   snapshots: Snapshots,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const readCaller = callerReader(env.config);
+  const readToken = tokenReader(env);
   const missing = nowhere();
   const refused = prepareText(`${words("lure-host")("refused")}\n`, 405);
   refused.headers.push("allow", "GET, HEAD, POST, OPTIONS");
@@ -64,7 +65,7 @@ export function answerLinks(
     const nonced = url[end] === "." && route.path !== "/o/";
     const nonce = nonced ? url.slice(end + 1, end + 1 + nonceLength) : "";
     const rest = nonced ? url.slice(end + 1 + nonceLength) : url.slice(end);
-    const link = readToken(env, token);
+    const link = readToken(token);
     if (!link || !route.rest.test(rest)) return (send(request, response, missing, ""), true);
     const page = nonced ? readNonce(env.secrets, link, nonce) : 0;
     const visit: Visit = {
