@@ -56,10 +56,15 @@ const beaconTag = `<script src="/b.js" data-page="${tokenMark}" defer></script>`
 /** A campaign's pages by the language (BCP 47) of whoever looks, the organisation's for those who have none; made when somebody comes who reads it. */
 export function preparePages(env: Env, shown: Shown): (locale: string | null | undefined) => CampaignPages {
   const made = new Map<string, CampaignPages>();
+  // By what a token says, which is a listed language or nothing: choosing for every visitor costs more than all else here.
+  const known = new Map<string | null | undefined, CampaignPages>();
   return (locale) => {
+    const before = known.get(locale);
+    if (before) return before;
     const language = chosenLanguage(locale, shown.live.locale).tag;
     const found = made.get(language) ?? pagesIn(env, language, shown);
     made.set(language, found);
+    known.set(locale, found);
     return found;
   };
 }
