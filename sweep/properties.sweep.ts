@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const seed = env["SWEEP"] ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`seed ${seed}: SWEEP=${seed} npm run sweep -- properties`);
 const wide = globSync("{src,tools,bin,e2e}/**/*.test.ts", { cwd: root }).filter((file) =>
-  /\b(sweeping|someOf|partOf|obstacles)\(/.test(readFileSync(join(root, file), "utf8")),
+  /\b(sweeping|someOf|partOf|isTurn|obstacles|openDemo)\(/.test(readFileSync(join(root, file), "utf8")),
 );
 const failed = ["unit", "journeys"].filter((project) => {
   const files = wide.filter((file) => file.startsWith("e2e/") === (project === "journeys"));

@@ -24,7 +24,7 @@ describe.each(screens)("%s", (path) => {
   it("has no accessibility fault and fits the screen", async () => {
     await page.goto(originOf(stage.place) + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    const found = await obstacles(page, path, 360);
+    const found = await obstacles(page, path, { telephone: 360 });
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       found.push(...(await tooWide()).map((one) => `${width}: ${one}`));

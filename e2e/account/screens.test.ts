@@ -66,7 +66,7 @@ describe.each(Object.entries(screens))("%s", (name, show) => {
   it("has no accessibility fault and fits the screen", async () => {
     const { page, faults, context } = await stage.open();
     await show(page);
-    expect(await obstacles(page, name, 360)).toEqual([]);
+    expect(await obstacles(page, name, { telephone: 360 })).toEqual([]);
     expect(complaints(faults)).toEqual([]);
     await context.close();
   });

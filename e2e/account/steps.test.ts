@@ -34,7 +34,7 @@ describe.each(steps)("$step", ({ step, title, answers }) => {
     const { page, faults, context } = await stage.open();
     await open(page, answers);
     await page.getByRole("heading", { name: title }).waitFor();
-    expect(await obstacles(page, `${step} ${title}`, 360)).toEqual([]);
+    expect(await obstacles(page, `${step} ${title}`, { telephone: 360 })).toEqual([]);
     await page.getByRole("button", { name: "Back to sign in" }).click();
     await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("ada@harbour.example");

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { someOf } from "../../tools/sweep/wide.ts";
 import { originOf } from "../account/newcomer.ts";
-import { obstaclesIn, wcag } from "../axe.ts";
+import { obstacles, wcag } from "../axe.ts";
 import { signInAs } from "../demo-sign-in.ts";
 import type { DemoRole } from "../demo-sign-in.ts";
-import { looks } from "../looks.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 
@@ -19,7 +17,7 @@ export interface DemoPage {
   faults: string[];
   /** The address of the dashboard. */
   dashboard: string;
-  /** Holds the page as it stands against the rules, in one look a day and in all of them in the wide run. @param leaveOut selectors */
+  /** Holds the page as it stands against the rules (`obstacles`). @param leaveOut selectors */
   axe(name: string, leaveOut?: string[]): Promise<void>;
 }
 
@@ -39,7 +37,7 @@ export async function openDemo(
     faults,
     dashboard: `${originOf(stage.place)}/dashboard`,
     async axe(name, leaveOut = []) {
-      expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag, leaveOut })).toEqual([]);
+      expect(await obstacles(page, name, { tags: wcag, leaveOut })).toEqual([]);
       await page.setViewportSize(desk);
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     },

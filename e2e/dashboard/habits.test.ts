@@ -2,11 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { originOf, register, signInAgain } from "../account/newcomer.ts";
 import type { Newcomer } from "../account/newcomer.ts";
-import { obstaclesIn, wcag } from "../axe.ts";
-import { looks } from "../looks.ts";
+import { obstacles, wcag } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
-import { someOf } from "../../tools/sweep/wide.ts";
 
 // What holds on every screen of the dashboard: the tour, the bell, help, and that nothing typed is lost.
 
@@ -31,7 +29,7 @@ beforeEach(() => page.setViewportSize({ width: 1440, height: 900 }));
 
 /** The rules, in one look a day and in all of them in the wide run. */
 const axe = async (name: string) => {
-  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
+  expect(await obstacles(page, name, { tags: wcag })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 const go = (path: string) => page.goto(`${origin}/dashboard/${path}`);

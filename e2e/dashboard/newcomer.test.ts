@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { someOf } from "../../tools/sweep/wide.ts";
 import { startSink } from "../../tools/sink.ts";
 import { minutesOf, withKeyboard, withPointer } from "../hands.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 import { toFirstSimulation } from "./first-simulation.ts";
 
-// Somebody who has never been here launches a first simulation, with a pointer and with nothing but a keyboard: what it costs them is counted.
+// Somebody who has never been here launches a first simulation, with a pointer or, every other day, with nothing but a keyboard: what it costs them is counted.
 
 let stage: Stage;
 let sink: Awaited<ReturnType<typeof startSink>>;
@@ -19,10 +20,12 @@ afterAll(async () => {
   await sink?.close();
 });
 
-it.each([
+const ways = [
   ["a pointer", withPointer],
   ["a keyboard alone", withKeyboard],
-])(
+] as const;
+
+it.each(someOf(ways, 1, "newcomer"))(
   "from registering to a launched simulation with %s: 40 interactions and a quarter of an hour at most",
   async (how, handsOn) => {
     const { page, faults } = await stage.page({

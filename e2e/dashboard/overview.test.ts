@@ -3,9 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { originOf, register } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
-import { obstaclesIn, wcag } from "../axe.ts";
-import { looks } from "../looks.ts";
-import { someOf } from "../../tools/sweep/wide.ts";
+import { obstacles, wcag } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 
@@ -16,8 +14,7 @@ beforeAll(async () => void (stage = await openStage({ DEMO: "true" })));
 afterAll(() => stage?.close());
 
 /** The rules, and whether all fits, in one of the looks each day and in all of them in the wide run. */
-const axe = async (page: Page, name: string) =>
-  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
+const axe = async (page: Page, name: string) => expect(await obstacles(page, name, { tags: wcag })).toEqual([]);
 
 describe("an organisation that begins", () => {
   let page: Page;

@@ -4,9 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { originOf } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
-import { obstaclesIn, wcag } from "../axe.ts";
-import { looks } from "../looks.ts";
-import { someOf } from "../../tools/sweep/wide.ts";
+import { obstacles, wcag } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 
@@ -26,7 +24,7 @@ afterAll(() => stage?.close());
 
 /** The rules, and whether all fits, in one of the looks each day and in all of them in the wide run. */
 const axe = async (name: string) => {
-  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
+  expect(await obstacles(page, name, { tags: wcag })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 };

@@ -1,12 +1,10 @@
 import pg from "pg";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { someOf } from "../../tools/sweep/wide.ts";
 import { embeddedUrl } from "../../tools/product/process.ts";
 import { originOf } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
-import { obstaclesIn, wcag } from "../axe.ts";
-import { looks } from "../looks.ts";
+import { obstacles, wcag } from "../axe.ts";
 import { openStage } from "../stage.ts";
 import type { Stage } from "../stage.ts";
 
@@ -27,7 +25,7 @@ afterAll(() => stage?.close());
 const axe = async () => {
   const { pathname, search } = new URL(page.url());
   const name = pathname.replace(/[0-9a-f-]{36}/, "one") + search;
-  expect(await obstaclesIn(page, name, someOf(looks, 1, name), { tags: wcag })).toEqual([]);
+  expect(await obstacles(page, name, { tags: wcag })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partOf, someOf } from "./wide.ts";
+import { isTurn, partOf, someOf } from "./wide.ts";
 
 const looks = ["a", "b", "c", "d", "e"];
 const day = 86_400_000;
@@ -33,4 +33,14 @@ it("takes one of so many parts of a list, and in as many days has taken all of i
 it("takes different ones for different checks on one day", () => {
   const firsts = new Set(Array.from({ length: 40 }, (_, n) => someOf(looks, 1, `page ${n}`, 0)[0]));
   expect(firsts.size).toBe(5);
+});
+
+it("lets a check have its turn on one day of so many, and each of its variants in as many rounds", () => {
+  const variants = looks.slice(0, 4);
+  const days = Array.from({ length: 12 }, (_, n) => n * day).filter((now) => isTurn(3, "a page", now));
+  expect(days).toHaveLength(4);
+  expect(new Set(days.flatMap((now) => someOf(variants, 1, "a page", now)))).toEqual(new Set(variants));
+  const today = Array.from({ length: 300 }, (_, n) => isTurn(3, `page ${n}`, 0)).filter(Boolean);
+  expect(today.length).toBeGreaterThan(60);
+  expect(today.length).toBeLessThan(140);
 });

@@ -32,3 +32,12 @@ export function someOf<T>(all: readonly T[], count: number, of: string, now = Da
 export function partOf<T>(all: readonly T[], parts: number, of: string, now = Date.now()): T[] {
   return someOf(all, Math.ceil(all.length / parts), of, now);
 }
+
+/**
+ * Whether it is a check's turn: in `npm test` on one day of so many, another day for another check; in `npm run sweep` always. With variants of which
+ * `someOf` takes one each day, all have their turn where their number and the days share no divisor.
+ * @param of the check's name
+ */
+export function isTurn(days: number, of: string, now = Date.now()): boolean {
+  return Boolean(env["SWEEP"]) || (Math.floor(now / day) + crc32(of)) % days === 0;
+}
