@@ -5,7 +5,7 @@ import type { Owner } from "./owner.ts";
 
 const slower = 4;
 /** Milliseconds without a request after which a page counts as drawn. */
-const calm = 700;
+const quiet = 700;
 
 /** Runs in the page before everything else: notes the largest paint, and the slowest answer to an interaction. */
 const watch = `
@@ -81,7 +81,7 @@ async function open(page: Page, url: string): Promise<void> {
   page.on("requestfinished", moved);
   await page.goto(url);
   await page.locator("main h1").first().waitFor();
-  while (Date.now() - last < calm) await page.waitForTimeout(50);
+  while (Date.now() - last < quiet) await page.waitForTimeout(50);
   page.off("request", moved);
   page.off("requestfinished", moved);
 }

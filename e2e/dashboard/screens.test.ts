@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { screenAt, screens } from "../../src/sites/main/dashboard/screens.ts";
+import { cutOffs } from "../longer-words.ts";
 import { openDemo, settled } from "./demo-page.ts";
 import type { DemoPage } from "./demo-page.ts";
 
-// Every screen that the dashboard lists, as its owner finds it after twelve months: it is there, says what it is, and passes the rules. What can be
-// done on it stands in a journey of its own.
+// Every screen that the dashboard lists, as its owner finds it after twelve months: it is there, says what it is, passes the rules, and has room for
+// longer words. What can be done on it stands in a journey of its own.
 
 let demo: DemoPage;
 beforeAll(async () => {
@@ -43,4 +44,5 @@ it.each(screens)("$path", async ({ path, title }) => {
   await axe(path);
   // Whatever looks at the page runs nothing in the frame of a preview.
   expect(faults.splice(0).filter((one) => !one.includes("frame is sandboxed"))).toEqual([]);
+  expect(await cutOffs(page)).toEqual([]);
 });

@@ -86,7 +86,7 @@ describe("whoever reads somebody's mail", () => {
   it("gets no new guesses at the authenticator by resetting the password", async () => {
     const user = await p.makeUser();
     await p.look(
-      `INSERT INTO identity_lockouts (pool, username, what, lane, failures) VALUES ($1, $2, 'code', 'strangers', 4), ($1, $2, 'password', 'strangers', 4)`,
+      `INSERT INTO identity_lockouts (pool, username, what, bucket, failures) VALUES ($1, $2, 'code', 'strangers', 4), ($1, $2, 'password', 'strangers', 4)`,
       [user.pool, user.username],
     );
     const who = { ClientId: p.client, Username: user.email };

@@ -78,7 +78,7 @@ export async function seedLessons(db: Db, org: string, campaign: string, done: b
             o.clicked_person_at, o.clicked_person_at + interval '14 days', CASE WHEN $3 THEN o.clicked_person_at + interval '1 hour' END,
             CASE WHEN $3 THEN 'assignment' END
        FROM tracking_outcomes o JOIN campaign_lures l ON l.org = o.org AND l.campaign = o.campaign AND l.idx = o.lure_idx
-      WHERE o.org = $1 AND o.campaign = $2 AND o.clicked_told = 'person' ON CONFLICT DO NOTHING`,
+      WHERE o.org = $1 AND o.campaign = $2 AND o.clicked_recorded = 'person' ON CONFLICT DO NOTHING`,
     [org, campaign, done],
   );
   const facts = (kind: string, at: string, more: string, where = "true") =>

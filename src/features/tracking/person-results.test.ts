@@ -37,7 +37,7 @@ beforeEach(async () => {
         [org, id, 20 - at],
       );
     await house.look(
-      `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, hold_out, clicked_at, clicked_told)
+      `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, hold_out, clicked_at, clicked_recorded)
        VALUES ($1, $2, 1, $3, 0, false, now(), $4)`,
       [org, id, person, at === 1 ? "person" : "machine"],
     );

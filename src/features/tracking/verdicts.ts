@@ -143,16 +143,16 @@ async function judgeCampaign(
     const own = traces.get(row.delivery) ?? [];
     const atNight = row.timeZone ? (at: number) => isNight(at, row.timeZone!) : undefined;
     const judged = judge({ ...surroundings, traces: own, sentAt: row.sentAt, now, ...(atNight && { atNight }) });
-    const decision = decide(row.told, ripe(judged, hold, now, row.override !== null), row.override, now);
+    const decision = decide(row.recorded, ripe(judged, hold, now, row.override !== null), row.override, now);
     const about = aboutDelivery(campaign, lures, row);
     for (const one of decision.changes) facts.push(factOf(one, about, row.member));
     saved.push({
       delivery: row.delivery,
-      told: decision.told,
+      recorded: decision.recorded,
       personAt: personTimes(row.personAt, decision.changes),
       verdict: judged.clicked?.verdict ?? "unverified",
       reasons: judged.clicked?.reasons ?? [],
-      due: nextLook(own, judged, decision.told, hold, now),
+      due: nextLook(own, judged, decision.recorded, hold, now),
     });
   }
   await record(db, org, facts);
@@ -189,13 +189,13 @@ function ripe(judged: Judgements, hold: number, now: number, reviewed: boolean):
 function nextLook(
   traces: readonly Trace[],
   judged: Judgements,
-  told: DueOutcome["told"],
+  recorded: DueOutcome["recorded"],
   hold: number,
   now: number,
 ): number | null {
   const latest = Math.max(0, ...traces.map((trace) => trace.at));
   if (latest + hold <= now) return null;
-  return outcomes.every((outcome) => !judged[outcome] || told[outcome] === "person") ? null : latest + hold;
+  return outcomes.every((outcome) => !judged[outcome] || recorded[outcome] === "person") ? null : latest + hold;
 }
 
 /** The fact of each verdict, by its kind. */

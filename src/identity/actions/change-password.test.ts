@@ -48,11 +48,11 @@ describe("changing the password", () => {
     expect(await refusal(p, "ChangePassword", wrong)).toBe(
       "LimitExceededException: Attempt limit exceeded, please try after some time.",
     );
-    const [lane] = await p.look<any>(
+    const [bucket] = await p.look<any>(
       "SELECT failures, locked_until > now() AS locked FROM identity_lockouts WHERE username = $1",
       [user.username],
     );
-    expect(lane).toEqual({ failures: 5, locked: true });
+    expect(bucket).toEqual({ failures: 5, locked: true });
     await p.look("DELETE FROM identity_attempts");
     expect(await refusal(p, "ChangePassword", { ...wrong, PreviousPassword: user.password })).toBe(
       "NotAuthorizedException: Password attempts exceeded",

@@ -130,10 +130,10 @@ describe("a name that nobody has", () => {
 });
 
 describe("wrong passwords", () => {
-  const lanes = (username: string) =>
-    t.look<{ lane: string; failures: number; seconds: number | null }>(
-      `SELECT lane, failures, round(extract(epoch FROM locked_until - failed_at))::int AS seconds FROM identity_lockouts
-        WHERE username = $1 AND what = 'password' ORDER BY lane`,
+  const buckets = (username: string) =>
+    t.look<{ bucket: string; failures: number; seconds: number | null }>(
+      `SELECT bucket, failures, round(extract(epoch FROM locked_until - failed_at))::int AS seconds FROM identity_lockouts
+        WHERE username = $1 AND what = 'password' ORDER BY bucket`,
       [username],
     );
 
@@ -142,13 +142,13 @@ describe("wrong passwords", () => {
     const waits: (number | null)[] = [];
     for (let n = 1; n <= 17; n += 1) {
       await byPassword(user.email, "Wrong-1");
-      waits.push((await lanes(user.username))[0]!.seconds);
+      waits.push((await buckets(user.username))[0]!.seconds);
       if (n === 6) {
         await t.look("UPDATE identity_lockouts SET locked_until = now() + interval '1 minute' WHERE username = $1", [
           user.username,
         ]);
         expect((await byPassword(user.email, user.password)).body.message).toBe("Password attempts exceeded");
-        expect((await lanes(user.username))[0]!.failures).toBe(6);
+        expect((await buckets(user.username))[0]!.failures).toBe(6);
       }
       await t.look("UPDATE identity_lockouts SET locked_until = now() - interval '1 second' WHERE username = $1", [
         user.username,
@@ -156,7 +156,7 @@ describe("wrong passwords", () => {
     }
     expect(waits).toEqual([null, null, null, null, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
     expect((await byPassword(user.email, user.password)).status).toBe(200);
-    expect(await lanes(user.username)).toEqual([]);
+    expect(await buckets(user.username)).toEqual([]);
     const events = await t.look<{ kind: string }>("SELECT kind FROM identity_events WHERE username = $1 ORDER BY seq", [
       user.username,
     ]);
@@ -170,7 +170,7 @@ describe("wrong passwords", () => {
       user.username,
     ]);
     await byPassword(user.email, "Wrong-1");
-    expect(await lanes(user.username)).toMatchObject([{ failures: 1, seconds: null }]);
+    expect(await buckets(user.username)).toMatchObject([{ failures: 1, seconds: null }]);
   });
 
   it("of strangers lock out no owner who comes from a network or a device that signed in before", async () => {
@@ -178,7 +178,7 @@ describe("wrong passwords", () => {
     expect((await byPassword(user.email, user.password)).status).toBe(200);
     // Strangers elsewhere have guessed without end.
     await t.look(
-      `INSERT INTO identity_lockouts (pool, username, what, lane, failures, locked_until) VALUES ($1, $2, 'password', 'strangers', 50, now() + interval '900 seconds')`,
+      `INSERT INTO identity_lockouts (pool, username, what, bucket, failures, locked_until) VALUES ($1, $2, 'password', 'strangers', 50, now() + interval '900 seconds')`,
       [plain.pool, user.username],
     );
     expect((await byPassword(user.email, user.password)).status).toBe(200);
@@ -202,13 +202,13 @@ describe("wrong passwords", () => {
     const user = await t.makeUser({ pool: plain.pool });
     // The next one locks for half a minute, however slow the machine is.
     await t.look(
-      "INSERT INTO identity_lockouts (pool, username, what, lane, failures) VALUES ($1, $2, 'password', 'strangers', 9)",
+      "INSERT INTO identity_lockouts (pool, username, what, bucket, failures) VALUES ($1, $2, 'password', 'strangers', 9)",
       [plain.pool, user.username],
     );
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, n) => byPassword(user.email, n === 99 ? user.password : `Wrong-${n}`)),
     );
-    const [row] = await lanes(user.username);
+    const [row] = await buckets(user.username);
     // The lock is looked at again when the sign-in is written: a right guess among them comes too late.
     expect(replies.filter((one) => one.status === 200)).toHaveLength(0);
     expect(row!.failures).toBe(10);

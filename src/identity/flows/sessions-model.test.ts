@@ -119,7 +119,7 @@ async function one(pool: string) {
   return { ...user, secret };
 }
 
-// Lanes of lockout and the one use of a time step have models of their own; here only Sessions speak.
+// Buckets of lockout and the one use of a time step have models of their own; here only Sessions speak.
 async function forgetGuesses(pool: string, users: { username: string }[]): Promise<void> {
   await t.look("DELETE FROM identity_lockouts WHERE pool = $1", [pool]);
   for (const { username } of users) await changeUser(t.ports.db, pool, username, { totpStep: 0 });

@@ -83,7 +83,7 @@ function spend({ pool, username }: Account, { bucket, totpStep, block, session }
   let totp = "true";
   if (bucket) {
     shape.push("bucket");
-    const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(bucket.what, "text")} AND lane = ${bind(bucket.bucket, "text")}`;
+    const guessed = `pool = ${pool} AND username = ${username} AND what = ${bind(bucket.what, "text")} AND bucket = ${bind(bucket.bucket, "text")}`;
     unlocked = `NOT EXISTS (SELECT 1 FROM identity_lockouts WHERE ${guessed} AND locked_until > now())`;
     after.push(`cleared AS (DELETE FROM identity_lockouts WHERE ${guessed} AND EXISTS (SELECT 1 FROM once))`);
   }

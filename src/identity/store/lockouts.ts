@@ -17,14 +17,14 @@ const wait = (n: string) =>
 
 /** Until when a bucket is locked, or null. */
 export async function lockOf(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<Date | null> {
-  const sql = `SELECT locked_until AS until FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND lane = $4 AND locked_until > now()`;
+  const sql = `SELECT locked_until AS until FROM identity_lockouts WHERE pool = $1 AND username = $2 AND what = $3 AND bucket = $4 AND locked_until > now()`;
   return (await db.maybe<{ until: Date }>(sql, [pool, username, what, bucket], "identity-lock"))?.until ?? null;
 }
 
 /** Counts a wrong guess; while the bucket is locked nothing is counted. @returns how many there are now, null when it was locked */
 export async function countFailure(db: Db, { pool, username, what, bucket }: GuessBucket): Promise<number | null> {
-  const sql = `INSERT INTO identity_lockouts AS l (pool, username, what, lane, failures) VALUES ($1, $2, $3, $4, 1)
-    ON CONFLICT (pool, username, what, lane) DO UPDATE SET failures = ${counted}, failed_at = now(), locked_until = ${wait(`(${counted})`)}
+  const sql = `INSERT INTO identity_lockouts AS l (pool, username, what, bucket, failures) VALUES ($1, $2, $3, $4, 1)
+    ON CONFLICT (pool, username, what, bucket) DO UPDATE SET failures = ${counted}, failed_at = now(), locked_until = ${wait(`(${counted})`)}
     WHERE l.locked_until IS NULL OR l.locked_until <= now() RETURNING failures`;
   return (
     (await db.maybe<{ failures: number }>(sql, [pool, username, what, bucket], "identity-failure"))?.failures ?? null

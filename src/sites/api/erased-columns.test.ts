@@ -38,7 +38,7 @@ const stays: Record<string, string> = {
 
 /** Values that the program makes and reads: words in them would not be words, but a broken program. */
 const madeByProgram =
-  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^currency$|^(actor|writers)$|_(by|id)$/;
+  /zone|locale|^state$|status|kind|^plan$|mode$|^role$|secret|token|hash|digest|sealed|^effect$|template|purpose|spool|permission|events?$|issuer|schedule|channel|^limits$|policy|_key$|^key$|verdict|_recorded$|told$|^code$|difficulty|reasons?$|^origin$|^lesson$|period$|^language$|^setting|^value$|^transport$|^needs$|^release$|^bearing$|^findings$|^edition$|^nonce$|^mix$|^quiet$|message_ids|_where$|^agent$|^currency$|^(actor|writers)$|_(by|id)$/;
 
 let s: Awaited<ReturnType<typeof accountStage>>;
 beforeAll(async () => {
@@ -221,7 +221,7 @@ it("a name that was typed anywhere is erased everywhere", async () => {
 it("a reason that names whom it is about is cut before the audit chain has it for good", async () => {
   const [outcome] = await look<{ campaign: string; delivery: number; member: string; name: string; email: string }>(
     `SELECT o.campaign, o.delivery, o.member, p.name, p.email FROM tracking_outcomes o JOIN people p ON p.org = o.org AND p.id = o.member
-      WHERE o.org = $1 AND o.clicked_told = 'person' LIMIT 1`,
+      WHERE o.org = $1 AND o.clicked_recorded = 'person' LIMIT 1`,
     [demo],
   );
   await look("UPDATE organisations SET privacy_mode = 'named' WHERE id = $1", [demo]);

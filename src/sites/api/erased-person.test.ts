@@ -41,7 +41,7 @@ beforeAll(async () => {
   await react("0");
   const [one] = await look<{ member: string }>(
     `SELECT o.member FROM tracking_outcomes o JOIN people p ON p.org = o.org AND p.id = o.member AND p.role = 'learner'
-      WHERE o.org = $1 AND o.campaign = $2 AND o.clicked_told = 'person' ORDER BY o.delivery LIMIT 1`,
+      WHERE o.org = $1 AND o.campaign = $2 AND o.clicked_recorded = 'person' ORDER BY o.delivery LIMIT 1`,
     [org, ended],
   );
   person = one!.member;

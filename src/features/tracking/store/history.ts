@@ -9,13 +9,13 @@ export interface PastOutcome {
   person: Record<TrackedAction, Date | null>;
 }
 
-/** Adds outcomes with their verdicts already told; returns those that were new. */
+/** Adds outcomes with their verdicts already recorded; returns those that were new. */
 export function insertPast(
   db: Db,
   org: string,
   campaign: string,
   outcomes: readonly PastOutcome[],
-): Promise<Omit<Changed, "news">[]> {
+): Promise<Omit<Changed, "changes">[]> {
   const rows = outcomes.map(({ delivery, first, person }) => ({
     delivery,
     opened: first.opened,
@@ -27,15 +27,15 @@ export function insertPast(
     submitted_person: person.submitted,
     reported_person: person.reported,
   }));
-  const told = (one: string) =>
+  const recorded = (one: string) =>
     `CASE WHEN p.${one}_person IS NOT NULL THEN 'person' WHEN p.${one} IS NOT NULL THEN 'machine' END`;
   return db.query(
     `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
             opened_at, clicked_at, submitted_at, reported_at, opened_person_at, clicked_person_at, submitted_person_at, reported_person_at,
-            opened_told, clicked_told, submitted_told, reported_told, click_verdict)
+            opened_recorded, clicked_recorded, submitted_recorded, reported_recorded, click_verdict)
      SELECT $1, $2, p.delivery, d.member, d.lure_idx, d.department, d.department_name, d.hold_out,
             p.opened, p.clicked, p.submitted, p.reported, p.opened_person, p.clicked_person, p.submitted_person, p.reported_person,
-            ${told("opened")}, ${told("clicked")}, ${told("submitted")}, ${told("reported")},
+            ${recorded("opened")}, ${recorded("clicked")}, ${recorded("submitted")}, ${recorded("reported")},
             CASE WHEN p.clicked_person IS NOT NULL THEN 'human' WHEN p.clicked IS NOT NULL THEN 'machine' ELSE 'unverified' END
        FROM jsonb_to_recordset($3) AS p(delivery int, opened timestamptz, clicked timestamptz, submitted timestamptz, reported timestamptz,
               opened_person timestamptz, clicked_person timestamptz, submitted_person timestamptz, reported_person timestamptz)

@@ -104,7 +104,7 @@ export function foldSummaries(
   const column = (pick: (summary: HitSummary) => number | null) => numbers(summaries.map(pick));
   return db.query<Changed>(
     `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
-            opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, news)
+            opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, last_changes)
      SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.department, d.department_name, d.hold_out,
             to_timestamp(f.opened / 1000), to_timestamp(f.clicked / 1000), to_timestamp(f.submitted / 1000),
             to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.due / 1000),
@@ -118,16 +118,16 @@ export function foldSummaries(
             opened_at = least(t.opened_at, excluded.opened_at), clicked_at = least(t.clicked_at, excluded.clicked_at),
             submitted_at = least(t.submitted_at, excluded.submitted_at), reported_at = least(t.reported_at, excluded.reported_at),
             finished_at = least(t.finished_at, excluded.finished_at), decoy_at = least(t.decoy_at, excluded.decoy_at),
-            due_at = CASE WHEN excluded.news >= 128 THEN least(t.due_at, excluded.due_at) ELSE coalesce(t.due_at, excluded.due_at) END,
-            news = (excluded.news & 64)
+            due_at = CASE WHEN excluded.last_changes >= 128 THEN least(t.due_at, excluded.due_at) ELSE coalesce(t.due_at, excluded.due_at) END,
+            last_changes = (excluded.last_changes & 64)
               + (t.opened_at IS NULL AND excluded.opened_at IS NOT NULL)::int + 2 * (t.clicked_at IS NULL AND excluded.clicked_at IS NOT NULL)::int
               + 4 * (t.submitted_at IS NULL AND excluded.submitted_at IS NOT NULL)::int + 8 * (t.reported_at IS NULL AND excluded.reported_at IS NOT NULL)::int
               + 16 * (t.finished_at IS NULL AND excluded.finished_at IS NOT NULL)::int
-      WHERE (t.due_at IS NULL AND t.clicked_told IS DISTINCT FROM 'person') OR excluded.news >= 128
+      WHERE (t.due_at IS NULL AND t.clicked_recorded IS DISTINCT FROM 'person') OR excluded.last_changes >= 128
          OR excluded.opened_at < coalesce(t.opened_at, 'infinity') OR excluded.clicked_at < coalesce(t.clicked_at, 'infinity')
          OR excluded.submitted_at < coalesce(t.submitted_at, 'infinity') OR excluded.reported_at < coalesce(t.reported_at, 'infinity')
          OR excluded.finished_at < coalesce(t.finished_at, 'infinity') OR excluded.decoy_at < coalesce(t.decoy_at, 'infinity')
-     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (news & 127)::int AS changes`,
+     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (last_changes & 127)::int AS changes`,
     [
       org,
       campaign,

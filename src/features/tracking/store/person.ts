@@ -18,7 +18,7 @@ interface PersonResult {
 type State = StateRow & { verdict: "person" | "machine" | "unverified" };
 
 // Who reacted was told at once, the held-out after the evaluation; everybody else when it was over.
-const knows = "(c.finished OR NOT o.hold_out AND (o.clicked_told = 'person' OR o.reported_told = 'person'))";
+const knows = "(c.finished OR NOT o.hold_out AND (o.clicked_recorded = 'person' OR o.reported_recorded = 'person'))";
 
 /**
  * A page of what was heard of a person, by launch, the newest first.

@@ -73,7 +73,7 @@ export function listPseudonyms(
 
 /** A state of an outcome with its verdict, as JSON; null where nothing of the kind was heard. @param one of `o` */
 export const state = (one: string) =>
-  `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_told, 'unverified')) END AS ${one}`;
+  `CASE WHEN o.${one}_at IS NOT NULL THEN jsonb_build_object('at', to_char(coalesce(o.${one}_person_at, o.${one}_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'verdict', coalesce(o.${one}_recorded, 'unverified')) END AS ${one}`;
 
 const columns = `o.delivery, o.member, coalesce(l.place, o.lure_idx) AS lure, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
   ${["opened", "clicked", "submitted", "reported"].map(state).join(", ")},

@@ -1,7 +1,7 @@
 import type { Database, Db } from "../../../kit/db/index.ts";
 import { actions, signs } from "../spool/record.ts";
 import type { Action } from "../spool/record.ts";
-import type { Override, Told, ToldOf } from "../verdict/decide.ts";
+import type { Override, Recorded, RecordedOf } from "../verdict/decide.ts";
 import { outcomes } from "../verdict/scale.ts";
 import type { Trace } from "../verdict/judge.ts";
 import type { Outcome, Verdict } from "../verdict/scale.ts";
@@ -19,7 +19,7 @@ export interface DueOutcome {
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
-  told: ToldOf;
+  recorded: RecordedOf;
   personAt: Record<Outcome, number | null>;
   override: Override;
   sentAt: number | null;
@@ -28,7 +28,7 @@ export interface DueOutcome {
 
 export interface VerdictRow {
   delivery: number;
-  told: ToldOf;
+  recorded: RecordedOf;
   personAt: Record<Outcome, number | null>;
   verdict: Verdict;
   reasons: readonly string[];
@@ -51,7 +51,7 @@ export async function dueOrganisations(database: Database, most: number): Promis
 export async function dueOutcomes(db: Db, org: string, most: number): Promise<DueOutcome[]> {
   const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(
     `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
-            ${outcomes.map((one) => `o.${one}_told, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
+            ${outcomes.map((one) => `o.${one}_recorded, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
             o.override
        FROM tracking_outcomes o
       WHERE o.org = $1 AND o.due_at <= now() ORDER BY o.due_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`,
@@ -62,13 +62,13 @@ export async function dueOutcomes(db: Db, org: string, most: number): Promise<Du
   const mails = await mailsOf(db, org, rows);
   return rows.map((row) => {
     const { sentAt = null, timeZone = null } = mails.get(keyOf(row)) ?? {};
-    const told: ToldOf = {};
+    const recorded: RecordedOf = {};
     const personAt = { opened: null, clicked: null, submitted: null, reported: null } as DueOutcome["personAt"];
     for (const one of outcomes) {
-      if (row[`${one}_told`]) told[one] = row[`${one}_told`] as Told;
+      if (row[`${one}_recorded`]) recorded[one] = row[`${one}_recorded`] as Recorded;
       personAt[one] = row[`${one}_person_at`] as number | null;
     }
-    return { ...(row as unknown as DueOutcome), told, personAt, sentAt, timeZone };
+    return { ...(row as unknown as DueOutcome), recorded, personAt, sentAt, timeZone };
   });
 }
 
@@ -109,7 +109,7 @@ function traceOf({ delivery: _, code, ...row }: Found): Trace {
 function fairTraces(db: Db, org: string, campaign: string, delivery: number, columns: string): Promise<Found[]> {
   const some = (order: string) =>
     `(SELECT at, spool, seq, action, signs, dwell, visit, address, agent FROM hits WHERE org = $1 AND campaign = $2 AND delivery = $3 ORDER BY at ${order} LIMIT $4)`;
-  // Few kinds, so that nobody makes new ones by saying what they please; what belongs to a page on which a hand was seen is told from what does not.
+  // Few kinds, so that nobody makes new ones by saying what they please; what belongs to a page on which a hand was seen is recorded from what does not.
   const kind = `(signs & ${signs.probe | signs.prefetch | signs.driven} <> 0)::int + CASE WHEN signs & ${handSigns} <> 0 THEN 4 WHEN signs & ${signs.trusted} <> 0 THEN 2 ELSE 0 END`;
   const network = "network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END))";
   return db.query<Found>(
@@ -209,19 +209,19 @@ export async function decoysNear(
 
 export async function saveVerdicts(db: Db, org: string, campaign: string, rows: readonly VerdictRow[]): Promise<void> {
   const perOutcome = outcomes.flatMap((one) => [
-    texts(rows.map((row) => row.told[one] ?? null)),
+    texts(rows.map((row) => row.recorded[one] ?? null)),
     numbers(rows.map((row) => row.personAt[one])),
   ]);
   await db.run(
     `UPDATE tracking_outcomes t SET
-            opened_told = v.opened_told, opened_person_at = to_timestamp(v.opened_at / 1000),
-            clicked_told = v.clicked_told, clicked_person_at = to_timestamp(v.clicked_at / 1000),
-            submitted_told = v.submitted_told, submitted_person_at = to_timestamp(v.submitted_at / 1000),
-            reported_told = v.reported_told, reported_person_at = to_timestamp(v.reported_at / 1000),
+            opened_recorded = v.opened_recorded, opened_person_at = to_timestamp(v.opened_at / 1000),
+            clicked_recorded = v.clicked_recorded, clicked_person_at = to_timestamp(v.clicked_at / 1000),
+            submitted_recorded = v.submitted_recorded, submitted_person_at = to_timestamp(v.submitted_at / 1000),
+            reported_recorded = v.reported_recorded, reported_person_at = to_timestamp(v.reported_at / 1000),
             click_verdict = v.verdict, click_reasons = string_to_array(v.reasons, ' '), due_at = to_timestamp(v.due / 1000)
        FROM unnest($3::int[], $4::text[], $5::float8[], $6::text[], $7::float8[], $8::text[], $9::float8[], $10::text[], $11::float8[],
                    $12::text[], $13::text[], $14::float8[])
-              AS v(delivery, opened_told, opened_at, clicked_told, clicked_at, submitted_told, submitted_at, reported_told, reported_at, verdict, reasons, due)
+              AS v(delivery, opened_recorded, opened_at, clicked_recorded, clicked_at, submitted_recorded, submitted_at, reported_recorded, reported_at, verdict, reasons, due)
       WHERE t.org = $1 AND t.campaign = $2 AND t.delivery = v.delivery`,
     [
       org,

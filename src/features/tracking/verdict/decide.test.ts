@@ -11,20 +11,20 @@ test("a person's click is told once", () => {
   expect(first.changes).toEqual([
     { kind: "recipient.clicked", outcome: "clicked", at, reasons: ["because"], dismissedBefore: false },
   ]);
-  expect(decide(first.told, clicked("human"), null, at + 2000).changes).toEqual([]);
+  expect(decide(first.recorded, clicked("human"), null, at + 2000).changes).toEqual([]);
 });
 
 test("a program's click is dismissed, and a later person's click still counts", () => {
   const first = decide({}, clicked("machine"), null, at + 1000);
   expect(first.changes[0]!.kind).toBe("hit.dismissed");
-  expect(decide(first.told, clicked("likely-human"), null, at + hour).changes[0]).toMatchObject({
+  expect(decide(first.recorded, clicked("likely-human"), null, at + hour).changes[0]).toMatchObject({
     kind: "recipient.clicked",
     dismissedBefore: true,
   });
 });
 
 test("an unverified click tells nothing", () => {
-  expect(decide({}, clicked("unverified"), null, at + 1000)).toEqual({ told: {}, changes: [] });
+  expect(decide({}, clicked("unverified"), null, at + 1000)).toEqual({ recorded: {}, changes: [] });
 });
 
 test("a late hard sign withdraws a click within 24 hours, not after", () => {

@@ -3,9 +3,9 @@ import { outcomes } from "./scale.ts";
 import type { Judgement, Judgements } from "./judge.ts";
 import type { Outcome } from "./scale.ts";
 
-/** What the ledger was already told about an outcome. */
-export type Told = "person" | "machine";
-export type ToldOf = Partial<Record<Outcome, Told>>;
+/** What was already recorded about an outcome. */
+export type Recorded = "person" | "machine";
+export type RecordedOf = Partial<Record<Outcome, Recorded>>;
 
 export type Override = "person" | "machine" | null;
 
@@ -15,30 +15,30 @@ export interface VerdictChange {
   /** The hit's own time, Unix milliseconds. */
   at: number;
   reasons: string[];
-  /** A program's hit of the same kind was told before. */
+  /** A program's hit of the same kind was recorded before. */
   dismissedBefore: boolean;
 }
 
 interface Decision {
-  told: ToldOf;
+  recorded: RecordedOf;
   changes: VerdictChange[];
 }
 
 const changeOfMind = 24 * 60 * 60_000;
 
 /**
- * What to tell the ledger when a hold has ended or new evidence came. A person is told once; a program is told once; a program can
+ * What to record when a hold has ended or new evidence came. A person is recorded once; a program is recorded once; a program can
  * become a person by a later visit; a person becomes a program only by a hard sign within 24 hours, or by a reviewer at any time.
  */
-export function decide(before: ToldOf, judged: Judgements, override: Override, now: number): Decision {
-  const told: ToldOf = { ...before };
+export function decide(before: RecordedOf, judged: Judgements, override: Override, now: number): Decision {
+  const recorded: RecordedOf = { ...before };
   const changes: VerdictChange[] = [];
   for (const outcome of outcomes) {
     const judgement = judged[outcome];
     if (!judgement) continue;
-    const next = nextTold(before[outcome], judgement, reviewed(outcome, override), now);
+    const next = nextRecorded(before[outcome], judgement, reviewed(outcome, override), now);
     if (!next || next === before[outcome]) continue;
-    told[outcome] = next;
+    recorded[outcome] = next;
     const { at } = judgement;
     const dismissedBefore = before[outcome] === "machine";
     const reasons = reviewed(outcome, override) ? ["reviewer"] : judgement.reasons;
@@ -47,7 +47,7 @@ export function decide(before: ToldOf, judged: Judgements, override: Override, n
       changes.push({ kind: "click.withdrawn", outcome, at, reasons, dismissedBefore });
     else changes.push({ kind: "hit.dismissed", outcome, at, reasons, dismissedBefore });
   }
-  return { told, changes };
+  return { recorded, changes };
 }
 
 // A reviewer speaks about what was done to the link; opens never count, and a report is an act of its own.
@@ -55,7 +55,12 @@ function reviewed(outcome: Outcome, override: Override): Override {
   return outcome === "clicked" || outcome === "submitted" ? override : null;
 }
 
-function nextTold(before: Told | undefined, judgement: Judgement, override: Override, now: number): Told | undefined {
+function nextRecorded(
+  before: Recorded | undefined,
+  judgement: Judgement,
+  override: Override,
+  now: number,
+): Recorded | undefined {
   if (override) return override;
   if (isPerson(judgement.verdict)) return "person";
   if (before === "person") {

@@ -1,4 +1,4 @@
-import { calm } from "./calm.ts";
+import { wantsLessMotion } from "./reduced-motion.ts";
 
 /** Milliseconds: the word goes and comes, and the figure counts up. */
 const pace = { fade: 200, count: 1000 };
@@ -48,7 +48,7 @@ function panelOf(tab: HTMLElement): HTMLElement {
 }
 
 function fade(word: HTMLElement, next: string): void {
-  if (calm()) {
+  if (wantsLessMotion()) {
     word.textContent = next;
     return;
   }
@@ -69,7 +69,7 @@ function count(figure: HTMLElement): void {
   const { count: goal, suffix } = figure.dataset;
   const show = (value: number) => (figure.textContent = `${value}${suffix}`);
   cancelAnimationFrame(running.get(figure) ?? 0);
-  if (calm()) return void show(Number(goal));
+  if (wantsLessMotion()) return void show(Number(goal));
   const start = performance.now();
   const frame = (now: number) => {
     const share = Math.min(1, Math.max(0, (now - start) / pace.count));

@@ -1,4 +1,4 @@
-import { calm } from "./calm.ts";
+import { wantsLessMotion } from "./reduced-motion.ts";
 
 /** The logo leads to the first page; who is there already is taken to its top. */
 export function homeLinks(): void {
@@ -6,6 +6,6 @@ export function homeLinks(): void {
     link.addEventListener("click", (event) => {
       if (location.pathname !== link.pathname || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
+      scrollTo({ top: 0, behavior: wantsLessMotion() ? "auto" : "smooth" });
     });
 }

@@ -1,4 +1,4 @@
-import { calm } from "./calm.ts";
+import { wantsLessMotion } from "./reduced-motion.ts";
 
 /** Milliseconds for each character that comes and each that goes, and how long a finished line stands. */
 const pace = { type: 80, erase: 50, rest: 2200 };
@@ -6,7 +6,7 @@ const pace = { type: 80, erase: 50, rest: 2200 };
 /** Types the lines of the first page's heading, one after the other, and rests at the first, which is there from the start. */
 export function typeHeading(): void {
   const place = document.querySelector<HTMLElement>("[data-typed]");
-  if (!place || calm()) return;
+  if (!place || wantsLessMotion()) return;
   const lines: string[] = JSON.parse(place.dataset["typed"]!);
   const text = place.firstChild as Text;
   place.dataset["typing"] = "";

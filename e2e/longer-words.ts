@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+
+/** Pixels: an ordinary telephone. */
+const telephone = { width: 390, height: 800 };
+
+/**
+ * What of a page as it stands does not fit a telephone once its words are longer by 40 %, as they are in other languages: elements beyond the screen,
+ * and labels beyond their own box. The page keeps the longer words.
+ */
+export async function cutOffs(page: Page): Promise<string[]> {
+  await page.setViewportSize(telephone);
+  return page.evaluate(grow, telephone.width);
+}
+
+// Runs in the page. Words grow by repeating their beginning; texts in a language of their own, code and addresses stay.
+function grow(screen: number): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement!.closest("script, style, svg, pre, code, [lang]:not(html)")) continue;
+    node.textContent = node.textContent!.replace(/[\p{L}\p{M}'’-]{3,}/gu, (word) => {
+      const more = word.slice(1, 1 + Math.ceil(word.length * 0.4)).replace(/[^\p{Ll}]/gu, "n");
+      return word.slice(0, -1) + more + word.slice(-1);
+    });
+  }
+  const described = (one: Element) =>
+    `${one.tagName.toLowerCase()}.${one.className}: ${one.textContent?.trim().slice(0, 60)}`;
+  const faults: string[] = [];
+  const over = document.documentElement.scrollWidth - screen;
+  const rtl = document.documentElement.dir === "rtl";
+  if (over > 0) {
+    const beyond = [...document.body.querySelectorAll("*")].filter((one) => {
+      const { left, right, width: wide } = one.getBoundingClientRect();
+      return wide > 0 && (rtl ? left < -1 : right > screen + 1) && getComputedStyle(one).position !== "fixed";
+    });
+    faults.push(`${over} px wider than the screen: ${beyond.slice(-3).map(described).join(" | ")}`);
+  }
+  for (const one of document.querySelectorAll("a, button, label, th, h1, h2, h3, dt, summary, .chip")) {
+    const { overflowX, overflowY, textOverflow, clip } = getComputedStyle(one) as CSSStyleDeclaration & {
+      clip: string;
+    };
+    if (clip !== "auto" || one.clientWidth <= 1) continue;
+    // The name of a thing may end in dots in a row or a day of the calendar, which leads to where it stands whole; heads of columns are no names.
+    if (textOverflow === "ellipsis" && one.closest("td, th[scope=row]")) continue;
+    if (overflowX === "visible" && overflowY === "visible") continue;
+    if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+      faults.push(`cut off: ${described(one)}`);
+  }
+  return faults;
+}

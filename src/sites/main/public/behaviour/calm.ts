@@ -1,2 +1,0 @@
-/** Whether the visitor asked for less motion: then everything is shown in its end state at once. */
-export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
