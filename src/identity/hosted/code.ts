@@ -23,15 +23,22 @@ interface Granted {
 
 const seconds = 300;
 
-/** The way back to the application, with a code of five minutes for what was asked. */
+/**
+ * The way back to the application, with a code of five minutes for what was asked; with `login_required` where it asked for one account and another one has
+ * signed in (OpenID Connect Core, 3.1.2.1: id_token_hint).
+ */
 export async function backWithCode(
   ports: Pick<Ports, "db">,
   request: AuthorizeRequest,
   visitor: Visitor,
 ): Promise<string> {
-  const code = newToken();
-  const { redirectUri, scopes, challenge, nonce, state, client } = request;
+  const { redirectUri, scopes, challenge, nonce, state, client, sub } = request;
   const { user, authTime, how } = visitor;
+  if (sub !== null && sub !== user.sub) {
+    const error_description = "Somebody else has signed in than was asked for";
+    return withParameters(redirectUri, { error: "login_required", error_description, state });
+  }
+  const code = newToken();
   const data: Granted = { redirectUri, scopes, challenge, nonce, authTime: authTime.getTime(), how };
   await insertTicket(ports.db, {
     hash: hashOf(code),

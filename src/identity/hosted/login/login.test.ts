@@ -78,6 +78,11 @@ describe("a password", () => {
     expect(isBack(await browser.get(address({ max_age: "600" })))).toBe(true);
     const hint = async (user: { username: string }) => (await tokensFor(t, client, user.username)).IdToken!;
     expect(isBack(await browser.get(address({ id_token_hint: await hint(robin) })))).toBe(true);
+    // Asked for one account, whoever signs in with another one is not handed over for it.
+    const wanted = await begin({ id_token_hint: await hint(other) });
+    const given = await post(wanted, { username: robin.email, password: robin.password });
+    const told = new URL(given.location!).searchParams;
+    expect([told.get("error"), told.get("code")]).toEqual(["login_required", null]);
     const elses = await browser.get(address({ id_token_hint: await hint(other), prompt: "none" }));
     expect(new URL(elses.location!).searchParams.get("error")).toBe("login_required");
     t.setClock(new Date(Date.now() + 601_000));
