@@ -28,6 +28,7 @@ export function AudienceStep({ plan, change, preview }: StepProps) {
   };
   return (
     <>
+      <p className="soft">{say("plan.audience.lead")}</p>
       <Choices
         labelledBy={stepHeading}
         look="cards"

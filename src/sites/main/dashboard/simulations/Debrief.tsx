@@ -5,7 +5,7 @@ import { DifficultyChip } from "../../../../ui/charts/DifficultyChip.tsx";
 import { When } from "../../../../ui/parts/When.tsx";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
-import { useSummary } from "./Results.tsx";
+import { useSummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** What everybody is told at the end: which mails these were, and what gave each of them away. */

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileChartColumn } from "lucide-react";
 import { Link } from "react-router";
 import { useCampaignWords } from "../../../../features/campaigns/ui/parts/words.ts";
@@ -16,6 +15,7 @@ import { usePartWords } from "../../../../ui/parts/words.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { Answer } from "../../../../ui/states/Answer.tsx";
 import type { Simulation } from "./simulation.ts";
+import { useSummary } from "./summary.ts";
 
 type Summary = OutputOf<typeof insight.campaignSummary>;
 type Say = ReturnType<typeof useCampaignWords>;
@@ -57,16 +57,6 @@ function ToHandOn({ campaign }: { campaign: string }) {
       </Link>
     )
   );
-}
-
-/** A campaign's figures as they may be shown to the reader. */
-export function useSummary(id: string) {
-  const { call, organisation, permissions } = useScreen();
-  return useQuery({
-    queryKey: ["campaigns", organisation.id, id, "summary"],
-    queryFn: () => call(insight.campaignSummary, { id }),
-    enabled: mayCall(insight.campaignSummary, permissions),
-  });
 }
 
 function Headline({ summary }: { summary: Summary }) {

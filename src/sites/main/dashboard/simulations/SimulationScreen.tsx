@@ -15,6 +15,7 @@ import { Alert } from "../../../../ui/parts/Alert.tsx";
 import { Acts } from "./Acts.tsx";
 import { Approval } from "./Approval.tsx";
 import { isStopping, stopSeconds } from "./simulation.ts";
+import { useEarlySummary } from "./summary.ts";
 import type { Simulation } from "./simulation.ts";
 import "./simulations.css";
 
@@ -43,8 +44,10 @@ export default function SimulationScreen() {
     refetchInterval: ({ state }) =>
       ["scheduled", "running", "paused"].includes(state.data?.state ?? "") || isStopping(state.data) ? 3_000 : false,
   });
-  // One of these two is shown first: they are fetched while the simulation is asked for. What fails here is fetched again, and said, by the tab.
+  // One of these two is shown first: they are fetched while the simulation is asked for, and so are the results' figures. What fails here is fetched again,
+  // and said, by the tab.
   useEffect(() => void Promise.allSettled([live(), results()]), []);
+  useEarlySummary(id);
   return (
     <div className="screen wide">
       <RecordAnswer query={query} from={{ to: "/dashboard/simulations", name: say("list.title") }}>
