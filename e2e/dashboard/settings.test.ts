@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Stage } from "../stage.ts";
@@ -37,6 +38,41 @@ it("an address that is none is told where it was typed, and stays there until it
   await page.getByText("Saved.").waitFor();
   expect(await page.locator("[data-wrong]").count()).toBe(0);
   expect((await stage.client.get("/organisations/current")).securityAddress).toBe("alarm@brightwater.example");
+  expect(faults).toEqual([]);
+});
+
+it("a mail server that wants OAuth and signatures is set up in the form, and a key that is pasted into one line is read", async () => {
+  await page.goto(`${settings}/mail`);
+  await button("Add a mail profile").click();
+  const form = dialog("Add a mail profile");
+  await form.getByLabel("Name", { exact: true }).fill("By token");
+  await form.getByLabel("Sender’s address").fill("desk@brightwater.example");
+  await form.getByLabel("Server", { exact: true }).fill("mx.brightwater.example");
+  await form.getByLabel("Port").fill("587");
+  await form.getByLabel("Sign-in").selectOption("xoauth2");
+  await form.getByLabel("User").fill("desk@brightwater.example");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => form.getByRole("alert").evaluate((one) => one.getBoundingClientRect().top))
+    .toBeGreaterThan(0);
+  faults.length = 0;
+  await form.getByLabel("Address of the token endpoint").fill("https://login.brightwater.example/token");
+  await form.getByLabel("Client ID").fill("client");
+  await form.getByLabel("OAuth refresh token").fill("refresh");
+  await form.getByText("More settings").click();
+  await form.getByLabel("Domain that signs").fill("brightwater.example");
+  await form.getByLabel("Selector").fill("s1");
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const key = String(privateKey.export({ type: "pkcs8", format: "pem" }));
+  await form.getByLabel("DKIM key (PEM)").fill(key.replaceAll("\n", ""));
+  await axe("a mail profile by token");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Kept sealed: DKIM key (PEM), OAuth refresh token").waitFor();
+  const { items } = await stage.client.get("/sending-profiles");
+  expect(items.find((one: { name: string }) => one.name === "By token").settings).toMatchObject({
+    oauth: { clientId: "client", tokenUrl: "https://login.brightwater.example/token" },
+    dkim: { domain: "brightwater.example", selector: "s1" },
+  });
   expect(faults).toEqual([]);
 });
 

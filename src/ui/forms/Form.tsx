@@ -23,7 +23,8 @@ interface FormProps {
 }
 
 /**
- * The frame of a form: what was refused, the fields, the buttons. After a refusal the focus is in the first field that is wrong. What is typed
+ * The frame of a form: what was refused, the fields, the buttons. After a refusal the focus is in the first field that is wrong, or what is said above
+ * them is in sight. What is typed
  * and not saved is asked about before it is left (`UnsavedGuard`), and kept (`DraftsOf`).
  */
 export function Form(props: FormProps) {
@@ -31,7 +32,7 @@ export function Form(props: FormProps) {
   const frame = useRef<HTMLFormElement>(null);
   const { restored, drop } = useDraft(form, frame);
   useEffect(() => {
-    if (form.refused > 0) focusFirstWrong(frame.current);
+    if (form.refused > 0) showFirstWrong(frame.current);
   }, [form.refused]);
   return (
     <form
@@ -66,8 +67,10 @@ export function Form(props: FormProps) {
   );
 }
 
-function focusFirstWrong(form: HTMLFormElement | null): void {
+function showFirstWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector("[data-wrong]");
   const input = wrong?.querySelector("input:checked") ?? wrong?.querySelector("input, select, textarea");
   if (input instanceof HTMLElement) input.focus();
+  // A long form is sent from its end.
+  else form?.querySelector(":scope > [role=alert]")?.scrollIntoView({ block: "nearest" });
 }

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
+import { withLines } from "../../../kit/pem.ts";
 
 interface DkimKey {
   domain: string;
@@ -35,7 +36,7 @@ export function dkimSigner(key: DkimKey): DkimSigner {
 
 /** The key of a PEM text; throws with a reason when it is none that DKIM can use. */
 export function readDkimKey(pem: string): KeyObject {
-  const key = createPrivateKey(pem);
+  const key = createPrivateKey(withLines(pem));
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType === "ed25519" || (key.asymmetricKeyType === "rsa" && bits >= 1024)) return key;
   throw new Error("a DKIM key is RSA with at least 1024 bits, or Ed25519");

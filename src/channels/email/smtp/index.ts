@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Commit, Outcome, Outgoing, Transport, TransportKind, TransportPorts, Secrets } from "../../channel.ts";
+import { withLines } from "../../../kit/pem.ts";
 import { dkimSigner } from "../compose/dkim.ts";
 import { makeCircuit } from "./circuit.ts";
 import { openSession } from "./connection.ts";
@@ -105,7 +106,7 @@ function sessionOpener(
     ...nameOf(settings),
     tls: {
       minVersion: "TLSv1.2" as const,
-      ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
+      ...(settings.certificateAuthority && { ca: withLines(settings.certificateAuthority) }),
     },
   };
   const oauth2 = settings.auth === "xoauth2" ? tokenSource(settings, secrets, ports.post, clock) : null;

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { requireNoTransaction } from "../../../kit/db/index.ts";
+import { withLines } from "../../../kit/pem.ts";
 import { limitTime, sweepPerProcess } from "../../../kit/fair/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { placeOf } from "../profiles.ts";
@@ -60,7 +61,7 @@ async function fetchMailbox(env: Env, row: MailboxRow, signal: AbortSignal): Pro
     auth: { user: settings.user, pass: openMailboxPassword(env, row) },
     tls: {
       minVersion: "TLSv1.2",
-      ...(settings.certificateAuthority && { ca: settings.certificateAuthority }),
+      ...(settings.certificateAuthority && { ca: withLines(settings.certificateAuthority) }),
       servername: settings.tlsName ?? (isIP(settings.host) ? undefined : settings.host),
     },
     logger: false,

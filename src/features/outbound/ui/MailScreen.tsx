@@ -106,7 +106,9 @@ function OneProfile({ profile, mayChange, onEdit }: { profile: Profile; mayChang
         </span>
       </p>
       {secretNames.length > 0 && (
-        <p className="small soft">{say("profiles.secrets", { names: secretNames.join(", ") })}</p>
+        <p className="small soft">
+          {say("profiles.secrets", { names: secretNames.map((one) => say(`secret.${one as "password"}`)).join(", ") })}
+        </p>
       )}
       {healthText && <p className="small">{healthText}</p>}
       {mayChange && (

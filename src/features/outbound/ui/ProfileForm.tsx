@@ -4,6 +4,7 @@ import type { OutputOf } from "../../../ui/call.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { useContractForm } from "../../../ui/forms/use-contract-form.ts";
 import { Field } from "../../../ui/parts/Field.tsx";
+import { FieldGroup } from "../../../ui/parts/FieldGroup.tsx";
 import { More } from "../../../ui/parts/More.tsx";
 import { Select } from "../../../ui/parts/Select.tsx";
 import { toast } from "../../../ui/parts/toast.ts";
@@ -14,6 +15,7 @@ import { contract } from "../contract.ts";
 import { presets } from "./presets.ts";
 import { givenBy, partsOf, typedOf } from "./schema-form.ts";
 import type { Part } from "./schema-form.ts";
+import { SettingField } from "./SettingField.tsx";
 import { useOutboundWords } from "./words.ts";
 
 type Profile = OutputOf<typeof contract.getSendingProfile>;
@@ -79,10 +81,10 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
     kind: keyOf(begun),
     server: typedOf(partsOf(begun.schema), profile?.settings),
   };
-  const settingsOf = ({ kind, server }: Pick<typeof own, "kind" | "server">) => ({
-    ...keptObjects(profile),
-    ...givenBy(partsOf(transportOf(kind).schema), server),
-  });
+  const settingsOf = ({ kind, server }: Pick<typeof own, "kind" | "server">) => {
+    const asked = partsOf(transportOf(kind).schema);
+    return { ...unasked(profile, asked), ...givenBy(asked, server) };
+  };
   const after = {
     onDone: () => {
       toast.success(say("profiles.saved"));
@@ -132,10 +134,15 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
         onChange={(value) => set({ [part.name]: value })}
       />
     ));
-  // Who does not sign in has neither a user nor a password.
-  const signsIn = !parts.some((part) => part.name === "auth" && valueOf(part) === "none");
+  // Who does not sign in has neither a user nor a password, and who signs in by OAuth has tokens in the password's place.
+  const auth = parts.find(({ name }) => name === "auth");
+  const signsIn = auth === undefined || valueOf(auth) !== "none";
+  const byToken = auth !== undefined && valueOf(auth) === "xoauth2";
   const needed = parts.filter(({ name, optional }) => !optional && (signsIn || name !== "user"));
-  const askedFirst = transport.secrets.filter((name) => signsIn && name === "password");
+  const groups = [...new Set(parts.flatMap(({ group }) => group ?? []))];
+  const secretsOf = (group: string) => transport.secrets.filter((name) => name.startsWith(group));
+  const grouped = new Set(groups.flatMap(secretsOf));
+  const askedFirst = transport.secrets.filter((name) => signsIn && !byToken && name === "password");
   const showSecrets = (names: readonly string[]) =>
     names.map((name) => (
       <Field
@@ -148,6 +155,12 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
         onChange={(event) => setSecrets({ ...secrets, [name]: event.target.value })}
       />
     ));
+  const showGroup = (group: string) => (
+    <FieldGroup key={group} legend={say(`group.${group as "dkim"}`)} hint={say(`group.${group as "dkim"}-hint`)}>
+      {show(parts.filter((part) => part.group === group))}
+      {showSecrets(secretsOf(group))}
+    </FieldGroup>
+  );
   return (
     <Form form={form} submit={say("profiles.save")}>
       {!profile && transports.length > 1 && (
@@ -189,10 +202,12 @@ function Fields(props: ProfileFormProps & { transports: readonly Transport[]; st
       />
       {show(needed)}
       {showSecrets(askedFirst)}
+      {byToken && groups.filter((group) => group === "oauth").map(showGroup)}
       <More summary={say("profiles.more")}>
         <div className="form">
-          {show(parts.filter(({ optional }) => optional))}
-          {showSecrets(transport.secrets.filter((name) => name !== "password"))}
+          {show(parts.filter(({ group, optional }) => optional && group === null))}
+          {showSecrets(transport.secrets.filter((name) => name !== "password" && !grouped.has(name)))}
+          {groups.filter((group) => group !== "oauth").map(showGroup)}
         </div>
       </More>
     </Form>
@@ -203,32 +218,8 @@ function keyOf({ channel, transport }: Pick<Transport, "channel" | "transport">)
   return `${channel}/${transport}`;
 }
 
-/** What is nested (OAuth, DKIM, headers) is set by the API; it stays when the rest is changed here. */
-function keptObjects(profile: Profile | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(profile?.settings ?? {}).filter(([, value]) => typeof value === "object"));
-}
-
-function SettingField({ part, value, onChange }: { part: Part; value: string; onChange(value: string): void }) {
-  const say = useOutboundWords();
-  const label = say(`setting.${part.name as "host"}`);
-  if (part.choices)
-    return (
-      <Select label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {part.choices.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
-    );
-  return (
-    <Field
-      label={label}
-      type={part.number ? "number" : "text"}
-      autoComplete="off"
-      required={!part.optional}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+/** What no field asks for (header lines of one's own) is set by the API; it stays when the rest is changed here. */
+function unasked(profile: Profile | undefined, parts: readonly Part[]): Record<string, unknown> {
+  const asked = new Set(parts.map(({ name, group }) => group ?? name));
+  return Object.fromEntries(Object.entries(profile?.settings ?? {}).filter(([name]) => !asked.has(name)));
 }

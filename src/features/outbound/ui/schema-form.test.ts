@@ -8,7 +8,12 @@ const schema = {
     port: { type: "integer" },
     security: { type: "string", enum: ["tls", "none"], default: "tls" },
     connections: { type: "integer", default: 5 },
-    dkim: { type: "object" },
+    dkim: {
+      type: "object",
+      required: ["domain"],
+      properties: { domain: { type: "string" }, bits: { type: "integer" } },
+    },
+    headers: { type: "object", additionalProperties: { type: "string" } },
   },
 };
 
@@ -18,6 +23,8 @@ it("asks for texts, numbers and choices, the usual ones first", () => {
     ["port", false],
     ["security", false],
     ["connections", true],
+    ["dkim.domain", true],
+    ["dkim.bits", true],
   ]);
 });
 
@@ -29,6 +36,20 @@ it("gives numbers as numbers, the usual where nothing was typed, and nothing for
 
 it("fills its fields with what is saved, and with the usual where nothing is", () => {
   const typed = typedOf(partsOf(schema), { host: "mx.x.example", port: 25, dkim: { domain: "x.example" } });
-  expect(typed).toEqual({ host: "mx.x.example", port: "25", security: "tls", connections: "5" });
+  expect(typed).toEqual({
+    host: "mx.x.example",
+    port: "25",
+    security: "tls",
+    connections: "5",
+    "dkim.domain": "x.example",
+    "dkim.bits": "",
+  });
   expect(givenBy(partsOf(schema), typedOf(partsOf(schema)))).toEqual({ security: "tls", connections: 5 });
+});
+
+it("puts what belongs to a nested object there, and leaves out one of which nothing was typed", () => {
+  const parts = partsOf(schema);
+  const given = givenBy(parts, { "dkim.domain": "x.example", "dkim.bits": "2048" });
+  expect(given).toMatchObject({ dkim: { domain: "x.example", bits: 2048 } });
+  expect(givenBy(parts, { ...typedOf(parts, given), "dkim.domain": " ", "dkim.bits": "" })).not.toHaveProperty("dkim");
 });
