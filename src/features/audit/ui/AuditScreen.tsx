@@ -91,7 +91,9 @@ export default function AuditScreen() {
             id: "detail",
             name: say("detail"),
             cell: ({ detail }) => (
-              <span className="audit-detail">{Object.keys(detail).length > 0 ? JSON.stringify(detail) : ""}</span>
+              <span className="audit-detail" title={said(detail, false)}>
+                {said(detail, true)}
+              </span>
             ),
           },
           { id: "at", name: say("at"), narrow: true, cell: ({ at }) => <When at={at} /> },
@@ -142,6 +144,7 @@ export default function AuditScreen() {
   );
 }
 
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The moment at which a day begins for the viewer. @param later days after it */
@@ -158,6 +161,18 @@ function Mark({ kind, id, person }: { kind: string; id: string; person: boolean 
     </>
   );
   return person ? <Link to={`/dashboard/people/${id}`}>{said}</Link> : said;
+}
+
+/** What an entry says beside: name by name. @param short ids by their ends, as `Mark` */
+function said(detail: object, short: boolean): string {
+  const value = (one: unknown): string => {
+    if (Array.isArray(one)) return one.map(value).join(", ");
+    if (typeof one === "object" && one !== null) return JSON.stringify(one);
+    return short && typeof one === "string" && isId(one) ? one.slice(-8) : String(one);
+  };
+  return Object.entries(detail)
+    .map(([name, one]) => `${name}: ${value(one)}`)
+    .join(" · ");
 }
 
 /** A field that narrows the log: its name before it, on one line. */

@@ -25,7 +25,7 @@ import "./insight.css";
 export default function InsightScreen() {
   const { call, organisation, permissions } = useScreen();
   const say = useInsightWords();
-  const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "" });
+  const [shown, show] = useAddressState({ period: "365", difficulty: "", lures: "", departments: "" });
   const period = periodIn(shown.period);
   const since = sinceOf(period, new Date());
   const trend = useFigures("trend", since, () => allPages(call, contract.insightTrend, since));
@@ -78,7 +78,11 @@ export default function InsightScreen() {
             <ByDifficulty asked={overview} />
           </section>
           <section id="departments" className="card wide" aria-label={say("departments.name")}>
-            <Departments asked={departments} />
+            <Departments
+              asked={departments}
+              all={shown.departments === "all"}
+              onAll={() => show({ departments: "all" })}
+            />
           </section>
           <section id="lures" className="card wide" aria-label={say("lures.name")}>
             <Lures

@@ -126,7 +126,7 @@ function useColumns(onRemove: (report: Report) => void): Column<Report>[] {
       id: "at",
       name: say("column.at"),
       cell: ({ createdAt }) => <When at={createdAt} />,
-      width: "112px",
+      width: "136px",
       narrow: true,
     },
     { id: "language", name: say("column.language"), cell: ({ language }) => language, width: "100px", hidden: true },

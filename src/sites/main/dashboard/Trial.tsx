@@ -29,7 +29,8 @@ export function Trial({ me }: { me: Me }) {
   return (
     <section className="dash-trial small" aria-label={say("trial.list")}>
       <p>
-        {data.trialOver ? say("trial.over", on) : `${say("trial.left", { count: left, ...on })} ${say("trial.then")}`}
+        {data.trialOver ? say("trial.over", on) : say("trial.left", { count: left, ...on })}{" "}
+        {!data.trialOver && <span className="dash-trial-then">{say("trial.then")}</span>}
       </p>
       <Link to="/dashboard/subscription">{say("trial.plans")}</Link>
     </section>

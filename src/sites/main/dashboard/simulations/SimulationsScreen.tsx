@@ -176,9 +176,9 @@ function useColumns(results: Results): Column<Row>[] {
       id: "results",
       name: say("list.column.results"),
       cell: (row) => <Outcome result={results.get(row.id)} launched={row.launchedAt !== null} />,
-      width: "250px",
+      width: "276px",
     },
-    { id: "audience", name: say("list.column.audience"), cell: (row) => <Audience row={row} />, width: "100px" },
+    { id: "audience", name: say("list.column.audience"), cell: (row) => <Audience row={row} />, width: "112px" },
     {
       id: "ends",
       name: say("list.column.ends"),
