@@ -13,7 +13,6 @@ const zAnswer = z.strictObject({
   msSeen: z.optional(zInt(0)).check(z.describe("Milliseconds that the message was on the screen.")),
 });
 
-const noMembership = { "no-membership": "missing" } as const;
 const unaudited = "what somebody plays is their own, and administers nothing";
 const tag = "practice";
 
@@ -22,7 +21,7 @@ export const contract = {
     about: "people",
     method: "GET",
     path: "/me/practice",
-    may: "account",
+    may: "member",
     summary: "Your practice: whether a round is open, and how well you tell phish from good mail",
     output: z.object({
       open: z.nullable(zProgress).check(z.describe("The open round, if one is.")),
@@ -32,35 +31,33 @@ export const contract = {
       figures: zFigures.check(z.describe("How well you tell phish from good mail.")),
     }),
     tag,
-    refuses: noMembership,
   }),
   startRound: endpoint({
     about: "people",
     method: "POST",
     path: "/me/practice/rounds",
-    may: "account",
+    may: "member",
     summary: "Start a round of eight messages, or go on with the open one; the answers are told after each decision",
     output: zRound,
     tag,
-    refuses: noMembership,
     unaudited,
   }),
   getRound: endpoint({
     about: "people",
     method: "GET",
     path: "/me/practice/rounds/{id}",
-    may: "account",
+    may: "member",
     summary: "A round of yours, with what is told about the messages that you have answered",
     input: z.strictObject({ id: zId() }),
     output: zRound,
     tag,
-    refuses: { ...noMembership, "no-round": "missing" },
+    refuses: { "no-round": "missing" },
   }),
   answerRound: endpoint({
     about: "people",
     method: "POST",
     path: "/me/practice/rounds/{id}/answers",
-    may: "account",
+    may: "member",
     summary:
       "Answer one or several messages of a round. The first answer to a message stands: sent twice, late or in another order it comes to the same",
     input: z.strictObject({
@@ -73,7 +70,7 @@ export const contract = {
       results: z.array(zResult).check(z.describe("What is told of the messages that were answered here.")),
     }),
     tag,
-    refuses: { ...noMembership, "no-round": "missing", "forged-round": "conflict", "round-closed": "conflict" },
+    refuses: { "no-round": "missing", "forged-round": "conflict", "round-closed": "conflict" },
     unaudited,
   }),
 };

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { $ZodIssue } from "zod/v4/core";
+import { schemaFault } from "../../kit/schema-fault.ts";
 import { lessonOfSkill } from "../training/rules.ts";
 import { marksOf } from "./marked.ts";
 import { difficultyClasses, forms } from "./rules.ts";
@@ -105,8 +107,16 @@ export function template(made: Template): Template {
 /** What is wrong with a template, in sentences for its author; empty when it can be played. */
 export function templateFlaws(made: Template): string[] {
   const shape = zTemplate.safeParse(made);
-  if (!shape.success) return shape.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (!shape.success) return shapeFlaws(shape.error.issues);
   return [...placeFlaws(made), ...variantFlaws(made), ...fictionFlaws(made), ...formFlaws(made)];
+}
+
+/** What a shape refuses, each with its place. */
+export function shapeFlaws(issues: readonly $ZodIssue[]): string[] {
+  return issues.map((issue) => {
+    const place = issue.path.join(".");
+    return issue.code === "unrecognized_keys" ? `unknown: ${issue.keys.join(", ")}` : `${place}: ${schemaFault(issue)}`;
+  });
 }
 
 /** The members that hold words, as they are written: what variants fill and translations replace. */
@@ -129,6 +139,8 @@ export function filled(text: string, variant: Readonly<Record<string, string>>):
   return text.replaceAll(place, (whole, name: string) => variant[name] ?? whole);
 }
 
+const known = new Set(Object.values(lessonOfSkill));
+
 /** Whether each cue points at something that is there, and each mark and skill is known. */
 function placeFlaws({ message, cues, skills }: Template): string[] {
   const marks = message.body.flatMap(marksOf);
@@ -150,7 +162,7 @@ function placeFlaws({ message, cues, skills }: Template): string[] {
     ...links.filter((id) => !marks.includes(id)).map((id) => `no text for link ${id}`),
     ...marks.filter((mark) => !links.includes(mark) && !pointed.has(`span.${mark}`)).map((mark) => `no cue at ${mark}`),
     ...marks.filter((mark, at) => marks.indexOf(mark) !== at).map((mark) => `${mark} is marked twice`),
-    ...skillsNamed.filter((skill) => !lessonOfSkill[skill]).map((skill) => `no skill ${skill}`),
+    ...skillsNamed.filter((skill) => !known.has(skill)).map((skill) => `no skill ${skill}`),
   ];
 }
 

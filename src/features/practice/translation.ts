@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { marksOf } from "./marked.ts";
-import { placesIn, templateFlaws } from "./template.ts";
+import { placesIn, shapeFlaws, templateFlaws } from "./template.ts";
 import type { Template } from "./template.ts";
 
 const zTranslation = z.strictObject({
@@ -24,11 +24,7 @@ const zTranslation = z.strictObject({
  */
 export function translateTemplate(english: Template, words: unknown): { template: Template; flaws: string[] } {
   const read = zTranslation.safeParse(words);
-  if (!read.success)
-    return {
-      template: english,
-      flaws: read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    };
+  if (!read.success) return { template: english, flaws: shapeFlaws(read.error.issues) };
   const own = read.data;
   const { message, cues, variants, worded = [] } = english;
   const flaws = [

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../kit/feature.ts";
 import { isSameSecret } from "../../../kit/hmac.ts";
+import { ownMember } from "../../../kit/own-member.ts";
 import { daysBefore } from "../../../kit/personal.ts";
 import type { contract } from "../contract.ts";
-import { ownMember } from "../own.ts";
 import { answer, startRound } from "../playing.ts";
 import { refused } from "../refusal.ts";
 import { detection, leaning } from "../rules/detection.ts";

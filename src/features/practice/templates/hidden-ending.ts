@@ -5,7 +5,7 @@ export const hiddenEnding = template({
   form: "mail",
   phish: true,
   class: "least",
-  skills: ["attachment", "generic-greeting", "grammar"],
+  skills: ["attachment", "wording"],
   message: {
     sender: { name: "{{name}}", address: "{{box}}@{{host}}" },
     time: "sun 23:41",
@@ -24,10 +24,10 @@ export const hiddenEnding = template({
       skill: "attachment",
       says: "Its whole name ends in .{{ending}}: that is a program, and .pdf is only painted on.",
     },
-    { at: "span.greeting", skill: "generic-greeting", says: "Whoever has business with you knows your name." },
+    { at: "span.greeting", skill: "wording", says: "Whoever has business with you knows your name." },
     {
       at: "span.wording",
-      skill: "grammar",
+      skill: "wording",
       says: "Slips like this happen to anybody, but together with the rest they fit.",
     },
     {

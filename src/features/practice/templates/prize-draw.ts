@@ -5,7 +5,7 @@ export const prizeDraw = template({
   form: "mail",
   phish: true,
   class: "least",
-  skills: ["reward", "link-host", "generic-greeting"],
+  skills: ["reward", "link-host", "wording"],
   message: {
     sender: { name: "{{shop}} {{club}}", address: "win@{{host}}" },
     time: "12:02",
@@ -25,7 +25,7 @@ export const prizeDraw = template({
       says: "A prize from a draw in which you took no part, for a small fee: the fee is the point.",
     },
     { at: "link.claim", skill: "link-host", says: "The page belongs to {{host}}, whatever stands in the mail." },
-    { at: "span.greeting", skill: "generic-greeting", says: "A winner would have a name." },
+    { at: "span.greeting", skill: "wording", says: "A winner would have a name." },
   ],
   why: "It was after your card. Joy makes as hasty as fright does; both are a good moment to stop.",
   variants: [
