@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
+import { duelsContract } from "./duels-contract.ts";
 import { decisions, looks, roundLength } from "./rules.ts";
 import { zFigures, zProgress, zResult, zRound } from "./shapes.ts";
+import { workshopContract } from "./workshop-contract.ts";
 
 const zAnswer = z.strictObject({
   position: zInt(0, roundLength - 1).check(z.describe("Which message of the round, counted from 0.")),
@@ -17,6 +19,8 @@ const unaudited = "what somebody plays is their own, and administers nothing";
 const tag = "practice";
 
 export const contract = {
+  ...duelsContract,
+  ...workshopContract,
   getPractice: endpoint({
     about: "people",
     method: "GET",

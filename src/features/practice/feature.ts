@@ -2,9 +2,11 @@ import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
 import * as facts from "./facts.ts";
+import { duelHandlers } from "./handlers/duels.ts";
 import { roundHandlers } from "./handlers/rounds.ts";
+import { workshopHandlers } from "./handlers/workshop.ts";
 import { reactions } from "./reactions.ts";
-import { eraseMember, forgetRounds, practiceOf } from "./store/personal.ts";
+import { eraseMember, forgetDuels, forgetRounds, practiceOf } from "./store/personal.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -17,8 +19,8 @@ export const practice = feature({
   name: "practice",
   facts,
   contract,
-  tags: { practice: "Rounds of eight messages, for oneself." },
-  handlers: roundHandlers,
+  tags: { practice: "Rounds of eight messages, duels and the workshop: each person's own." },
+  handlers: { ...roundHandlers, ...duelHandlers, ...workshopHandlers },
   reactions,
   words: new URL("words/", import.meta.url),
   personal: {
@@ -27,6 +29,6 @@ export const practice = feature({
     tells: "results",
     export: practiceOf,
     erase: eraseMember,
-    retain: [whenOlder("rounds", forgetRounds)],
+    retain: [forgetRounds, forgetDuels].map((remove) => whenOlder("rounds", remove)),
   },
 });

@@ -3,8 +3,10 @@ import type { Db } from "../../kit/db/index.ts";
 import { newIdOfHour } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
-import { roundFinished } from "./facts.ts";
-import { items, leastSecondsOf, templateOfItem } from "./items.ts";
+import { endDuel } from "./duel.ts";
+import { roundFinished, workshopFound } from "./facts.ts";
+import { buildOf, itemOfBuild, items, leastSecondsOf, templateOfItem } from "./items.ts";
+import type { Sealed } from "./items.ts";
 import { roundLength } from "./rules.ts";
 import type { Decision, Look } from "./rules.ts";
 import { chooseItems, templateOf } from "./rules/choose.ts";
@@ -12,9 +14,10 @@ import { isHurried, isRight, tally, whyNothing } from "./rules/judge.ts";
 import type { Answer } from "./rules/judge.ts";
 import { randomFrom } from "./rules/random.ts";
 import { newcomer } from "./rules/skill.ts";
+import { authorOf, buildsFor } from "./store/builds.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
-import { addRound, closeOldRound, endRound, keepAnswers, latelySeen, openRound } from "./store/rounds.ts";
-import type { Round, Sealed } from "./store/rounds.ts";
+import { addRound, closeOldRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel } from "./store/rounds.ts";
+import type { Round } from "./store/rounds.ts";
 
 /** Rounds whose messages do not come again yet. */
 const seenRounds = 12;
@@ -27,12 +30,18 @@ export async function startRound(db: Db, org: string, member: string, now: Date)
   const open = await openRound(db, org, member, null);
   if (open) return open;
   const nonce = newNonce();
-  const sealed = await sealItems(db, org, member, nonce);
+  const sealed = await withBuild(
+    db,
+    org,
+    member,
+    await sealItems(db, org, member, nonce),
+    randomFrom(`${nonce} build`),
+  );
   return begin(db, org, { member, duel: null, nonce, items: sealed, now });
 }
 
 /** What a round consists of, for somebody: what is due and not seen lately, about as hard as it should be. */
-async function sealItems(db: Db, org: string, member: string, nonce: string): Promise<Sealed[]> {
+export async function sealItems(db: Db, org: string, member: string, nonce: string): Promise<Sealed[]> {
   const difficulties = await readDifficulties(db, org);
   const known = await readPlayers(db, org, [member]);
   const lately = await latelySeen(db, org, member, seenRounds);
@@ -45,7 +54,25 @@ async function sealItems(db: Db, org: string, member: string, nonce: string): Pr
   return chosen.map(({ item, difficulty }) => ({ item, difficulty }));
 }
 
-function newNonce(): string {
+/** How often a round holds something from the workshop, where there is something new. */
+const buildShare = 0.4;
+
+/** The same messages, now and then with a colleague's practice phish in the place of the first phish. */
+async function withBuild(
+  db: Db,
+  org: string,
+  member: string,
+  sealed: Sealed[],
+  random: () => number,
+): Promise<Sealed[]> {
+  if (random() >= buildShare) return sealed;
+  const builds = await buildsFor(db, org, member, 20);
+  const build = builds[Math.floor(random() * builds.length)];
+  const place = sealed.findIndex((one) => templateOfItem(one).phish);
+  return build ? sealed.with(place, itemOfBuild(build)) : sealed;
+}
+
+export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
@@ -58,9 +85,10 @@ interface Beginning {
 }
 
 /** Opens a round; when another request has just opened one, that one. */
-async function begin(db: Db, org: string, { now, ...round }: Beginning): Promise<Round> {
+export async function begin(db: Db, org: string, { now, ...round }: Beginning): Promise<Round> {
   const made = await addRound(db, org, { ...round, id: newIdOfHour(now.getTime()), startedAt: now });
-  const found = made ?? (await openRound(db, org, round.member, round.duel));
+  const { member, duel } = round;
+  const found = made ?? (await (duel ? roundOfDuel(db, org, member, duel) : openRound(db, org, member, null)));
   if (!found) throw new Error("a round was neither opened nor open");
   return found;
 }
@@ -89,7 +117,7 @@ export async function answer(db: Db, org: string, round: Round, given: readonly 
     answers.push({ position, decision, sure, looked: [...new Set(looked)], seconds });
   }
   if (answers.length === round.answers.length) return round;
-  const least = answers.map((one) => leastSecondsOf(round.items[one.position]!.item));
+  const least = answers.map((one) => leastSecondsOf(round.items[one.position]!));
   const hurried = round.hurried || isHurried(elapsed, least);
   const next = { ...round, answers, hurried };
   if (answers.length === roundLength) return finish(db, org, next, now);
@@ -102,7 +130,9 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
   const made = tally(judged);
   const earns = whyNothing(round.hurried, made) === null;
   await endRound(db, org, round, { at: now, earns, tally: made });
-  await record(db, org, [factOf(round, judged, earns, now)]);
+  const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
+  await record(db, org, [factOf(round, judged, earns, now), ...found]);
+  if (round.duel) await endDuel(db, org, round, now);
   return { ...round, finishedAt: now, earns };
 }
 
@@ -112,15 +142,32 @@ type Judged = Answer & Sealed & { phish: boolean };
 export function judgedAnswers({ items: sealed, answers }: Round): Judged[] {
   return answers.map((one) => {
     const of = sealed[one.position]!;
-    return { ...one, ...of, phish: templateOfItem(of.item)?.phish ?? false };
+    return { ...one, ...of, phish: templateOfItem(of).phish };
   });
+}
+
+/** Whoever made a practice phish is credited when it is found: that is what it is for. */
+async function foundBuilds(
+  db: Db,
+  org: string,
+  round: Round,
+  judged: readonly Judged[],
+  now: Date,
+): Promise<NewFact[]> {
+  const facts: NewFact[] = [];
+  for (const { item, decision } of judged) {
+    const build = decision === "report" ? buildOf(item) : null;
+    const author = build && (await authorOf(db, org, build));
+    if (build && author) facts.push(workshopFound({ build, round: round.id }, { person: author.member, at: now }));
+  }
+  return facts;
 }
 
 function factOf(round: Round, judged: readonly Judged[], earns: boolean, now: Date): NewFact {
   const answers = judged
     .toSorted((one, other) => one.position - other.position)
     .map((one) => {
-      const { class: of, form, skills } = templateOfItem(one.item)!;
+      const { class: of, form, skills } = templateOfItem(one);
       const { item, phish, decision, sure, seconds, difficulty } = one;
       return {
         item,

@@ -1,6 +1,9 @@
 import { reaction } from "../../kit/ledger/index.ts";
 import { roundFinished } from "./facts.ts";
+import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
+import { countBuilds, forgetCounts } from "./store/builds.ts";
+import type { Told } from "./store/builds.ts";
 import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPlayers } from "./store/learning.ts";
 
 /**
@@ -36,4 +39,26 @@ const learnFromRounds = reaction(
   forgetLearned,
 );
 
-export const reactions = [learnFromRounds];
+/** Counts who met a practice phish from the workshop, and what they did. */
+const countWorkshop = reaction(
+  "practice-workshop",
+  [roundFinished],
+  async ({ db, org, facts }) => {
+    const counted = new Map<string, Told>();
+    for (const { data } of facts)
+      for (const { item, decision } of data.earns ? data.answers : []) {
+        const build = buildOf(item);
+        if (!build) continue;
+        const so = counted.get(build) ?? { shown: 0, fooled: 0, found: 0 };
+        counted.set(build, {
+          shown: so.shown + 1,
+          fooled: so.fooled + (decision === "trust" ? 1 : 0),
+          found: so.found + (decision === "report" ? 1 : 0),
+        });
+      }
+    if (counted.size > 0) await countBuilds(db, org, counted);
+  },
+  forgetCounts,
+);
+
+export const reactions = [learnFromRounds, countWorkshop];

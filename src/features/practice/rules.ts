@@ -19,3 +19,9 @@ export const roundLength = 8;
 
 /** Why a round earns nothing. */
 export const earnsNothing = ["too-fast", "undecided"] as const;
+
+/** How a duel went, for one of the two. */
+export const duelOutcomes = ["won", "lost", "even"] as const;
+
+/** Days that a challenge waits to be taken. */
+export const challengeDays = 14;

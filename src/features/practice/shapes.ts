@@ -4,7 +4,7 @@ import { decisions, earnsNothing, forms } from "./rules.ts";
 
 const zText = z.nullable(z.string());
 
-const zMessage = z
+export const zMessage = z
   .object({
     form: z.enum(forms).check(z.describe("As what the phone draws it.")),
     situation: zText.check(z.describe("What one knows beside the message; null where nothing.")),
@@ -70,24 +70,31 @@ const zPlace = z
   })
   .check(z.describe("Where in the message."));
 
-/** What is told of a message once it was answered. */
+/** What a message was. */
+export const zExplained = z.object({
+  phish: z.boolean().check(z.describe("Whether the message is a phish.")),
+  cues: z
+    .array(
+      z.object({
+        place: zPlace,
+        skill: z.string().check(z.describe("The micro-skill that it is about.")),
+        says: z.string().check(z.describe("One sentence for the player.")),
+      }),
+    )
+    .check(z.describe("What gives it away, or what makes it fine.")),
+  why: z.string().check(z.describe("What it was after, or why it is fine.")),
+});
+
 export const zResult = z
   .object({
     position: z.int().check(z.describe("Which message of the round, counted from 0.")),
     decision: z.enum(decisions).check(z.describe("The first decision about it, which stands.")),
     sure: z.nullable(z.boolean()).check(z.describe("Whether one was sure; null where it was not said.")),
     right: z.boolean().check(z.describe("Whether that was right. Checking another way is, unless a phish was opened.")),
-    phish: z.boolean().check(z.describe("Whether the message is a phish.")),
-    cues: z
-      .array(
-        z.object({
-          place: zPlace,
-          skill: z.string().check(z.describe("The micro-skill that it is about.")),
-          says: z.string().check(z.describe("One sentence for the player.")),
-        }),
-      )
-      .check(z.describe("What gives it away, or what makes it fine.")),
-    why: z.string().check(z.describe("What it was after, or why it is fine.")),
+    ...zExplained.shape,
+    workshop: z
+      .nullable(z.object({ by: zText.check(z.describe("Who built it, where they wanted to be named.")) }))
+      .check(z.describe("Of a message that a colleague built in the workshop.")),
   })
   .check(z.describe("What is told of a message once it was answered."));
 

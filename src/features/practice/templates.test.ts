@@ -13,7 +13,7 @@ import { translateTemplate } from "./translation.ts";
 const folder = join(import.meta.dirname, "templates");
 const others = languages.filter((one) => one !== fallbackLanguage);
 const textOf = (item: string, tag = "en") => {
-  const { message } = shownItem(item, tag);
+  const { message } = shownItem({ item, difficulty: 0 }, tag);
   return [message.subject ?? "", ...message.body.map((pieces) => pieces.map(({ text }) => text).join(""))].join("\n");
 };
 
@@ -31,9 +31,9 @@ describe.each(templates.all)("template $id", (one) => {
     const own = items.filter(({ template }) => template === one.id).map(({ item }) => item);
     for (const { tag } of languages)
       for (const item of own) {
-        const { message } = shownItem(item, tag);
+        const { message } = shownItem({ item, difficulty: 0 }, tag);
         expect(JSON.stringify(message)).not.toMatch(/\{\{|\]\(|undefined/);
-        for (const { place } of explainedItem(item, tag).cues) {
+        for (const { place } of explainedItem({ item, difficulty: 0 }, tag).cues) {
           if (place.kind === "link") expect(message.links.map(({ id }) => id)).toContain(place.id);
           if (place.kind === "attachment") expect(message.attachments.map(({ id }) => id)).toContain(place.id);
           if (place.kind === "header") expect(message.headers.map(({ id }) => id)).toContain(place.id);

@@ -1,13 +1,14 @@
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor, Context } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import type { Fact } from "../../kit/ledger/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { createOrganisation } from "../organisations/index.ts";
 import { addPeople } from "../people/index.ts";
 import { templateOfItem } from "./items.ts";
+import type { Sealed } from "./items.ts";
 import { roundLength } from "./rules.ts";
 import type { Decision } from "./rules.ts";
-import type { Sealed } from "./store/rounds.ts";
 
 readWords("practice", new URL("words/", import.meta.url));
 
@@ -72,7 +73,15 @@ export async function answersTo(
   const items = await sealedItems(house, round);
   return Array.from({ length: roundLength }, (_, position) => ({
     position,
-    decision: decide(templateOfItem(items[position]!.item)!.phish, position),
+    decision: decide(templateOfItem(items[position]!).phish, position),
     msSeen: 7000,
   }));
+}
+
+/** Facts of a kind as a reaction gets them. */
+export function factsOf(house: TestEnv, org: string, kind: string): Promise<Fact[]> {
+  return house.look<Fact>(
+    `SELECT tx, id, kind, org, person, data, at FROM facts WHERE org = $1 AND kind = $2 ORDER BY tx, id`,
+    [org, kind],
+  );
 }

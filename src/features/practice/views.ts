@@ -1,7 +1,9 @@
+import type { Db } from "../../kit/db/index.ts";
 import { readersLanguage } from "../../kit/reader.ts";
-import { explainedItem, shownItem } from "./items.ts";
+import { buildOf, explainedItem, shownItem } from "./items.ts";
 import { judgedAnswers } from "./playing.ts";
 import { isRight, tally, whyNothing } from "./rules/judge.ts";
+import { authorOf } from "./store/builds.ts";
 import type { Round } from "./store/rounds.ts";
 
 /** How far a round is, as the API tells it. */
@@ -22,22 +24,25 @@ export function progressOf(round: Round) {
 }
 
 /** What is told of the messages that were answered, in their order, in the language of whoever asks. */
-export function resultsOf(round: Round) {
-  return judgedAnswers(round)
-    .toSorted((one, other) => one.position - other.position)
-    .map((one) => {
-      const { position, decision, sure, item, phish } = one;
-      const { cues, why } = explainedItem(item, readersLanguage());
-      return { position, decision, sure, right: isRight(phish, one), phish, cues, why };
-    });
+export async function resultsOf(db: Db, org: string, round: Round) {
+  const results = [];
+  for (const one of judgedAnswers(round).toSorted((a, b) => a.position - b.position)) {
+    const { position, decision, sure, item, phish } = one;
+    const { cues, why } = explainedItem(one, readersLanguage());
+    const build = buildOf(item);
+    // Few rounds hold one, and none more than one.
+    const workshop = build ? { by: (await authorOf(db, org, build))?.name ?? null } : null;
+    results.push({ position, decision, sure, right: isRight(phish, one), phish, cues, why, workshop });
+  }
+  return results;
 }
 
 /** A round with its messages, in the language of whoever asks; nothing tells what was not answered yet. */
-export function roundOf(round: Round) {
-  const results = new Map(resultsOf(round).map((one) => [one.position, one]));
-  const items = round.items.map(({ item }, position) => ({
+export async function roundOf(db: Db, org: string, round: Round) {
+  const results = new Map((await resultsOf(db, org, round)).map((one) => [one.position, one]));
+  const items = round.items.map((sealed, position) => ({
     position,
-    ...shownItem(item, readersLanguage()),
+    ...shownItem(sealed, readersLanguage()),
     result: results.get(position) ?? null,
   }));
   return { ...progressOf(round), nonce: round.nonce, items };

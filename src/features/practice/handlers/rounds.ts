@@ -37,13 +37,13 @@ export const roundHandlers = {
   },
 
   async startRound({ db, org, actor, now }) {
-    return roundOf(await startRound(db, org, ownMember(actor), now));
+    return roundOf(db, org, await startRound(db, org, ownMember(actor), now));
   },
 
   async getRound({ db, org, actor, input }) {
     const found = await findRound(db, org, ownMember(actor), input.id);
     if (!found) throw refused("missing", "no-round");
-    return roundOf(found);
+    return roundOf(db, org, found);
   },
 
   async answerRound({ db, org, actor, input, now }) {
@@ -53,6 +53,7 @@ export const roundHandlers = {
     if (round.closedAt) throw refused("conflict", "round-closed");
     const next = await answer(db, org, round, input.answers, now);
     const asked = new Set(input.answers.map(({ position }) => position));
-    return { round: progressOf(next), results: resultsOf(next).filter(({ position }) => asked.has(position)) };
+    const results = await resultsOf(db, org, next);
+    return { round: progressOf(next), results: results.filter(({ position }) => asked.has(position)) };
   },
 } satisfies Handlers<typeof contract>;

@@ -13,13 +13,36 @@ export async function practiceOf(db: Db, org: string, { member }: Subject): Prom
     org,
     member,
   ]);
-  return { rounds, skill };
+  const duels = await db.query(
+    `SELECT id, challenger = $2 AS challenged, CASE challenger WHEN $2 THEN challenger_named ELSE opponent_named END AS named,
+            created_at AS "createdAt", accepted_at AS "acceptedAt" FROM practice_duels
+      WHERE org = $1 AND (challenger = $2 OR opponent = $2) ORDER BY created_at`,
+    [org, member],
+  );
+  const builds = await db.query(
+    `SELECT id, pieces, named, created_at AS "createdAt", withdrawn_at AS "withdrawnAt" FROM practice_builds
+      WHERE org = $1 AND member = $2 ORDER BY created_at`,
+    [org, member],
+  );
+  return { rounds, skill, duels, builds };
 }
 
-/** Removes what the store holds about a person; what their answers taught about a template names nobody and stays. */
-export async function eraseMember(db: Db, org: string, { member }: Subject): Promise<void> {
+/** Removes what the store holds about a person; what their answers taught about a template names nobody and stays, and so does the other's side of a duel. */
+export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
   await db.run(`DELETE FROM practice_rounds WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(`DELETE FROM practice_players WHERE org = $1 AND member = $2`, [org, member]);
+  await db.run(`DELETE FROM practice_builds WHERE org = $1 AND member = $2`, [org, member]);
+  await db.run(`DELETE FROM practice_duels WHERE org = $1 AND challenger = $2 AND opponent IS NULL`, [org, member]);
+  await db.run(`UPDATE practice_duels SET invited = NULL, department = NULL WHERE org = $1 AND invited = $2`, [
+    org,
+    member,
+  ]);
+  await db.run(`UPDATE practice_duels SET challenger = $3 WHERE org = $1 AND challenger = $2`, [
+    org,
+    member,
+    tombstone,
+  ]);
+  await db.run(`UPDATE practice_duels SET opponent = $3 WHERE org = $1 AND opponent = $2`, [org, member, tombstone]);
 }
 
 export function forgetRounds(db: Db, org: string, before: Date, size: number): Promise<boolean> {
@@ -27,6 +50,15 @@ export function forgetRounds(db: Db, org: string, before: Date, size: number): P
     db,
     org,
     { table: "practice_rounds", key: ["id"], where: "started_at < $2", params: [before] },
+    size,
+  );
+}
+
+export function forgetDuels(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(
+    db,
+    org,
+    { table: "practice_duels", key: ["id"], where: "created_at < $2", params: [before] },
     size,
   );
 }

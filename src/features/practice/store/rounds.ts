@@ -1,12 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Sealed } from "../items.ts";
 import type { Answer, Tally } from "../rules/judge.ts";
-
-/** An item as it was sealed into a round. */
-export interface Sealed {
-  item: string;
-  /** Log-odds as they were then. */
-  difficulty: number;
-}
 
 export interface Round {
   id: string;
@@ -24,7 +18,7 @@ export interface Round {
 
 const columns = `id, member, duel, nonce, items, answers, hurried, started_at AS "startedAt", finished_at AS "finishedAt", closed_at AS "closedAt", earns`;
 
-/** Adds a round; null when the person has an open one already. */
+/** Adds a round; null when the person has an open one already, or has played the duel. */
 export function addRound(
   db: Db,
   org: string,
@@ -32,7 +26,7 @@ export function addRound(
 ): Promise<Round | null> {
   return db.maybe<Round>(
     `INSERT INTO practice_rounds (org, id, member, duel, nonce, items, started_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (org, member, duel) WHERE finished_at IS NULL AND closed_at IS NULL DO NOTHING RETURNING ${columns}`,
+     ON CONFLICT DO NOTHING RETURNING ${columns}`,
     [org, one.id, one.member, one.duel, one.nonce, JSON.stringify(one.items), one.startedAt],
     "practice-add-round",
   );
@@ -45,6 +39,15 @@ export function openRound(db: Db, org: string, member: string, duel: string | nu
       WHERE org = $1 AND member = $2 AND duel IS NOT DISTINCT FROM $3 AND finished_at IS NULL AND closed_at IS NULL`,
     [org, member, duel],
   );
+}
+
+/** Somebody's round of a duel, open or finished. */
+export function roundOfDuel(db: Db, org: string, member: string, duel: string): Promise<Round | null> {
+  return db.maybe<Round>(`SELECT ${columns} FROM practice_rounds WHERE org = $1 AND member = $2 AND duel = $3`, [
+    org,
+    member,
+    duel,
+  ]);
 }
 
 export function findRound(db: Db, org: string, member: string, id: string): Promise<Round | null> {

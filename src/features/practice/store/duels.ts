@@ -1,0 +1,151 @@
+import type { Db } from "../../../kit/db/index.ts";
+import type { Sealed } from "../items.ts";
+
+interface Duel {
+  id: string;
+  challenger: string;
+  challengerNamed: boolean;
+  opponent: string | null;
+  opponentNamed: boolean;
+  code: string;
+  department: string | null;
+  invited: string | null;
+  items: Sealed[];
+  createdAt: Date;
+  acceptedAt: Date | null;
+}
+
+/** One side of a duel: its round, as far as it is. */
+export interface Side {
+  round: string | null;
+  answered: number;
+  finishedAt: Date | null;
+  right: number | null;
+  seconds: number | null;
+  earns: boolean | null;
+}
+
+export interface DuelWithSides extends Duel {
+  /** Names, for whoever may see them. */
+  challengerName: string | null;
+  opponentName: string | null;
+  sides: Record<"challenger" | "opponent", Side>;
+}
+
+const columns = `d.id, d.challenger, d.challenger_named AS "challengerNamed", d.opponent, d.opponent_named AS "opponentNamed", d.code, d.department,
+  d.invited, d.items, d.created_at AS "createdAt", d.accepted_at AS "acceptedAt"`;
+
+export async function addDuel(
+  db: Db,
+  org: string,
+  duel: Pick<Duel, "id" | "challenger" | "challengerNamed" | "code" | "department" | "invited" | "items" | "createdAt">,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO practice_duels (org, id, challenger, challenger_named, code, department, invited, items, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      org,
+      duel.id,
+      duel.challenger,
+      duel.challengerNamed,
+      duel.code,
+      duel.department,
+      duel.invited,
+      JSON.stringify(duel.items),
+      duel.createdAt,
+    ],
+  );
+}
+
+/** Challenges of somebody that nobody has taken yet, of those made since. */
+export async function openChallenges(db: Db, org: string, member: string, since: Date): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM practice_duels WHERE org = $1 AND challenger = $2 AND accepted_at IS NULL AND created_at >= $3`,
+    [org, member, since],
+  );
+  return count;
+}
+
+/** Takes the challenge with a code, once; null where there is none for this person. Nobody else takes it at the same moment. */
+export function takeChallenge(
+  db: Db,
+  org: string,
+  taken: { code: string; member: string; named: boolean; since: Date; now: Date },
+): Promise<{ id: string } | null> {
+  return db.maybe<{ id: string }>(
+    `UPDATE practice_duels SET opponent = $3, opponent_named = $4, accepted_at = $5
+      WHERE org = $1 AND code = $2 AND accepted_at IS NULL AND challenger <> $3 AND (invited IS NULL OR invited = $3) AND created_at >= $6 RETURNING id`,
+    [org, taken.code, taken.member, taken.named, taken.now, taken.since],
+  );
+}
+
+/** Whose challenge a code is. */
+export function challengerOf(db: Db, org: string, code: string): Promise<{ challenger: string } | null> {
+  return db.maybe<{ challenger: string }>(`SELECT challenger FROM practice_duels WHERE org = $1 AND code = $2`, [
+    org,
+    code,
+  ]);
+}
+
+/** Somebody's duels, and the challenges that wait for them, the newest first. */
+export async function listDuels(
+  db: Db,
+  org: string,
+  of: { member: string; since: Date; limit: number },
+): Promise<DuelWithSides[]> {
+  const rows = await db.query<Row>(
+    `${withSides} JOIN people_public_members me ON me.org = d.org AND me.id = $2
+      WHERE d.org = $1 AND (d.challenger = $2 OR d.opponent = $2
+         OR (d.accepted_at IS NULL AND d.created_at >= $3 AND (d.invited = $2 OR (d.department = me.department AND d.invited IS NULL))))
+      ORDER BY d.created_at DESC, d.id LIMIT $4`,
+    [org, of.member, of.since, of.limit],
+  );
+  return rows.map(sided);
+}
+
+/** One duel of somebody; null where they are not in it. */
+export async function findDuel(db: Db, org: string, member: string, id: string): Promise<DuelWithSides | null> {
+  const row = await db.maybe<Row>(
+    `${withSides} WHERE d.org = $1 AND d.id = $3 AND (d.challenger = $2 OR d.opponent = $2)`,
+    [org, member, id],
+  );
+  return row && sided(row);
+}
+
+/** Waits for whoever else ends a round of this duel, and lets nobody end one before this transaction does. */
+export async function lockDuel(db: Db, org: string, id: string): Promise<void> {
+  await db.run(`SELECT FROM practice_duels WHERE org = $1 AND id = $2 FOR UPDATE`, [org, id]);
+}
+
+/** The department of a person. */
+export async function departmentOf(db: Db, org: string, member: string): Promise<string | null> {
+  const found = await db.maybe<{ department: string | null }>(
+    `SELECT department FROM people_public_members WHERE org = $1 AND id = $2`,
+    [org, member],
+  );
+  return found?.department ?? null;
+}
+
+const sideColumns = (of: string) =>
+  `json_build_object('round', ${of}.id, 'answered', coalesce(jsonb_array_length(${of}.answers), 0), 'finishedAt', ${of}.finished_at,
+     'right', ${of}.right_answers, 'seconds', ${of}.seconds, 'earns', ${of}.earns)`;
+
+const withSides = `SELECT ${columns}, a.name AS "challengerName", b.name AS "opponentName", ${sideColumns("ra")} AS "challengerSide", ${sideColumns("rb")} AS "opponentSide"
+  FROM practice_duels d
+  LEFT JOIN people_public_members a ON a.org = d.org AND a.id = d.challenger
+  LEFT JOIN people_public_members b ON b.org = d.org AND b.id = d.opponent
+  LEFT JOIN practice_rounds ra ON ra.org = d.org AND ra.duel = d.id AND ra.member = d.challenger
+  LEFT JOIN practice_rounds rb ON rb.org = d.org AND rb.duel = d.id AND rb.member = d.opponent`;
+
+type Written = Omit<Side, "finishedAt"> & { finishedAt: string | null };
+interface Row extends Duel {
+  challengerName: string | null;
+  opponentName: string | null;
+  challengerSide: Written;
+  opponentSide: Written;
+}
+
+function sided({ challengerSide, opponentSide, ...duel }: Row): DuelWithSides {
+  const side = (one: Written): Side => ({ ...one, finishedAt: one.finishedAt ? new Date(one.finishedAt) : null });
+  return { ...duel, sides: { challenger: side(challengerSide), opponent: side(opponentSide) } };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { languages } from "../../kit/languages.ts";
+import { roundHandlers as rounds } from "./handlers/rounds.ts";
+import { workshopHandlers as workshop } from "./handlers/workshop.ts";
+import { buildOf, shownItem, templateOfItem } from "./items.ts";
+import { reactions } from "./reactions.ts";
+import type { Decision } from "./rules.ts";
+import { templateFlaws } from "./template.ts";
+import { countBuilds } from "./store/builds.ts";
+import { answersTo, factsOf, makePlayers, sealedItems } from "./testing.ts";
+import type { Players } from "./testing.ts";
+import { assemble } from "./workshop/assemble.ts";
+import { pieceIds } from "./workshop/pieces.ts";
+import type { Pieces } from "./workshop/pieces.ts";
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+const pieces: Pieces = { pretext: "invoice", sender: "one-letter", link: "short", pressure: "chief" };
+const all = pieceIds.pretext.flatMap((pretext) =>
+  pieceIds.sender.flatMap((sender) =>
+    pieceIds.link.flatMap((link) => pieceIds.pressure.map((pressure) => ({ pretext, sender, link, pressure }))),
+  ),
+);
+
+describe("the pieces", () => {
+  it.each(languages)(
+    "make a practice phish without a flaw in whichever way they are put together, in $name",
+    ({ tag }) => {
+      const flaws = all.flatMap((one) => templateFlaws(assemble(one, tag)));
+      expect([...new Set(flaws)]).toEqual([]);
+    },
+  );
+
+  it("make different messages", () => {
+    const texts = all.map((one) => JSON.stringify(shownItem({ item: "workshop.x", difficulty: 0, pieces: one }, "en")));
+    expect(new Set(texts).size).toBe(all.length);
+  });
+});
+
+/** Plays a round that holds the build, and decides about it. */
+async function meet(own: Players, member: string, build: string, decision: Decision) {
+  for (let tries = 0; tries < 40; tries++) {
+    const round = await own.as(member, rounds.startRound, {});
+    const items = await sealedItems(house, round.id);
+    const at = items.findIndex(({ item }) => buildOf(item) === build);
+    await own.wait(round.id, 90);
+    const right = await answersTo(house, round.id);
+    const answers = right.map((one) => (one.position === at ? { ...one, decision } : one));
+    const { results } = await own.as(member, rounds.answerRound, { id: round.id, nonce: round.nonce, answers });
+    if (at >= 0) return results[at]!;
+  }
+  throw new Error("the build was never met");
+}
+
+const learn = async (own: Players) => {
+  const facts = await factsOf(house, own.org, "round.finished");
+  for (const one of reactions)
+    await house.env.database.tx(own.org, async (db) => {
+      await one.reset!(db, own.org);
+      await one.run({ org: own.org, facts, db, env: house.env });
+    });
+};
+
+describe("a build", () => {
+  it("comes into colleagues' rounds, names its author only if they agreed, and credits them when it is found", async () => {
+    const own = await makePlayers(house, 7);
+    const [author, ...others] = own.members as [string, ...string[]];
+    const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: true });
+    const told = async () => (await own.as(author, workshop.getWorkshop, {})).builds[0]!.told;
+    for (const [at, member] of others.slice(0, 4).entries())
+      expect((await meet(own, member, id, at === 0 ? "trust" : "report")).workshop).toEqual({ by: "Person 0" });
+    await learn(own);
+    expect(await told()).toBeNull();
+    expect((await meet(own, others[4]!, id, "check")).phish).toBe(true);
+    await learn(own);
+    expect(await told()).toEqual({ shown: 5, fooled: 1, found: 3 });
+    expect((await own.facts("workshop.found")).map(({ person }) => person)).toEqual([author, author, author]);
+  });
+
+  it("moves what is told by five people at once", async () => {
+    const own = await makePlayers(house, 1);
+    const { id } = await own.as(own.members[0]!, workshop.addBuild, { ...pieces, named: false });
+    const seen = [];
+    for (let n = 0; n < 11; n++) {
+      await house.env.database.tx(own.org, (db) =>
+        countBuilds(db, own.org, new Map([[id, { shown: 1, fooled: 1, found: 0 }]])),
+      );
+      seen.push((await own.as(own.members[0]!, workshop.getWorkshop, {})).builds[0]!.told?.shown ?? 0);
+    }
+    expect(seen).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
+  });
+
+  it("is never met by its author, in another organisation, twice, or after it was taken back", async () => {
+    const own = await makePlayers(house, 2);
+    const other = await makePlayers(house, 1);
+    const [author, player] = own.members as [string, string];
+    const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: false });
+    expect((await meet(own, player, id, "report")).workshop).toEqual({ by: null });
+    await expect(meet(own, player, id, "report")).rejects.toThrow("never met");
+    await expect(meet(own, author, id, "report")).rejects.toThrow("never met");
+    await expect(meet(other, other.members[0]!, id, "report")).rejects.toThrow("never met");
+    await own.as(author, workshop.withdrawBuild, { id });
+    await expect(own.as(player, workshop.withdrawBuild, { id })).rejects.toMatchObject({ reason: "no-build" });
+  });
+
+  it("stays in a round as it was sealed when its author takes it back", async () => {
+    const own = await makePlayers(house, 2);
+    const [author, player] = own.members as [string, string];
+    const { id } = await own.as(author, workshop.addBuild, { ...pieces, named: true });
+    let round = await own.as(player, rounds.startRound, {});
+    while (!(await sealedItems(house, round.id)).some(({ item }) => buildOf(item) === id)) {
+      await own.as(player, rounds.answerRound, { id: round.id, nonce: round.nonce, answers: await answersTo(house, round.id) }); // oxfmt-ignore
+      round = await own.as(player, rounds.startRound, {});
+    }
+    await own.as(author, workshop.withdrawBuild, { id });
+    const again = await own.as(player, rounds.getRound, { id: round.id });
+    expect(again.items).toEqual(round.items);
+    expect((await sealedItems(house, round.id)).filter((one) => templateOfItem(one).phish).length).toBeGreaterThan(2);
+  });
+
+  it("is made once, and three may be out, also when they are asked for at the same moment", async () => {
+    const own = await makePlayers(house, 1);
+    const add = (pretext: Pieces["pretext"]) =>
+      own.as(own.members[0]!, workshop.addBuild, { ...pieces, pretext, named: false });
+    await add("invoice");
+    await expect(add("invoice")).rejects.toMatchObject({ reason: "same-build" });
+    const more = await Promise.allSettled((["calendar", "voicemail", "benefit", "shared-file"] as const).map(add));
+    expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    await expect(add("benefit")).rejects.toMatchObject({ reason: "too-many-builds" });
+  });
+});
