@@ -14,7 +14,14 @@ const folder = join(import.meta.dirname, "templates");
 const others = languages.filter((one) => one !== fallbackLanguage);
 const textOf = (item: string, tag = "en") => {
   const { message } = shownItem({ item, difficulty: 0 }, tag);
-  return [message.subject ?? "", ...message.body.map((pieces) => pieces.map(({ text }) => text).join(""))].join("\n");
+  const { sender, situation, subject } = message;
+  return [
+    sender.name,
+    sender.address,
+    situation ?? "",
+    subject ?? "",
+    ...message.body.map((pieces) => pieces.map(({ text }) => text).join("")),
+  ].join("\n");
 };
 
 describe.each(templates.all)("template $id", (one) => {

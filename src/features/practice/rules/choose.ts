@@ -34,7 +34,7 @@ const wantedFailure = 0.15;
  * else; what is due first, then what comes nearest to the wanted failure, over all forms.
  */
 export function chooseItems<C extends Candidate>(choosing: Choosing<C>): C[] {
-  const { candidates, random } = choosing;
+  const { candidates, due, random } = choosing;
   const draw = random();
   const good = draw < 0.5 ? 3 : draw < 0.85 ? 4 : 5;
   const chosen: C[] = [];
@@ -46,7 +46,10 @@ export function chooseItems<C extends Candidate>(choosing: Choosing<C>): C[] {
     for (let n = 0; n < wanted; n++) {
       const next = cheapest(
         candidates.filter((one) => one.phish === phish && !chosen.some((other) => other.template === one.template)),
-        (one) => costs.get(one)! + 0.3 * chosen.filter((other) => other.form === one.form).length,
+        (one) =>
+          costs.get(one)! +
+          urgencyCost(one, due, chosen) +
+          0.3 * chosen.filter((other) => other.form === one.form).length,
       );
       if (!next) throw new Error(`too few templates for a round: ${phish ? "phish" : "good"}`);
       chosen.push(next);
@@ -55,18 +58,24 @@ export function chooseItems<C extends Candidate>(choosing: Choosing<C>): C[] {
   return shuffled(chosen, random);
 }
 
-function costOf(one: Candidate, { skill, due, lately, random }: Choosing<Candidate>): number {
-  const urgency = due.findIndex((skillDue) => one.skills.includes(skillDue));
+function costOf(one: Candidate, { skill, lately, random }: Choosing<Candidate>): number {
   const seen = lately.findIndex((items) => items.includes(one.item));
   const alike = lately.findIndex((items) => items.some((item) => templateOf(item) === one.template));
   return (
     4 * Math.abs(failure(one.difficulty, skill) - wantedFailure) +
-    (urgency < 0 ? 2 : urgency / due.length) +
     // A message that was seen costs more than everything else together, one of the same template a little.
     (seen < 0 ? 0 : 100 / (1 + seen)) +
     (alike < 0 ? 0 : 2 / (1 + alike)) +
     0.4 * random()
   );
+}
+
+/** The less, the more urgent a due skill is that it exercises and the round does not yet. */
+function urgencyCost(one: Candidate, due: readonly string[], chosen: readonly Candidate[]): number {
+  const place = due.findIndex(
+    (skill) => one.skills.includes(skill) && !chosen.some((other) => other.skills.includes(skill)),
+  );
+  return place < 0 ? 2 : place / due.length;
 }
 
 /** Of which template an item is: `parcel-fee.2` of `parcel-fee`. */

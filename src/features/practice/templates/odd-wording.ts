@@ -5,7 +5,7 @@ export const oddWording = template({
   form: "mail",
   phish: true,
   class: "least",
-  skills: ["grammar", "generic-greeting", "link-host"],
+  skills: ["wording", "link-host"],
   message: {
     sender: {
       name: "{{shop}} Support Team",
@@ -30,7 +30,7 @@ export const oddWording = template({
   cues: [
     {
       at: "span.tone",
-      skill: "grammar",
+      skill: "wording",
       says: "No customer service writes like that. Only rely on it this way round: good language proves nothing.",
     },
     {
@@ -40,7 +40,7 @@ export const oddWording = template({
     },
     {
       at: "span.greeting",
-      skill: "generic-greeting",
+      skill: "wording",
       says: "A greeting for anybody, because it went to everybody.",
     },
   ],

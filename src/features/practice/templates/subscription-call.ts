@@ -5,7 +5,7 @@ export const subscriptionCall = template({
   form: "mail",
   phish: true,
   class: "moderate",
-  skills: ["callback", "generic-greeting", "invoice"],
+  skills: ["callback", "wording", "invoice"],
   message: {
     sender: {
       name: "{{shop}} billing",
@@ -35,7 +35,7 @@ export const subscriptionCall = template({
     },
     {
       at: "span.greeting",
-      skill: "generic-greeting",
+      skill: "wording",
       says: "Whoever had sold you something would know your name.",
     },
   ],

@@ -38,7 +38,7 @@ export const voicemailPage = template({
     },
     {
       at: "span.greeting",
-      skill: "generic-greeting",
+      skill: "wording",
       says: "Your own telephone system knows your name.",
     },
     {
