@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usageOf as usage } from "./commands.mjs";
 import { afterAll, describe, expect, it } from "vitest";
-import { partOf } from "../tools/sweep/wide.ts";
+import { partOf, someOf } from "../tools/sweep/wide.ts";
 
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
@@ -38,7 +38,7 @@ const words = (command: string) => command.split(" ").slice(1);
 describe("a command", () => {
   it("is every script of package.json", () => expect(own.length).toBe(Object.keys(scripts).length - 1));
 
-  it.each(partOf(own, 4, "help"))(
+  it.each(partOf(own, 8, "help"))(
     "%s answers --help and -h with its usage, before anything is installed or started",
     (name, command) => {
       for (const flag of ["--help", "-h"]) {
@@ -51,7 +51,7 @@ describe("a command", () => {
     },
   );
 
-  it.each(partOf(own, 4, "unknown flags"))(
+  it.each(partOf(own, 8, "unknown flags"))(
     "%s refuses a flag that it does not know, with its usage",
     (_name, command) => {
       const said = run([...words(command), "--no-such-flag"], bare);
@@ -80,7 +80,7 @@ describe("a command", () => {
   });
 
   const files = [...new Set(own.flatMap(([, command]) => /tools\/\S+\.ts/.exec(command) ?? []))];
-  const direct = partOf([...files, "src/main.ts", "tools/test.ts"], 4, "without the launcher");
+  const direct = partOf([...files, "src/main.ts", "tools/test.ts"], 8, "without the launcher");
   it.each(direct)("%s answers so without the launcher, too", (file) => {
     expect(run([file, "--help"], root)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: /) });
     const said = run([file, "--no-such-flag"], root);
@@ -95,7 +95,8 @@ describe("a command", () => {
     const first = (file: string) => /^import .*$/m.exec(readFileSync(join(root, file), "utf8"))?.[0];
     expect(alone.filter((file) => first(file) !== 'import "../tools/alone.ts";')).toEqual([]);
   });
-  it.each(["bench/track.bench.ts", "crash/track.crash.ts", "sweep/properties.sweep.ts"])("%s run by itself", (file) => {
+  const longWork = ["bench/track.bench.ts", "crash/track.crash.ts", "sweep/properties.sweep.ts"];
+  it.each(someOf(longWork, 1, "by itself"))("%s run by itself", (file) => {
     expect(run([file, "--help"], root)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: npm run /) });
     const said = run([file, "--no-such-flag"], root);
     expect(said).toMatchObject({ status: 2, stdout: "" });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { partOf } from "../sweep/wide.ts";
+import { partOf, someOf } from "../sweep/wide.ts";
 
 const root = join(import.meta.dirname, "../..");
 const script = join(root, "src/main.ts");
@@ -234,7 +234,7 @@ describe("a start that cannot succeed", () => {
     expect(existsSync(join(env.DATA_DIR!, "postgres"))).toBe(false);
   });
 
-  it.each(partOf(faults, 5, "faults of a start"))(
+  it.each(partOf(faults, 10, "faults of a start"))(
     "says what to do about %s, shows no stack and leaves nothing running",
     async (_what, change, expected) => {
       const given = environment({});
@@ -343,17 +343,20 @@ describe("a start that cannot succeed", () => {
     expect(existsSync(database(env))).toBe(false);
   });
 
-  it.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes while it starts", async (signal) => {
-    const env = environment({});
-    const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    let out = "";
-    child.stdout.on("data", (data: Buffer) => (out += data.toString()));
-    await expect.poll(() => out, { timeout: 40_000 }).toContain("making the database");
-    child.kill(signal);
-    expect(await ended).toBe(0);
-    expect(existsSync(database(env))).toBe(false);
-  });
+  it.each(someOf(["SIGTERM", "SIGHUP"] as const, 1, "signals"))(
+    "leaves no database behind when %s comes while it starts",
+    async (signal) => {
+      const env = environment({});
+      const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+      let out = "";
+      child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+      await expect.poll(() => out, { timeout: 40_000 }).toContain("making the database");
+      child.kill(signal);
+      expect(await ended).toBe(0);
+      expect(existsSync(database(env))).toBe(false);
+    },
+  );
 });
 
 /** Puts a file where it is in the way. */

@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { someOf } from "../sweep/wide.ts";
 
+// Each of them starts the product, once or four times over.
+const today = someOf(["files may not grow", "its database is made", "it makes the demo"], 1, "full disks");
 const script = join(import.meta.dirname, "../../src/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "hookwise-full-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,15 +62,18 @@ function expectSentence({ code, out }: Said, dataDir: string) {
 }
 
 describe("a disk without room is told in one sentence, and nothing is left running", () => {
-  it("where files may not grow: at the first start, which leaves nothing half made, and at a later one", async () => {
-    const dataDir = join(folder, "limited");
-    expectSentence(await start(dataDir, 'ulimit -f 4096; exec "$0" "$1"'), dataDir);
-    expect(existsSync(join(dataDir, "postgres/cluster"))).toBe(false);
-    const stop = 'export DEMO=false; (while ! [ -e "$DATA_DIR/run/main" ]; do sleep 0.1; done; kill $$) & exec';
-    expect(await start(dataDir, `${stop} "$0" "$1"`)).toMatchObject({ code: 0 });
-    expectSentence(await start(dataDir, 'ulimit -f 500; exec "$0" "$1"'), dataDir);
-    expectSentence(await start(dataDir, 'ulimit -f 1; exec "$0" "$1"'), dataDir);
-  });
+  it.runIf(today.includes("files may not grow"))(
+    "where files may not grow: at the first start, which leaves nothing half made, and at a later one",
+    async () => {
+      const dataDir = join(folder, "limited");
+      expectSentence(await start(dataDir, 'ulimit -f 4096; exec "$0" "$1"'), dataDir);
+      expect(existsSync(join(dataDir, "postgres/cluster"))).toBe(false);
+      const stop = 'export DEMO=false; (while ! [ -e "$DATA_DIR/run/main" ]; do sleep 0.1; done; kill $$) & exec';
+      expect(await start(dataDir, `${stop} "$0" "$1"`)).toMatchObject({ code: 0 });
+      expectSentence(await start(dataDir, 'ulimit -f 500; exec "$0" "$1"'), dataDir);
+      expectSentence(await start(dataDir, 'ulimit -f 1; exec "$0" "$1"'), dataDir);
+    },
+  );
 
   // A small disk of its own, seen by the product alone; not every machine lets its users have one.
   const own = [
@@ -86,7 +92,8 @@ describe("a disk without room is told in one sentence, and nothing is left runni
     "its database is made": '[ -e "$DATA_DIR/postgres/cluster/postmaster.pid" ]',
     "it makes the demo": '[ -e "$DATA_DIR/dns.json" ]',
   };
-  it.skipIf(!permitted()).each(Object.entries(when))("where the disk runs full while %s", async (_when, come) => {
+  const cases = Object.entries(when).filter(([name]) => today.includes(name));
+  it.skipIf(!permitted()).each(cases)("where the disk runs full while %s", async (_when, come) => {
     const dataDir = join(disk, "data");
     const fill = `(while ! ${come}; do sleep 0.05; done; dd if=/dev/zero of=${disk}/fill bs=64k 2>/dev/null) &`;
     expectSentence(await start(dataDir, `${mount} && ${fill} exec "$0" "$1"`, own), dataDir);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { leaks } from "../../kit/disclosure/testing.ts";
@@ -11,7 +12,6 @@ import { aDayLater, addPeople, askInsight, departments, k, lures, madeOrganisati
 // Everything that a reader can ask is asked, for every period, and again on another day after more people were added. Then the attack adds and subtracts
 // all answers. What reports tell is attacked with them in features/reports.
 
-const runs = fc.readConfigureGlobal()?.numRuns ?? 12;
 let t: TestEnv;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("figures for readers who may not see the people", () => {
         told.push(...(await askInsight(t, world)));
         expect(leaks([...first, ...later], membersOf(told, first.length + later.length), k)).toBe(false);
       }),
-      { numRuns: runs },
+      sweeping({ few: 4, many: 60 }),
     );
   });
 

@@ -12,7 +12,7 @@ import { partOf } from "../../../tools/sweep/wide.ts";
 readWords("lures", new URL("words/", import.meta.url));
 
 describe("a lure that is built to take for ever is refused or saved, and nobody waits for it", () => {
-  it.each(partOf(Object.keys(hostileMarkup), 4, "hostile markup"))("%s", async (name) => {
+  it.each(partOf(Object.keys(hostileMarkup), 8, "hostile markup"))("%s", async (name) => {
     let over = false;
     const saving = prepareLure(`org ${name}`, hostileDraft(hostileMarkup[name]!(480_000)), "en").then(
       (prepared) => ((over = true), prepared),

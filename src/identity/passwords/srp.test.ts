@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import { agreedKey, beginSrp, checkPassword, hexOf, makeVerifier, readPublic, verifySrp } from "./srp.ts";
 import { srpClient } from "../testing/srp.ts";
 
@@ -73,7 +74,7 @@ describe("SRP", () => {
           const ours = agreedKey({ ...offer, client: readPublic(maths.a)! }, verifier);
           expect(ours!.toString("hex")).toBe(theirs.subarray(0, 16).toString("hex"));
         }),
-        { numRuns: 12 },
+        sweeping({ few: 4, many: 120 }),
       );
     });
   }
@@ -99,7 +100,7 @@ describe("SRP", () => {
         expect(prove(right)).toBe(true);
         expect(prove(guess)).toBe(false);
       }),
-      { numRuns: 20 },
+      sweeping({ few: 7, many: 200 }),
     );
   });
 
@@ -112,7 +113,7 @@ describe("SRP", () => {
         expect(checkPassword(group, "somebody", right, known)).toBe(false);
         expect(checkPassword("other", "someone", right, known)).toBe(false);
       }),
-      { numRuns: 50 },
+      sweeping({ few: 17, many: 500 }),
     );
   });
 

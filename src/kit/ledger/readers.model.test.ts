@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweeping } from "../../../tools/sweep/wide.ts";
 import type { Database } from "../db/index.ts";
 import { testEnv } from "../db/testing.ts";
 import type { TestEnv } from "../db/testing.ts";
@@ -209,7 +210,7 @@ describe("readers of several processes", () => {
             for (const one of real.processes) await one.stop();
           }
         }),
-        { numRuns: 12 },
+        sweeping({ few: 5, many: 24 }),
       );
     },
     60_000,

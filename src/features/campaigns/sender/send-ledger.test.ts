@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweeping } from "../../../../tools/sweep/wide.ts";
 import { atOnce, domainOf, openSink, openWorld } from "../testing.ts";
 import type { World } from "../testing.ts";
 import { claim } from "../store/claims.ts";
@@ -380,7 +381,7 @@ describe("the send ledger", () => {
         ).length;
         expect(sent).toBe(rows.filter((row) => row.state === "sent").length);
       }),
-      { numRuns: 25 },
+      sweeping({ few: 10, many: 250 }),
     );
   });
 });

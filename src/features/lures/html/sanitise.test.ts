@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sweeping } from "../../../../tools/sweep/wide.ts";
 import { sanitiseMail, sanitisePage } from "./sanitise.ts";
 import { hostileHtml } from "./html.hostile.ts";
 import { tokens } from "../../../kit/html/index.ts";
@@ -69,7 +70,7 @@ describe.each([
           expect(sanitise(once).html).toBe(once);
         },
       ),
-      { numRuns: 600 },
+      sweeping({ few: 200, many: 6000 }),
     );
   });
 
@@ -105,7 +106,7 @@ describe.each([
       fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 24 }), (parts) => {
         expect(faults(sanitise(parts.join("")).html)).toEqual([]);
       }),
-      { numRuns: 6000 },
+      sweeping({ few: 2000, many: 60_000 }),
     );
   });
 });
