@@ -76,6 +76,6 @@ function passages({ head, body }: Reading): Reading[] {
 export function isTheme(word: string): boolean {
   return themes.some((theme) => {
     const { strong, topic } = lexiconOf(theme);
-    return [strong, topic].some((one) => one.find(word).some(({ end }) => end === word.length));
+    return strong.is(word) || topic.is(word);
   });
 }

@@ -62,6 +62,14 @@ export class Matcher {
     return found;
   }
 
+  /** Whether one word is all of a pattern. Keeps nothing: of pieces that are put together each is asked once. */
+  is(word: string): boolean {
+    const pattern = this.#byLetter.get(bucket(word[0] ?? ""));
+    if (!pattern) return false;
+    pattern.lastIndex = 0;
+    return pattern.test(word) && pattern.lastIndex === word.length;
+  }
+
   // The views of a lure differ in few of their sentences.
   #within(sentence: string): readonly Found[] {
     const known = this.#known.get(sentence);
