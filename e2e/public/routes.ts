@@ -150,6 +150,7 @@ export const rows: readonly Row[] = [
   { path: "/docs/reported-emails", title: "Reported Emails", says: ["Give a verdict"], leads: ["/docs/settings"] },
   { path: "/docs/insight", title: "Overview & Insight", says: ["The overview"], leads: ["/docs/reports"] },
   { path: "/docs/reports", title: "Reports", says: ["Evidence for standards"], leads: ["/docs"] },
+  { path: "/docs/awareness-score", title: "The Awareness Score", says: ["A worked example"], leads: ["/docs"] },
   { path: "/docs/settings", title: "Settings", says: ["Danger zone"], leads: ["/docs/reported-emails"] },
   {
     path: "/tutorials/launching-your-first-simulation",

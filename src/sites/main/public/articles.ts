@@ -2,6 +2,7 @@
 import clickRate from "../content/blog/a-click-rate-needs-its-difficulty.md";
 import robots from "../content/blog/robots-click-too.md";
 import firstMinute from "../content/blog/the-first-minute-after-a-click.md";
+import awarenessScore from "../content/docs/awareness-score.md";
 import campaignSetup from "../content/docs/campaign-setup.md";
 import gettingStarted from "../content/docs/getting-started.md";
 import insight from "../content/docs/insight.md";
@@ -39,6 +40,7 @@ const docs: readonly Slugged[] = [
   { slug: "reported-emails", ...reportedEmails, explains: "dashboard" },
   { slug: "insight", ...insight, explains: "dashboard" },
   { slug: "reports", ...reports, explains: "dashboard" },
+  { slug: "awareness-score", ...awarenessScore },
   { slug: "settings", ...settings, explains: "dashboard" },
 ];
 

@@ -1,0 +1,47 @@
+import { publishedBasket } from "../../src/features/game/rules/score/model.ts";
+import type { Outcome } from "../../src/features/game/rules/score/messages.ts";
+
+/** One message as a counter sees it. */
+export interface Seen {
+  clicked: boolean;
+  submitted: boolean;
+  reported: boolean;
+  daysAgo: number;
+}
+
+export function seenOf({ clicked, submitted, reported }: Outcome, daysAgo: number): Seen {
+  return {
+    clicked: clicked !== undefined,
+    submitted: submitted !== undefined,
+    reported: reported !== undefined,
+    daysAgo,
+  };
+}
+
+const mean = (all: readonly Seen[], of: (one: Seen) => number) =>
+  all.reduce((sum, one) => sum + of(one), 0) / all.length;
+
+/** What others count of people, each higher the more somebody seems at risk. */
+export const counters: Record<string, (all: readonly Seen[]) => number> = {
+  "click rate": (all) => mean(all, ({ clicked }) => Number(clicked)),
+  "weights that fade by 0.95 a day": (all) =>
+    all.reduce(
+      (sum, { clicked, submitted, reported, daysAgo }) =>
+        sum + (Number(clicked) + Number(submitted) - Number(reported)) * 0.95 ** daysAgo,
+      0,
+    ),
+  "clicked two in a row": (all) => Number(all.some(({ clicked }, n) => clicked && all[n + 1]?.clicked)),
+  points: (all) => -mean(all, pointsOf),
+};
+
+function pointsOf({ clicked, submitted, reported }: Seen): number {
+  const { worth } = publishedBasket;
+  if (reported) return clicked ? worth.recovered : worth.reported;
+  return submitted ? worth.submitted : clicked ? worth.clicked : worth.ignored;
+}
+
+/** The click rate as a fair rival has it: drawn to everybody's as far as so few messages say little. */
+export function smoothedRate(all: readonly Seen[], everybody: number, strength: number): number {
+  const clicks = all.filter(({ clicked }) => clicked).length;
+  return (clicks + strength * everybody) / (all.length + strength);
+}
