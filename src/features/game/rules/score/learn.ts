@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 
 /** Whether it comes after all that was learned; if not, it came late or twice. */
 export function follows({ last }: State, evidence: Instant): boolean {
-  return last === null || inOrder(last, evidence) < 0;
+  return Number.isFinite(evidence.at) && (last === null || inOrder(last, evidence) < 0);
 }
 
 /**
@@ -44,7 +44,7 @@ export function meeting(
   { kind, channel }: Pick<Evidence, "kind" | "channel">,
 ): { state: State; along: number[] } {
   const practised = (effects[kind] as Effect).counts === "answers";
-  const offsets = practised ? [channel, practice.channel] : [channel];
+  const offsets = practised ? [...new Set([channel, practice.channel])] : [channel];
   const state = withChannels(before, offsets);
   const loading = practised ? practice.loading : 1;
   return {
@@ -63,8 +63,13 @@ export function failureChance(state: State, about: Pick<Evidence, "kind" | "chan
   return meanOf({ mean: mean + difficulty.mean, variance: variance + difficulty.variance }, sigmoid);
 }
 
-/** What was clicked by nobody or by everybody says no more than that: beyond these a lure's difficulty would be a claim, and numbers would run out. */
+/**
+ * What was clicked by nobody or by everybody says no more than that: beyond these a lure's difficulty would be a claim, and numbers would run out.
+ * @throws RangeError where it is no number: one would make the person's score none for ever
+ */
 export function bounded({ mean, variance }: Normal): Normal {
+  if (Number.isNaN(mean) || Number.isNaN(variance))
+    throw new RangeError("A difficulty is a mean and a variance, in logits: give numbers");
   return { mean: Math.min(8, Math.max(-8, mean)), variance: Math.min(4, Math.max(0, variance)) };
 }
 

@@ -134,6 +134,8 @@ describe("the state", () => {
       expect(() => learn(state, late)).toThrow(RangeError);
     }
     expect(follows(state, { ...one, kind: "submitted" })).toBe(true);
+    expect(() => learn(fresh(usualCohort), { ...one, at: NaN })).toThrow(RangeError);
+    expect(() => learn(state, { ...one, at: 9, difficulty: { mean: NaN, variance: 1 } })).toThrow(RangeError);
     expect(() => forget(state, -1)).toThrow(RangeError);
   });
 
@@ -180,7 +182,7 @@ describe("the state", () => {
   it("has no hole where evidence is extreme", () => {
     const extreme = fc.record({
       kind: fc.constantFrom(...kinds),
-      channel: fc.string({ maxLength: 3 }),
+      channel: fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom("practice", "__proto__", "constructor")),
       difficulty: fc.record({
         mean: fc.constantFrom(-1e308, -40, 0, 40, 1e308, Infinity, -Infinity),
         variance: fc.constantFrom(-1, 0, 1e-300, 1, 1e308, Infinity),
