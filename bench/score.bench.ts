@@ -30,7 +30,7 @@ for (const judged of judgeAll(people, seeds)) {
     ["finds the most vulnerable fifth, AUC beyond the best counter's", ahead.byVulnerability],
     ["finds the fifth of the lowest true scores, AUC beyond the best counter's", ahead.byScore],
     ["foretells the next click, AUC beyond the best counter's", ahead.next],
-    ["foretells it knowing the lure's class, AUC beyond the smoothed rate's", ahead.nextByClass],
+    ["foretells it knowing the lure's class, AUC beyond the best smoothed rate's", ahead.nextByClass],
   ] as const) {
     report.add({ what: `${setting}: ${what}`, value, unit: "" }, { of: "value", atLeast: 0 });
   }

@@ -7,15 +7,13 @@ export interface Seen {
   submitted: boolean;
   reported: boolean;
   daysAgo: number;
+  /** At which rate lures of its class are usually clicked. */
+  usual: number;
 }
 
-export function seenOf({ clicked, submitted, reported }: Outcome, daysAgo: number): Seen {
-  return {
-    clicked: clicked !== undefined,
-    submitted: submitted !== undefined,
-    reported: reported !== undefined,
-    daysAgo,
-  };
+export function seenOf({ clicked, submitted, reported }: Outcome, daysAgo: number, usual: number): Seen {
+  const [didClick, didSubmit, didReport] = [clicked, submitted, reported].map((at) => at !== undefined);
+  return { clicked: didClick!, submitted: didSubmit!, reported: didReport!, daysAgo, usual };
 }
 
 const mean = (all: readonly Seen[], of: (one: Seen) => number) =>
@@ -44,4 +42,11 @@ function pointsOf({ clicked, submitted, reported }: Seen): number {
 export function smoothedRate(all: readonly Seen[], everybody: number, strength: number): number {
   const clicks = all.filter(({ clicked }) => clicked).length;
   return (clicks + strength * everybody) / (all.length + strength);
+}
+
+/** The same of clicks beside those to be expected by the lures' classes: fairer still where people are sent different ones. */
+export function smoothedRatio(all: readonly Seen[], everybody: number, strength: number): number {
+  const clicks = all.filter(({ clicked }) => clicked).length;
+  const expected = all.reduce((sum, { usual }) => sum + usual, 0);
+  return (everybody * (clicks + strength * everybody)) / (expected + strength * everybody);
 }

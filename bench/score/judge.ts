@@ -35,7 +35,7 @@ export function* judgeAll(people: number, seeds: number): Generator<Judged> {
         byVulnerability: ahead("byVulnerability", "the model", counted),
         byScore: ahead("byScore", "the model", counted),
         next: ahead("next", "the model", counted),
-        nextByClass: ahead("next", "the model and class", ["smoothed rate and class"]),
+        nextByClass: ahead("next", "the model and class", ["smoothed rate and class", "smoothed ratio and class"]),
       },
     };
   }

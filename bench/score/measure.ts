@@ -3,7 +3,7 @@ import { headline, worthAt } from "../../src/features/game/rules/score/headline.
 import { failureChance } from "../../src/features/game/rules/score/learn.ts";
 import { logit } from "../../src/features/game/rules/score/gaussian.ts";
 import { auc } from "./auc.ts";
-import { counters, smoothedRate } from "./counters.ts";
+import { counters, smoothedRate, smoothedRatio } from "./counters.ts";
 import { act } from "./people.ts";
 import { seenBy, simulate } from "./simulate.ts";
 import type { Setting } from "./settings.ts";
@@ -52,6 +52,12 @@ export function measure(setting: Setting, people: number, seed: number): Measure
   const byS = worstBy(({ worth }) => -worth);
   const seen = all.flatMap((one) => one.seen);
   const everybody = seen.filter(({ clicked }) => clicked).length / seen.length;
+  const rival = (rate: typeof smoothedRate) =>
+    Math.max(
+      ...strengths.map((strength) =>
+        foretold((one) => logit(Math.min(0.999, rate(one.seen, everybody, strength))) + logit(one.lure.rate)),
+      ),
+    );
   return {
     coverage: all.filter(({ told, worth }) => told.low <= worth && worth <= told.high).length / people,
     byVulnerability: { ...counted(byT), "the model": byT(({ vulnerability }) => vulnerability) },
@@ -59,9 +65,8 @@ export function measure(setting: Setting, people: number, seed: number): Measure
     next: {
       ...counted(foretold),
       "the model": foretold(({ byNothing }) => byNothing),
-      "smoothed rate and class": Math.max(
-        ...strengths.map((strength) => foretold((one) => logit(smoothedRate(one.seen, everybody, strength)) + logit(one.lure.rate))), // oxfmt-ignore
-      ),
+      "smoothed rate and class": rival(smoothedRate),
+      "smoothed ratio and class": rival(smoothedRatio),
       "the model and class": foretold(({ byClass }) => byClass),
       "the model and lure": foretold(({ byLure }) => byLure),
     },

@@ -19,7 +19,7 @@ export interface Life {
   person: Person;
   state: State;
   evidence: Evidence[];
-  seen: { outcome: ReturnType<typeof act>; at: number }[];
+  seen: { outcome: Outcome; at: number; usual: number }[];
 }
 
 /** @param kept of so many people all evidence is kept, to be folded anew */
@@ -46,7 +46,7 @@ export function simulate(setting: Setting, people: number, seed: number, kept = 
       learned(items.toReversed());
       const lure = setting.adaptive ? fitting(life.state, lures, chance) : chance.pick(lures);
       const outcome = act(life.person, lure, at, window, chance);
-      life.seen.push({ outcome, at });
+      life.seen.push({ outcome, at, usual: lure.rate });
       const about = { id: `${round}`, channel: lure.channel, difficulty: besideOthers(lure.known, tide) };
       for (const evidence of asItComes(outcome, about)) {
         Object.assign(lure, { known: learnDifficulty({ ...evidence, difficulty: lure.known }, life.state), at });
@@ -76,7 +76,7 @@ function* asItComes(outcome: Outcome, about: Omit<Evidence, "kind" | "at">) {
 
 export function seenBy({ seen }: Life) {
   const now = seen.at(-1)!.at;
-  return seen.map(({ outcome, at }) => seenOf(outcome, (now - at) / day));
+  return seen.map(({ outcome, at, usual }) => seenOf(outcome, (now - at) / day, usual));
 }
 
 const moment = { kind: "clicked" } as const;
