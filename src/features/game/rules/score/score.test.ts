@@ -11,7 +11,7 @@ import { practice, usualCohort } from "./model.ts";
 import { day, forget, fresh, parse, serialise } from "./state.ts";
 
 const kinds = Object.keys(effects) as EvidenceKind[];
-const runs = sweeping({ few: 150, many: 20_000 });
+const runs = sweeping({ few: 150, many: 5_000 });
 
 const someEvidence = (from: readonly EvidenceKind[] = kinds): fc.Arbitrary<Evidence> =>
   fc.record({
