@@ -2,6 +2,7 @@ import { apiKeys } from "./features/api-keys/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { campaigns } from "./features/campaigns/feature.ts";
 import { contact } from "./features/contact/feature.ts";
+import { game } from "./features/game/feature.ts";
 import { imports } from "./features/imports/feature.ts";
 import { insight } from "./features/insight/feature.ts";
 import { lures } from "./features/lures/feature.ts";
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   triage,
   training,
   practice,
+  game,
   insight,
   reports,
   imports,

@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   "src/features/training/lessons/": "ids of lessons",
   "src/features/campaigns/store/said.ts": "the person's column in which an address stands",
   "src/features/campaigns/personal.ts": "a column",
+  "src/features/game/evidence.ts": "as what a practised message would have come",
 };
 
 /**

@@ -10,9 +10,8 @@ import type { contract } from "../contract.ts";
 import { may } from "../live-contract.ts";
 import type { Live } from "../live-contract.ts";
 import { makeFeeds } from "./feed.ts";
-import { makePlaces } from "./places.ts";
+import { makePlaces, stream } from "../../../kit/stream/index.ts";
 import { readLive } from "./read.ts";
-import { stream } from "./stream.ts";
 
 /** Viewers of one process. */
 const most = { all: 2000, organisation: 200, caller: 24 };

@@ -8,7 +8,7 @@ const lookEvery = 15_000;
 const farewell = 5000;
 
 /** Who is told. */
-interface Listener {
+export interface Listener {
   /** False when there is no room for it now. */
   tell(text: string): boolean;
   end(): void;

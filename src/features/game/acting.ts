@@ -1,0 +1,46 @@
+import type { OfPerson } from "./read.ts";
+import type { Answer } from "./rules/happening.ts";
+import type { Act } from "./store/acts.ts";
+import type { Thanks } from "./store/thanks.ts";
+
+/**
+ * The acts that facts tell of, each to be added once.
+ * @param day of a moment in a person's time zone
+ */
+export function actsIn(
+  facts: readonly OfPerson[],
+  thanks: ReadonlyMap<string, Thanks>,
+  day: (person: string, at: number) => number,
+): Act[] {
+  return facts.flatMap((fact) => {
+    const at = fact.at.getTime();
+    const act = (kind: Act["kind"], source: string, data: Act["data"], person = fact.person!): Act => {
+      return { person, kind, source, at, day: day(person, at), data };
+    };
+    switch (fact.kind) {
+      case "round.finished": {
+        const { round, kind, earns, answers } = fact.data;
+        const kept = answers.map(
+          ({ item: _item, template: _template, seconds: _seconds, ...answer }): Answer => answer,
+        );
+        return [act("round", round, { duel: kind === "duel", earns, answers: kept })];
+      }
+      case "lesson.completed":
+        return [
+          act("lesson", fact.data.assignment, { lesson: fact.data.lesson, byHand: fact.data.where === "by-hand" }),
+        ];
+      case "report.answered": {
+        const { group, verdict } = fact.data;
+        return [act("judged", `${group}/${verdict}`, { verdict, fromColleague: false })];
+      }
+      case "thanks.given": {
+        const given = thanks.get(fact.data.thanks);
+        if (!given) return [];
+        const { id, mutual, receiver } = given;
+        return [act("thanks", id, { mutual }), act("thanked", id, {}, receiver)];
+      }
+      case "person.changed":
+        return [];
+    }
+  });
+}

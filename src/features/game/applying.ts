@@ -1,0 +1,77 @@
+import type { Difficulty } from "../lures/rules.ts";
+import { difficulties } from "../lures/rules.ts";
+import type { OfDelivery } from "./read.ts";
+import type { Delivery } from "./store/deliveries.ts";
+
+/**
+ * A message after one more fact of it; the same again where the fact is known.
+ * @param before null for the first fact of it
+ * @param about what else is known at this moment
+ */
+export function applied(
+  fact: OfDelivery,
+  person: string,
+  before: Delivery | null,
+  about: {
+    difficulty: { mean: number; variance: number };
+    firstClick: number | undefined;
+    dayOf: (at: number) => number;
+  },
+): Delivery {
+  const at = fact.at.getTime();
+  const one = before ?? begun(fact, person, about.difficulty);
+  switch (fact.kind) {
+    case "delivery.sent":
+    case "delivery.settled":
+      return { ...one, sentAt: earliest(one.sentAt, at) };
+    case "delivery.bounced":
+    case "delivery.unconfirmed":
+    case "delivery.requeued":
+      // Nobody knows that it was ever seen: its silence says nothing.
+      return { ...one, sentAt: null };
+    case "recipient.clicked":
+      return { ...one, clickedAt: one.clickWithdrawn ? at : earliest(one.clickedAt, at), clickWithdrawn: false };
+    case "recipient.submitted":
+      return { ...one, submittedAt: one.submitWithdrawn ? at : earliest(one.submittedAt, at), submitWithdrawn: false };
+    case "recipient.reported": {
+      const reportedAt = earliest(one.reportedAt, at);
+      if (reportedAt === one.reportedAt) return one;
+      return { ...one, reportedAt, day: about.dayOf(reportedAt), ahead: !(about.firstClick! <= reportedAt) };
+    }
+    case "click.withdrawn":
+      if (fact.data.action === "clicked") return { ...one, clickWithdrawn: one.clickedAt !== null };
+      return fact.data.action === "submitted" ? { ...one, submitWithdrawn: one.submittedAt !== null } : one;
+  }
+}
+
+function begun(fact: OfDelivery, person: string, { mean, variance }: { mean: number; variance: number }): Delivery {
+  const { campaign, delivery, lure, channel } = fact.data;
+  return {
+    campaign,
+    delivery,
+    person,
+    lure,
+    channel,
+    class: classOf(fact),
+    difficulty: mean,
+    difficultyVariance: variance,
+    sentAt: null,
+    clickedAt: null,
+    submittedAt: null,
+    reportedAt: null,
+    clickWithdrawn: false,
+    submitWithdrawn: false,
+    ahead: false,
+    closedAt: null,
+    day: null,
+  };
+}
+
+/** The class of a message's lure; where an old fact says none it is the middle one. */
+export function classOf({ data }: OfDelivery): Difficulty {
+  return difficulties.find((one) => one === data.difficulty) ?? "moderate";
+}
+
+function earliest(known: number | null, at: number): number {
+  return known === null ? at : Math.min(known, at);
+}

@@ -1,0 +1,8 @@
+import { boardContract } from "./board-contract.ts";
+import { ownContract } from "./own-contract.ts";
+import { studioContract } from "./studio-contract.ts";
+
+export type { Preferences } from "./own-contract.ts";
+export type { Settings } from "./studio-contract.ts";
+
+export const contract = { ...ownContract, ...boardContract, ...studioContract };

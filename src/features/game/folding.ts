@@ -1,0 +1,146 @@
+import type { Db } from "../../kit/db/index.ts";
+import { evidenceOfAct, evidenceOfDelivery, happeningOfAct, happeningsOfDelivery } from "./evidence.ts";
+import { inOrder as inOrderOfDoing } from "./rules/happening.ts";
+import { nothing, play, step } from "./rules/play.ts";
+import type { Play } from "./rules/play.ts";
+import { inOrder as inOrderOfLearning } from "./rules/score/evidence.ts";
+import type { Evidence } from "./rules/score/evidence.ts";
+import { headline } from "./rules/score/headline.ts";
+import { follows, learn } from "./rules/score/learn.ts";
+import { fold } from "./rules/score/ledger.ts";
+import { grownBy } from "./rules/score/messages.ts";
+import { usualCohort } from "./rules/score/model.ts";
+import { fresh, parse, serialise } from "./rules/score/state.ts";
+import type { State } from "./rules/score/state.ts";
+import { actsOf } from "./store/acts.ts";
+import type { Act } from "./store/acts.ts";
+import { deliveriesOf } from "./store/deliveries.ts";
+import type { Delivery } from "./store/deliveries.ts";
+import { keepPlayers, lockPlayers } from "./store/players.ts";
+import type { Player } from "./store/players.ts";
+import { keepStandings } from "./store/standings.ts";
+
+/** What has changed of one person's rows. */
+export interface Touched {
+  /** Each with what it was before; null for one that is new. */
+  deliveries: { before: Delivery | null; after: Delivery }[];
+  acts: Act[];
+}
+
+/** Nothing is known of what has changed: all is folded anew. */
+export const everything = null;
+
+/** Takes the people under lock whose acts are about to change. */
+export function holdPeople(db: Db, org: string, people: Iterable<string>): Promise<Map<string, Player>> {
+  return lockPlayers(db, org, [...people], nothing);
+}
+
+/**
+ * Brings what people have earned, and their score, up to what their rows say: what happened after everything that is known goes on from there, and
+ * whatever turns out to have happened before is folded anew, to the same. The rows stand already.
+ * @param players under lock (`holdPeople`)
+ */
+export async function foldPeople(
+  db: Db,
+  org: string,
+  players: ReadonlyMap<string, Player>,
+  touched: ReadonlyMap<string, Touched | typeof everything>,
+): Promise<Player[]> {
+  const done: Player[] = [];
+  const anew: Player[] = [];
+  for (const [person, changes] of touched) {
+    const player = players.get(person);
+    if (!player) continue;
+    const next = changes && continued(player, changes);
+    if (next) done.push(next);
+    else anew.push(player);
+  }
+  done.push(...(await foldAnew(db, org, anew)));
+  const moved = done.filter((one) => one !== players.get(one.person));
+  await keepPlayers(db, org, moved);
+  await keepStandings(
+    db,
+    org,
+    moved.flatMap((one) => seasonsChanged(players.get(one.person)!, one)),
+  );
+  return moved;
+}
+
+/** @returns null where something is not after all that was folded */
+function continued(player: Player, { deliveries, acts }: Touched): Player | null {
+  const state = player.state === null ? fresh(usualCohort) : parse(player.state);
+  if (!state) return null;
+  const evidence: Evidence[] = acts.flatMap(evidenceOfAct);
+  const happenings = acts.map(happeningOfAct);
+  for (const { before, after } of deliveries) {
+    const grown = grownBy(before ? evidenceOfDelivery(before) : [], evidenceOfDelivery(after));
+    if (!grown) return null;
+    evidence.push(...grown);
+    const [did] = happeningsOfDelivery(after);
+    const [had] = before ? happeningsOfDelivery(before) : [];
+    if (had && JSON.stringify(had) !== JSON.stringify(did)) return null;
+    if (did && !had) happenings.push(did);
+  }
+  const [learned, earned] = [evidence.toSorted(inOrderOfLearning), happenings.toSorted(inOrderOfDoing)];
+  if (learned.length === 0 && earned.length === 0) return player;
+  if (learned[0] && !follows(state, learned[0])) return null;
+  if (earned[0] && player.play.at !== null && earned[0].at <= player.play.at) return null;
+  const told = learned.length === 0 ? {} : scored(learned.reduce(learn, state));
+  return { ...player, ...told, play: earned.reduce<Play>(step, player.play) };
+}
+
+/** People with what their acts before a moment have come to: those may go then. */
+export async function carryOver(
+  db: Db,
+  org: string,
+  players: readonly Player[],
+  before: Date,
+): Promise<Map<string, Player>> {
+  const people = players.map(({ person }) => person);
+  const happenings = Map.groupBy(await happeningsOf(db, org, people), ({ person }) => person);
+  const until = before.getTime();
+  return new Map(
+    players.map((player) => {
+      const old = (happenings.get(player.person) ?? []).flatMap(({ one }) => (one.at < until ? [one] : []));
+      const carried = play(old, player.carried ?? nothing);
+      return [player.person, { ...player, carried, carriedUntil: until }];
+    }),
+  );
+}
+
+async function happeningsOf(db: Db, org: string, people: readonly string[]) {
+  const reports = await deliveriesOf(db, org, people);
+  const acts = await actsOf(db, org, people);
+  return [
+    ...reports.flatMap((row) => happeningsOfDelivery(row).map((one) => ({ person: row.person, one }))),
+    ...acts.map((row) => ({ person: row.person, one: happeningOfAct(row) })),
+  ];
+}
+
+async function foldAnew(db: Db, org: string, players: readonly Player[]): Promise<Player[]> {
+  if (players.length === 0) return [];
+  const people = players.map(({ person }) => person);
+  const deliveries = Map.groupBy(await deliveriesOf(db, org, people), ({ person }) => person);
+  const acts = Map.groupBy(await actsOf(db, org, people), ({ person }) => person);
+  return players.map((player) => {
+    const [own, done] = [deliveries.get(player.person) ?? [], acts.get(player.person) ?? []];
+    const evidence = [...own.flatMap(evidenceOfDelivery), ...done.flatMap(evidenceOfAct)];
+    const happenings = [...own.flatMap(happeningsOfDelivery), ...done.map(happeningOfAct)];
+    return { ...player, ...scored(fold(evidence, usualCohort)), play: play(happenings, player.carried ?? nothing) };
+  });
+}
+
+type Scored = Pick<Player, "state" | "learnedAt" | "score" | "sd" | "messages" | "answers">;
+
+function scored(state: State): Scored {
+  if (state.at === null) return { state: null, learnedAt: null, score: null, sd: null, messages: 0, answers: 0 };
+  const { score, sd, messages, answers } = headline(state);
+  return { state: serialise(state), learnedAt: state.at, score, sd, messages, answers };
+}
+
+function seasonsChanged({ play: before }: Player, { person, play: after }: Player) {
+  const seasons = new Set([...Object.keys(before.seasons), ...Object.keys(after.seasons)]);
+  return [...seasons]
+    .filter((season) => before.seasons[Number(season)]?.points !== after.seasons[Number(season)]?.points)
+    .map((season) => ({ season: Number(season), person, points: after.seasons[Number(season)]?.points ?? 0 }));
+}

@@ -1,0 +1,101 @@
+import { zId, zInt } from "../../../kit/contract.ts";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Handlers } from "../../../kit/feature.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { organisation, privacySince } from "../../organisations/index.ts";
+import { member } from "../../people/index.ts";
+import type { boardContract } from "../board-contract.ts";
+import { harbourLight } from "../harbour.ts";
+import { boardNames } from "../names.ts";
+import { toldOf } from "../releasing.ts";
+import type { Release } from "../rules/release.ts";
+import { crewOf } from "../store/crews.ts";
+import { namesOf } from "../store/players.ts";
+import { crewNumbers, departmentNames, pointsByCrew, pointsByDepartment } from "../store/releases.ts";
+import { aheadOf, aheadOfEach, boardPage, listedPeople, standingOf } from "../store/standings.ts";
+import type { Placed } from "../store/standings.ts";
+import { requireBoard } from "../switched.ts";
+import { todayOf } from "../today.ts";
+
+export const boardHandlers = {
+  async peopleBoard({ db, org, actor, input, now, env }) {
+    await requireBoard(db, org, "people");
+    const mode = await privacySince(db, org, null);
+    if (mode === "aggregate-only") throw refuse("forbidden", "board-off", words("game")("board-hidden"));
+    const { season } = await todayOf(db, org, actor.member!, now);
+    const after = cursorKeys(input.cursor, [zInt(0), zId()]);
+    const rows = await boardPage(db, org, season, after, input.limit + 1);
+    const { items, next } = pageOf(rows, input.limit, ({ points, lot }) => [points, lot]);
+    const nameOf = mode === "pseudonymous" ? boardNames({ env, org }, season) : await named(db, org, items);
+    const own = await standingOf(db, org, season, actor.member!);
+    const places = await placesOf(db, org, season, items);
+    return {
+      items: items.map(({ person, points }) => ({
+        place: places.get(points)!,
+        name: nameOf(person),
+        points,
+        you: person === actor.member,
+      })),
+      next,
+      people: await listedPeople(db, org, season),
+      you: own?.listed ? { place: 1 + (await aheadOf(db, org, season, own.points)), points: own.points } : null,
+    };
+  },
+
+  async departmentsBoard({ db, org, actor, now }) {
+    await requireBoard(db, org, "departments");
+    const { season } = await todayOf(db, org, actor.member!, now);
+    const { smallestGroup } = await organisation(db, org);
+    const what = `departments ${season}`;
+    const told = await toldOf({ db, org, now }, what, smallestGroup, (since) =>
+      pointsByDepartment(db, org, season, since),
+    );
+    const titles = await departmentNames(db, org);
+    const own = (await member(db, org, actor.member!))?.department?.id;
+    return { items: groupsIn(told, (id) => titles.get(id) ?? words("game")("no-department"), own) };
+  },
+
+  async crewsBoard({ db, org, actor, now }) {
+    await requireBoard(db, org, "crews");
+    const { season } = await todayOf(db, org, actor.member!, now);
+    const { smallestGroup } = await organisation(db, org);
+    const what = `crews ${season}`;
+    const told = await toldOf({ db, org, now }, what, smallestGroup, (since) => pointsByCrew(db, org, season, since));
+    const numbers = await crewNumbers(db, org, Object.keys(told?.groups ?? {}));
+    const own = (await crewOf(db, org, actor.member!))?.id;
+    return { items: groupsIn(told, (id) => words("game")(`crew.${numbers.get(id) ?? 0}` as "crew.0"), own) };
+  },
+
+  async harbourLight({ db, org, now }) {
+    await requireBoard(db, org, "on");
+    return harbourLight(db, org, now);
+  },
+} satisfies Handlers<typeof boardContract>;
+
+async function named(db: Db, org: string, items: readonly Placed[]): Promise<(person: string) => string> {
+  const names = await namesOf(
+    db,
+    org,
+    items.map(({ person }) => person),
+  );
+  return (person) => names.get(person) ?? words("game")("somebody");
+}
+
+/** The place of each number of points on a page: whoever has as many shares it. */
+async function placesOf(db: Db, org: string, season: number, items: readonly Placed[]): Promise<Map<number, number>> {
+  const points = [...new Set(items.map((one) => one.points))];
+  return new Map((await aheadOfEach(db, org, season, points)).map(({ points: one, ahead }) => [one, ahead + 1]));
+}
+
+function groupsIn(told: Release | null, nameOf: (id: string) => string, own: string | undefined) {
+  const groups = Object.entries(told?.groups ?? {}).map(([id, { people, score }]) => ({
+    name: nameOf(id),
+    people,
+    suppressed: false,
+    points: score / people,
+    yours: id === own,
+  }));
+  return groups.toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
+}

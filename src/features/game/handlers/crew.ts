@@ -1,0 +1,134 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "../../../kit/db/index.ts";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { newId } from "../../../kit/id.ts";
+import { record } from "../../../kit/ledger/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { member } from "../../people/index.ts";
+import { thanksGiven } from "../facts.ts";
+import type { ownContract } from "../own-contract.ts";
+import { countedActs, crewNames, crewSize, mostOfOne, thanksDays, weeksGoal } from "../rules/crews.ts";
+import { dateOf, mondayOf } from "../rules/days.ts";
+import {
+  addCrew,
+  crewActs,
+  crewByCode,
+  crewOf,
+  crewReports,
+  departmentCrew,
+  joinCrew,
+  leaveCrew,
+  moveLastOfCrew,
+} from "../store/crews.ts";
+import type { Crew } from "../store/crews.ts";
+import { addThanks, countThanks, haveThanked } from "../store/thanks.ts";
+import { requireGame } from "../switched.ts";
+import { todayOf } from "../today.ts";
+
+type Own = Pick<Context, "db" | "org" | "actor" | "now" | "env">;
+const dayMs = 86_400_000;
+/** Without letters and digits that are read for others. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+export const crewHandlers = {
+  async myCrew(context) {
+    await requireGame(context, "crews");
+    return told(context);
+  },
+
+  async joinCrew(context) {
+    const { db, org, actor, input } = context;
+    await requireGame(context, "crews");
+    const say = words("game");
+    if (await crewOf(db, org, actor.member!)) throw refuse("conflict", "in-a-crew", say("in-a-crew"));
+    if (input.with === "own") await joinCrew(db, org, await begin(db, org, null), actor.member!);
+    else if (input.with === "department") await joinDepartments(db, org, actor.member!);
+    else await joinByCode(db, org, actor.member!, input.code ?? "");
+    return told(context);
+  },
+
+  async leaveCrew({ db, org, actor }) {
+    await leaveCrew(db, org, actor.member!);
+    return undefined;
+  },
+
+  async giveThanks(context) {
+    const { db, org, actor, input, now } = context;
+    await requireGame(context, "crews");
+    const giver = actor.member!;
+    const crew = await crewOf(db, org, giver);
+    const reports = crew ? await thankable(context, crew) : [];
+    const found = reports.find(({ id }) => id === input.report);
+    if (!found) throw refuse("missing", "no-report", words("game")("no-report"));
+    const since = new Date(now.getTime() - thanksDays.mutual * dayMs);
+    const mutual = await haveThanked(db, org, giver, found.person, since);
+    const thanks = { id: newId(), giver, receiver: found.person, act: found.act, mutual };
+    if (await addThanks(db, org, thanks))
+      await record(db, org, [thanksGiven({ thanks: thanks.id }, { person: giver })]);
+    return told(context);
+  },
+} satisfies Partial<Handlers<typeof ownContract>>;
+
+async function joinDepartments(db: Db, org: string, person: string): Promise<void> {
+  const department = (await member(db, org, person))?.department ?? null;
+  if (!department) throw refuse("conflict", "no-department", words("game")("no-department-crew"));
+  const crew = await departmentCrew(db, org, department.id);
+  if (crew && crew.people < crewSize.most) return joinCrew(db, org, crew.id, person);
+  const next = await begin(db, org, department.id);
+  // Both are large enough at once.
+  if (crew) await moveLastOfCrew(db, org, crew.id, next, crewSize.least - 1);
+  await joinCrew(db, org, next, person);
+}
+
+async function joinByCode(db: Db, org: string, person: string, code: string): Promise<void> {
+  const crew = await crewByCode(db, org, code);
+  if (!crew || crew.department) throw refuse("missing", "no-crew", words("game")("no-crew"));
+  if (crew.people >= crewSize.most)
+    throw refuse("conflict", "crew-full", words("game")("crew-full", { most: crewSize.most }));
+  await joinCrew(db, org, crew.id, person);
+}
+
+async function begin(db: Db, org: string, department: string | null): Promise<string> {
+  const id = newId();
+  const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+  await addCrew(db, org, { id, name: randomInt(crewNames), code, department });
+  return id;
+}
+
+async function told(context: Own) {
+  const { db, org, actor, now } = context;
+  const person = actor.member!;
+  const crew = await crewOf(db, org, person);
+  if (!crew) return { crew: null };
+  const { week } = await todayOf(db, org, person, now);
+  const acts = await crewActs(db, org, crew.id, mondayOf(week), mondayOf(week + 1));
+  const reports = await thankable(context, crew);
+  return {
+    crew: {
+      name: words("game")(`crew.${crew.name}` as "crew.0"),
+      people: crew.people,
+      gathering: crew.people < crewSize.least,
+      code: crew.department ? null : crew.code,
+      goal: {
+        week: dateOf(mondayOf(week)),
+        target: weeksGoal(Math.max(crew.people, crewSize.least)),
+        done: countedActs(acts.map((one) => one.acts)),
+        yours: Math.min(mostOfOne, acts.find((one) => one.person === person)?.acts ?? 0),
+      },
+      thanks: await countThanks(db, org, person),
+      reports: reports.map(({ id, day }) => ({ id, day: dateOf(day) })),
+    },
+  };
+}
+
+/** Reports of others of a crew, by ids that tell of nobody and of no simulation. */
+async function thankable({ db, org, actor, now, env }: Own, crew: Crew) {
+  if (crew.people < crewSize.least) return [];
+  const since = new Date(now.getTime() - thanksDays.report * dayMs);
+  const reports = await crewReports(db, org, crew.id, actor.member!, since);
+  return reports.map((one) => ({
+    ...one,
+    id: env.secrets.mac("game-report", `${org}\n${actor.member!}\n${one.act}`).toString("base64url"),
+  }));
+}

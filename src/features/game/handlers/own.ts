@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import type { Handlers } from "../../../kit/feature.ts";
+import { cursorKeys, pageOf } from "../../../kit/paging.ts";
+import { words } from "../../../kit/words.ts";
+import type { KeyAfter } from "../../../kit/words.ts";
+import { badges } from "../badges/index.ts";
+import type { ownContract } from "../own-contract.ts";
+import { gameOf } from "../own-game.ts";
+import { linesOf } from "../own-ledger.ts";
+import { scoreNow } from "../own-score.ts";
+import { nothing } from "../rules/play.ts";
+import { findPlayer } from "../store/players.ts";
+import { findPreferences, keepPreferences } from "../store/settings.ts";
+import { listStandings } from "../store/standings.ts";
+import { todayOf } from "../today.ts";
+
+export const ownHandlers = {
+  myGame: ({ db, org, actor, now }) => gameOf(db, org, actor.member!, now),
+
+  async myBadges({ db, org, actor }) {
+    const { play } = (await findPlayer(db, org, actor.member!)) ?? { play: nothing };
+    const say = words("game");
+    return {
+      items: badges.map(({ id, hidden = false, drawing }) => {
+        const at = play.badges[id];
+        const key = id as KeyAfter<"game", "badge.">;
+        const secret = hidden && at === undefined;
+        return {
+          id,
+          title: secret ? say("badge-hidden") : say(`badge.${key}.title` as "badge-hidden"),
+          rule: secret ? null : say(`badge.${key}.rule` as "badge-hidden"),
+          hidden,
+          earnedAt: at === undefined ? null : new Date(at),
+          drawing: secret ? [] : [...drawing],
+        };
+      }),
+    };
+  },
+
+  myScore: ({ db, org, actor, now }) => scoreNow(db, org, actor.member!, now),
+
+  async myLedger({ db, org, actor, input, now }) {
+    // What was forgotten up to now changes from one page to the next: the cursor says as of when the first was asked.
+    const [asOf, from] = cursorKeys(input.cursor, [z.int(), z.int()]) ?? [now.getTime(), 0];
+    const lines = await linesOf(db, org, actor.member!, new Date(asOf));
+    const newest = lines.toReversed().map((line, place) => ({ line, place }));
+    const { items, next } = pageOf(newest.slice(from, from + input.limit + 1), input.limit, ({ place }) => [
+      asOf,
+      place + 1,
+    ]);
+    return { items: items.map(({ line }) => line), next };
+  },
+
+  myGameSettings: ({ db, org, actor }) => findPreferences(db, org, actor.member!),
+
+  async changeMyGameSettings({ db, org, actor, input, now }) {
+    const person = actor.member!;
+    const before = await findPreferences(db, org, person);
+    const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    const after = { ...before, ...Object.fromEntries(given) };
+    await keepPreferences(db, org, person, after);
+    const { season } = await todayOf(db, org, person, now);
+    await listStandings(db, org, person, season, after.on && after.listed);
+    return after;
+  },
+} satisfies Partial<Handlers<typeof ownContract>>;

@@ -1,0 +1,99 @@
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { hiddenGroups } from "../../../kit/disclosure/index.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { audited, lately, standsAs } from "../../audit/index.ts";
+import { disclosureTo, member } from "../../people/index.ts";
+import { scoreNow } from "../own-score.ts";
+import { toldOf } from "../releasing.ts";
+import { totalOf } from "../rules/release.ts";
+import type { Sums } from "../rules/release.ts";
+import { groupScore } from "../rules/score/group.ts";
+import { findSettings, keepSettings } from "../store/settings.ts";
+import { departmentNames, scoresByDepartment } from "../store/releases.ts";
+import { studioContract as contract } from "../studio-contract.ts";
+
+const hour = 3_600_000;
+const act = "person.score-viewed";
+const nobodys = "00000000-0000-0000-0000-000000000000";
+/** What is kept of scores reaches back so far at the most (milliseconds): a privacy mode that was stricter within it hides them still. */
+const reach = 400 * 24 * hour;
+
+export const studioHandlers = {
+  gameSettings: ({ db, org }) => findSettings(db, org),
+
+  async changeGameSettings(context) {
+    const { db, org, input } = context;
+    const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    const settings = { ...(await findSettings(db, org)), ...Object.fromEntries(given) };
+    await keepSettings(db, org, settings);
+    await audited(contract.changeGameSettings, context, { id: org, detail: settings });
+    return settings;
+  },
+
+  departmentScores: (context) => departmentScores(context),
+
+  async personScore(context) {
+    const { db, org, actor, input, now } = context;
+    const seen = await disclosureTo(context, new Date(now.getTime() - reach));
+    const own = actor.member === input.id;
+    if (!(await member(db, org, input.id, own ? "all" : seen.departments)))
+      throw refuse("missing", "no-such-person", words("game")("no-such-person"));
+    if (!own && (!seen.outcomes || seen.rows !== "named"))
+      throw refuse("forbidden", "hidden-by-privacy", words("game")("hidden-by-privacy"));
+    const { score, low, high, messages, answers, based } = await scoreNow(db, org, input.id, now);
+    const looks = await lately(db, org, {
+      subject: input.id,
+      acts: [act],
+      since: new Date(now.getTime() - hour),
+      limit: 50,
+    });
+    if (!own && !looks.some(({ by }) => standsAs(by) === standsAs(actor)))
+      await audited(contract.personScore, context, { id: input.id });
+    return { score, low, high, messages, answers, based };
+  },
+} satisfies Handlers<typeof contract>;
+
+async function departmentScores(context: Context) {
+  const { db, org, now } = context;
+  const seen = await disclosureTo(context, new Date(now.getTime() - reach));
+  const titles = await departmentNames(db, org);
+  const item = (id: string, told: Sums | null) => ({
+    id: id === nobodys ? null : id,
+    name: titles.get(id) ?? words("game")("no-department"),
+    ...figuresOf(told),
+  });
+  const ordered = (items: ReturnType<typeof item>[]) => items.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+  // Who sees the people themselves learns nothing from a sum of theirs; small groups are hidden, for they say little.
+  if (seen.outcomes && seen.rows === "named") {
+    const groups = await scoresByDepartment(db, org, null, seen.departments);
+    const hidden = hiddenGroups(new Map(groups.map(({ id, people }) => [id, people])), seen.smallestGroup);
+    const all = groups.reduce((sum, one) => added(sum, one), { people: 0, score: 0, variance: 0 });
+    return {
+      total: figuresOf(all.people >= seen.smallestGroup ? all : null),
+      items: ordered(groups.map((one) => item(one.id, hidden.has(one.id) ? null : one))),
+      exact: true,
+    };
+  }
+  const told = await toldOf({ db, org, now }, "scores", seen.smallestGroup, (since) =>
+    scoresByDepartment(db, org, since),
+  );
+  const shown = told?.groups ?? {};
+  const others = [...titles.keys()].filter((id) => !(id in shown));
+  return {
+    total: figuresOf(told && totalOf(told)),
+    items: ordered([...Object.entries(shown).map(([id, one]) => item(id, one)), ...others.map((id) => item(id, null))]),
+    exact: false,
+  };
+}
+
+function figuresOf(told: Sums | null) {
+  const score = told && groupScore(told);
+  if (!score) return { suppressed: true, people: null, score: null, low: null, high: null };
+  return { suppressed: false, people: told.people, ...score };
+}
+
+function added(a: Sums, b: Sums): Sums {
+  return { people: a.people + b.people, score: a.score + b.score, variance: a.variance + b.variance };
+}

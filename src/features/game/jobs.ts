@@ -1,0 +1,57 @@
+import { sweepPerProcess } from "../../kit/fair/index.ts";
+import type { Env } from "../../kit/feature.ts";
+import { job } from "../../kit/jobs.ts";
+import { foldPeople, holdPeople } from "./folding.ts";
+import type { Touched } from "./folding.ts";
+import { closingOrganisations, endClosing, moveClosing, takeClosing } from "./store/campaigns.ts";
+import { findDeliveries, keepDeliveries, openDeliveries } from "./store/deliveries.ts";
+
+/** Messages that are closed in one transaction. */
+const batch = 500;
+const turns = sweepPerProcess({ atOnce: 2, perKey: 1 }, "an organisation's campaigns are closed later");
+const patience = 30_000;
+
+/**
+ * Learns from the silence of those who neither clicked nor reported in campaigns that are over. However many they are, each transaction is short; scores
+ * that are folded meanwhile do not know of the silence yet, and are folded anew with it.
+ */
+async function closeCampaigns(env: Env): Promise<void> {
+  const sweep = turns(env);
+  for (const org of await env.database.worker((db) => closingOrganisations(db)))
+    sweep.start(org, async () => {
+      while (await closeSome(env, org)) continue;
+    });
+  await sweep.settled(patience);
+}
+
+/** @returns whether there may be more */
+export function closeSome(env: Env, org: string): Promise<boolean> {
+  return env.database.background.tx(org, async (db) => {
+    const closing = await takeClosing(db, org);
+    if (!closing) return false;
+    const { campaign, after, endedAt } = closing;
+    const open = await openDeliveries(db, org, campaign, after, batch);
+    if (open.length === 0) {
+      await endClosing(db, org, campaign);
+      return true;
+    }
+    const people = new Set(open.map(({ person }) => person));
+    const players = await holdPeople(db, org, people);
+    // Read once more: what changed before they were held is known now.
+    const rows = (await findDeliveries(db, org, open)).filter((one) => one.closedAt === null);
+    const changed = rows.map((before) => ({ before, after: { ...before, closedAt: endedAt.getTime() } }));
+    await keepDeliveries(
+      db,
+      org,
+      changed.map((one) => one.after),
+    );
+    const touched = new Map<string, Touched>();
+    for (const [person, deliveries] of Map.groupBy(changed, (one) => one.after.person))
+      touched.set(person, { deliveries, acts: [] });
+    await foldPeople(db, org, players, touched);
+    await moveClosing(db, org, campaign, open.at(-1)!.delivery);
+    return true;
+  });
+}
+
+export const jobs = [job("game-close-campaigns", { every: 5 }, (env) => closeCampaigns(env))];

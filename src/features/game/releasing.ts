@@ -1,0 +1,30 @@
+import type { Db } from "../../kit/db/index.ts";
+import { coarsened, released, renewed } from "./rules/release.ts";
+import type { GroupNow, Release } from "./rules/release.ts";
+import { findRelease, keepRelease } from "./store/releases.ts";
+
+/** Figures are told anew after so long (milliseconds). */
+const between = 24 * 3_600_000;
+
+/**
+ * Sums of groups as they may be told to anybody.
+ * @param what such as `scores`, by which they are kept
+ * @param k the smallest group that is told by itself
+ * @param read the sums as they stand, with how many have changed since a moment
+ * @returns null where too few people are behind all of it
+ */
+export async function toldOf(
+  { db, org, now }: { db: Db; org: string; now: Date },
+  what: string,
+  k: number,
+  read: (since: Date | null) => Promise<GroupNow[]>,
+): Promise<Release | null> {
+  const kept = await findRelease(db, org, what);
+  if (kept && now.getTime() - kept.at.getTime() < between)
+    return k > kept.smallest ? coarsened(kept.release, k) : kept.release;
+  const groups = await read(kept?.at ?? null);
+  const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
+  const release = before ? renewed(before, groups, k) : released(groups, k);
+  if (release) await keepRelease(db, org, what, { release, smallest: k, at: now });
+  return release;
+}

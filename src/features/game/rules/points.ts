@@ -1,0 +1,67 @@
+import type { Answer, Happening } from "./happening.ts";
+
+/** What is worth how much. A click is worth nothing and costs nothing. */
+export const worths = {
+  report: 10,
+  /** Within so many minutes, on top. */
+  fast: 5,
+  fastMinutes: 5,
+  /** The organisation's first, on top, when the simulation is over and nobody can have been earlier. */
+  first: 10,
+  answer: 1,
+  /** A round without a mistake, on top. */
+  flawless: 2,
+  lesson: 5,
+  threat: 15,
+  thanks: 1,
+} as const;
+
+/** No day brings more, whatever is done on it. */
+export const dailyCap = 40;
+
+/** Of what somebody reported, as far as it was judged, so much has to have been worth it; asked from so many harmless ones within so many days. */
+export const precision = { least: 0.3, harmless: 5, days: 90 } as const;
+
+/** What was judged of somebody's reports within the window, as the gate sees it: each by its day. */
+interface Judged {
+  worthIt: readonly number[];
+  harmless: readonly number[];
+}
+
+/** Whether reports earn: whoever reports everything has found nothing. */
+export function isPrecise({ worthIt, harmless }: Judged): boolean {
+  if (harmless.length < precision.harmless) return true;
+  return worthIt.length / (worthIt.length + harmless.length) >= precision.least;
+}
+
+/** What a happening is worth by itself, before the day's cap. @param precise whether reports earn at the moment */
+export function worthOf(one: Happening, precise: boolean): number {
+  switch (one.kind) {
+    case "report":
+      return precise
+        ? worths.report + (one.minutes !== null && one.minutes <= worths.fastMinutes ? worths.fast : 0)
+        : 0;
+    case "first":
+      return precise ? worths.first : 0;
+    case "judged":
+      // What comes from a colleague two could send each other.
+      return precise && one.verdict === "malicious" && !one.fromColleague ? worths.threat : 0;
+    case "round":
+      return one.earns ? worthOfRound(one.answers) : 0;
+    case "lesson":
+      return one.byHand ? 0 : worths.lesson;
+    case "thanks":
+      return one.mutual ? 0 : worths.thanks;
+    case "thanked":
+      return 0;
+  }
+}
+
+/** Nothing for a round in which most of the good messages were reported: then the hooks among them were found by nobody. */
+function worthOfRound(answers: readonly Answer[]): number {
+  const good = answers.filter((one) => !one.phish);
+  const spared = good.filter((one) => one.decision !== "report").length;
+  if (spared * 2 < good.length || new Set(answers.map((one) => one.decision)).size < 2) return 0;
+  const right = answers.filter((one) => one.right).length;
+  return right * worths.answer + (right === answers.length ? worths.flawless : 0);
+}

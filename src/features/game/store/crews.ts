@@ -1,0 +1,111 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+export interface Crew {
+  id: string;
+  name: number;
+  code: string;
+  department: string | null;
+  people: number;
+}
+
+const columns = `c.id, c.name, c.code, c.department,
+  (SELECT count(*)::int FROM game_crew_members m WHERE m.org = c.org AND m.crew = c.id) AS people`;
+
+export function crewOf(db: Db, org: string, person: string): Promise<Crew | null> {
+  return db.maybe<Crew>(
+    `SELECT ${columns} FROM game_crew_members own JOIN game_crews c ON c.org = own.org AND c.id = own.crew WHERE own.org = $1 AND own.person = $2`,
+    [org, person],
+  );
+}
+
+/** The crew of a code, under lock: two cannot both take its last place. */
+export function crewByCode(db: Db, org: string, code: string): Promise<Crew | null> {
+  return db.maybe<Crew>(`SELECT ${columns} FROM game_crews c WHERE c.org = $1 AND c.code = $2 FOR UPDATE OF c`, [
+    org,
+    code,
+  ]);
+}
+
+/** A department's crew with the fewest people, under lock; null when there is none. */
+export function departmentCrew(db: Db, org: string, department: string): Promise<Crew | null> {
+  return db.maybe<Crew>(
+    `SELECT ${columns} FROM game_crews c WHERE c.org = $1 AND c.department = $2 ORDER BY people, c.id LIMIT 1 FOR UPDATE OF c`,
+    [org, department],
+  );
+}
+
+export async function addCrew(db: Db, org: string, crew: Omit<Crew, "people">): Promise<void> {
+  await db.run("INSERT INTO game_crews (org, id, name, code, department) VALUES ($1, $2, $3, $4, $5)", [
+    org,
+    crew.id,
+    crew.name,
+    crew.code,
+    crew.department,
+  ]);
+}
+
+export async function joinCrew(db: Db, org: string, crew: string, person: string): Promise<void> {
+  await db.run("INSERT INTO game_crew_members (org, person, crew) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
+    org,
+    person,
+    crew,
+  ]);
+}
+
+/** Moves those who came last into another crew. */
+export async function moveLastOfCrew(db: Db, org: string, from: string, to: string, many: number): Promise<void> {
+  await db.run(
+    `UPDATE game_crew_members SET crew = $3
+      WHERE org = $1 AND crew = $2 AND person IN (SELECT person FROM game_crew_members WHERE org = $1 AND crew = $2 ORDER BY joined_at DESC, person LIMIT $4)`,
+    [org, from, to, many],
+  );
+}
+
+/** Takes somebody out of their crew; one of nobody is no more. */
+export async function leaveCrew(db: Db, org: string, person: string): Promise<void> {
+  const left = await db.maybe<{ crew: string }>(
+    "DELETE FROM game_crew_members WHERE org = $1 AND person = $2 RETURNING crew",
+    [org, person],
+  );
+  if (!left) return;
+  await db.run(
+    "DELETE FROM game_crews c WHERE org = $1 AND id = $2 AND NOT EXISTS (SELECT FROM game_crew_members m WHERE m.org = c.org AND m.crew = c.id)",
+    [org, left.crew],
+  );
+}
+
+/** What each member of a crew did on some days (counted, the last not included), that keeps a week. */
+export function crewActs(
+  db: Db,
+  org: string,
+  crew: string,
+  from: number,
+  to: number,
+): Promise<{ person: string; acts: number }[]> {
+  return db.query(
+    `SELECT m.person,
+            ((SELECT count(*) FROM game_acts a WHERE a.org = m.org AND a.person = m.person AND a.day >= $3 AND a.day < $4
+                 AND (a.kind = 'thanks' OR a.kind = 'round' AND a.data->>'earns' = 'true' OR a.kind = 'lesson' AND a.data->>'byHand' = 'false'))
+             + (SELECT count(*) FROM game_deliveries d WHERE d.org = m.org AND d.person = m.person AND d.day >= $3 AND d.day < $4))::int AS acts
+       FROM game_crew_members m WHERE m.org = $1 AND m.crew = $2`,
+    [org, crew, from, to],
+  );
+}
+
+/** Reports of a person's crew members since a moment, the newest first; those that were thanked for by this person left out. */
+export function crewReports(
+  db: Db,
+  org: string,
+  crew: string,
+  person: string,
+  since: Date,
+): Promise<{ person: string; act: string; day: number }[]> {
+  return db.query(
+    `SELECT d.person, d.campaign || '/' || d.delivery AS act, d.day
+       FROM game_crew_members m JOIN game_deliveries d ON d.org = m.org AND d.person = m.person
+      WHERE m.org = $1 AND m.crew = $2 AND m.person <> $3 AND d.reported_at >= $4
+        AND NOT EXISTS (SELECT FROM game_thanks t WHERE t.org = m.org AND t.giver = $3 AND t.act = d.campaign || '/' || d.delivery)
+      ORDER BY d.reported_at DESC LIMIT 20`,
+    [org, crew, person, since],
+  );
+}

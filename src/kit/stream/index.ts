@@ -1,0 +1,3 @@
+export { makePlaces } from "./places.ts";
+export { stream } from "./stream.ts";
+export type { Listener } from "./stream.ts";
