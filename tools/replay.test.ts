@@ -122,7 +122,11 @@ it("reads facts that lack what newer ones say", async () => {
 });
 
 it.each([
-  ["a feature that does not exist", ["insights"], 'There is no feature "insights"; what can be replayed: game, insight.\n'],
+  [
+    "a feature that does not exist",
+    ["insights"],
+    'There is no feature "insights"; what can be replayed: game, insight.\n',
+  ],
   [
     "a feature that derives nothing",
     ["audit"],
