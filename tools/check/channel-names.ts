@@ -25,6 +25,7 @@ const elsewhere: Record<string, string> = {
   "src/features/lures/rules/variables.ts": "a variable of templates",
   "src/features/lures/starter/": "themes of lures",
   "src/features/training/lessons/": "ids of lessons",
+  "src/features/training/rules/skills.ts": "ids of skills",
   "src/features/campaigns/store/said.ts": "the person's column in which an address stands",
   "src/features/campaigns/personal.ts": "a column",
   "src/features/game/evidence.ts": "as what a practised message would have come",

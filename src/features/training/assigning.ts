@@ -4,6 +4,7 @@ import { record } from "../../kit/ledger/index.ts";
 import type { Written } from "../../kit/ledger/index.ts";
 import type { Origin } from "./facts.ts";
 import { dueDate } from "./rules.ts";
+import type { Grade } from "./rules.ts";
 import { addAssignment, completeAssignment, withdrawAssignment } from "./store/assignments.ts";
 import { readSettings } from "./store/settings.ts";
 import type { Assignment } from "./store/assignments.ts";
@@ -41,6 +42,12 @@ export async function assign(db: Db, org: string, wanted: Wanted): Promise<Assig
   return made;
 }
 
+/** How a lesson was played: the grade of its answers, and how long it took (seconds); null where that is not known. */
+interface Played {
+  grade: Grade | null;
+  seconds: number | null;
+}
+
 /** Ends an open assignment well and writes its fact; null when it is not open. */
 export async function complete(
   db: Db,
@@ -48,10 +55,11 @@ export async function complete(
   id: string,
   at: Date,
   where: Written<typeof lessonCompleted>["where"],
+  played: Played,
 ): Promise<Assignment | null> {
-  const done = await completeAssignment(db, org, id, at, where);
+  const done = await completeAssignment(db, org, id, at, where, played.seconds);
   if (done) {
-    const data = { ...done.origin, assignment: id, lesson: done.lesson, where };
+    const data = { ...done.origin, assignment: id, lesson: done.lesson, where, ...played };
     await record(db, org, [lessonCompleted(data, { person: done.member, at })]);
   }
   return done;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zBool, zId, zInt, zTime } from "../../kit/contract.ts";
+import { ownContract } from "./own-contract.ts";
 import { assignmentStates } from "./rules.ts";
 
 const zLessonId = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "must be a lesson's id such as link-host"));
@@ -45,6 +46,7 @@ const byId = z.strictObject({ id: zId() });
 const zSettings = z.object({ dueDays: z.number(), reminders: z.boolean() });
 
 export const contract = {
+  ...ownContract,
   listLessons: endpoint({
     method: "GET",
     path: "/lessons",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fact } from "../../kit/ledger/fact.ts";
+import { grades } from "./rules.ts";
 
 /** The facts that training writes; the person is the learner. */
 
@@ -18,6 +19,14 @@ export type Origin = z.output<typeof origin>;
 
 const lesson = { ...z.partial(origin).shape, assignment: z.uuid(), lesson: z.string() };
 
+/** How a play of a lesson went. */
+const played = {
+  /** What its answers say of the skill; null where nobody played, since it was marked as done by hand. */
+  grade: z.nullable(z.enum(grades)),
+  /** How long it took (seconds); null where that is not known. */
+  seconds: z.nullable(z.int()),
+};
+
 export const lessonAssigned = fact("lesson.assigned", {
   says: "Somebody is to do a lesson.",
   of: "person",
@@ -30,6 +39,19 @@ export const lessonCompleted = fact("lesson.completed", {
     ...lesson,
     /** Where it was finished: right after the click, by the link of the assignment, or marked by hand. */
     where: z.enum(["moment", "assignment", "by-hand"]),
+  }),
+  mayLack: z.object(played),
+});
+export const lessonPlayed = fact("lesson.played", {
+  says: "A person played a lesson that nobody had assigned to them: of their own accord, or since the skill was fading.",
+  of: "person",
+  payload: z.object({ lesson: z.string(), play: z.uuid(), ...played }),
+});
+export const skillsGraded = fact("skills.graded", {
+  says: "Practice showed how well skills are remembered.",
+  of: "person",
+  payload: z.object({
+    grades: z.array(z.object({ skill: z.string(), grade: z.enum(grades) })),
   }),
 });
 export const assignmentWithdrawn = fact("assignment.withdrawn", {

@@ -4,11 +4,22 @@ import { contract } from "./contract.ts";
 import { seedDemo, seedMonth } from "./demo/seed.ts";
 import { assignmentHandlers } from "./handlers/assignments.ts";
 import { lessonHandlers } from "./handlers/lessons.ts";
+import { ownHandlers } from "./handlers/own.ts";
 import { jobs } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { assignmentsOfMember } from "./store/assignments.ts";
 import * as facts from "./facts.ts";
-import { eraseMember, forgetAssignments, forgetCauses, forgetMoments } from "./store/personal.ts";
+import { cardsOf } from "./store/cards.ts";
+import {
+  eraseMember,
+  forgetAssignments,
+  forgetCauses,
+  forgetMoments,
+  forgetPlays,
+  forgetPutOff,
+  forgetReviews,
+} from "./store/personal.ts";
+import { allPutOff, playsOf } from "./store/plays.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -25,8 +36,9 @@ export const training = feature({
     lessons: "Ninety-second lessons.",
     assignments: "Lessons assigned to people.",
     "training-settings": "How lessons are assigned.",
+    learning: "Your own lessons and skills.",
   },
-  handlers: { ...lessonHandlers, ...assignmentHandlers },
+  handlers: { ...lessonHandlers, ...assignmentHandlers, ...ownHandlers },
   jobs,
   reactions,
   permissions: {
@@ -40,15 +52,29 @@ export const training = feature({
     processing: [
       {
         id: "lessons",
-        holds: { assignments: ["member", "assigned_by"], training_causes: ["member"] },
+        holds: {
+          assignments: ["member", "assigned_by"],
+          training_causes: ["member"],
+          training_reviews: ["member", "skill", "grade"],
+          training_cards: ["member", "skill"],
+          training_plays: ["member", "lesson", "grade"],
+          training_later: ["member", "lesson"],
+        },
         kept: "lessons",
       },
     ],
     impersonal: { "assignments.reason": "one of two words" },
     tells: "results",
-    export: (db, org, { member }) => assignmentsOfMember(db, org, member),
+    export: async (db, org, { member }) => ({
+      assignments: await assignmentsOfMember(db, org, member),
+      skills: await cardsOf(db, org, member),
+      plays: await playsOf(db, org, member),
+      later: await allPutOff(db, org, member),
+    }),
     erase: eraseMember,
-    retain: [forgetAssignments, forgetCauses, forgetMoments].map((remove) => whenOlder("lessons", remove)),
+    retain: [forgetAssignments, forgetCauses, forgetMoments, forgetReviews, forgetPlays, forgetPutOff].map((remove) =>
+      whenOlder("lessons", remove),
+    ),
   },
   seed: seedDemo,
   seedMonth,

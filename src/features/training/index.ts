@@ -1,17 +1,21 @@
 import type { Db } from "../../kit/db/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { complete } from "./assigning.ts";
+import { secondsBetween } from "./rules.ts";
 import { findAssignment, listAssignments, markOpened } from "./store/assignments.ts";
 import type { Assignment } from "./store/assignments.ts";
 
 export { debriefPage } from "./debrief.ts";
+export { gradeSkills } from "./grading.ts";
+export { knowledgeOf } from "./knowledge.ts";
 export { dueDays } from "./due-days.ts";
 export { donePage, momentDonePage } from "./pages/done.ts";
 export { momentPage } from "./pages/moment.ts";
 export { player, playerStyles } from "./pages/player.ts";
 export { lessons } from "./lessons/index.ts";
 export { lessonIn } from "./lessons/translations.ts";
-export { lessonSeconds, topics, type Lesson } from "./lesson.ts";
+export { lessonSeconds, type Lesson } from "./lesson.ts";
+export { topics } from "./rules.ts";
 export { assignmentToken, readAssignmentToken } from "./token.ts";
 export type { Assignment } from "./store/assignments.ts";
 
@@ -38,7 +42,10 @@ export async function ownAssignments(db: Db, org: string, member: string): Promi
 
 const mostShown = 100;
 
-/** The learner has played the lesson to its end. Finishing twice is finishing once. */
+/** The learner has played the lesson to its end, by its link. Finishing twice is finishing once. */
 export async function finishAssignment(db: Db, org: string, id: string, now: Date): Promise<Assignment | null> {
-  return (await complete(db, org, id, now, "assignment")) ?? findAssignment(db, org, id);
+  const found = await findAssignment(db, org, id);
+  if (found?.state !== "open") return found;
+  const played = { grade: "good" as const, seconds: secondsBetween(found.openedAt, now) };
+  return (await complete(db, org, id, now, "assignment", played)) ?? findAssignment(db, org, id);
 }

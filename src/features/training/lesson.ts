@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import { zSentence } from "./block.ts";
 import { blockKinds, type Block } from "./blocks/index.ts";
-
-/** What lessons are about, in the order of a first tour. */
-export const topics = ["addresses", "pressure", "arrivals", "channels", "reporting"] as const;
-type Topic = (typeof topics)[number];
+import { topicOf, topics } from "./rules/skills.ts";
+import type { SkillId, Topic } from "./rules/skills.ts";
 
 /** What is learnt in a minute and a half: one micro-skill, a few things to do, one sentence to take away. */
 export interface Lesson {
-  id: string;
+  id: SkillId;
   topic: Topic;
   /** The language of the content, BCP 47. */
   locale: string;
@@ -34,8 +32,8 @@ const zLesson = z.strictObject({
 });
 
 /** Checks a lesson as a whole and declares it. Throws when it is not playable, so that a broken one never starts. */
-export function lesson(def: Omit<Lesson, "locale"> & { locale?: string }): Lesson {
-  const made: Lesson = { locale: "en", ...def };
+export function lesson(def: Omit<Lesson, "locale" | "topic"> & { locale?: string }): Lesson {
+  const made: Lesson = { locale: "en", topic: topicOf(def.id), ...def };
   const flaws = lessonFlaws(made);
   if (flaws.length > 0) throw new Error(`lesson ${def.id}: ${flaws.join("; ")}`);
   return made;
@@ -66,12 +64,13 @@ const secondsPerAnswer = 3;
 /** How long a lesson takes, in seconds: silent reading at 238 words a minute (Brysbaert 2019) and three seconds an answer. */
 export function lessonSeconds(made: Lesson): number {
   const texts = [made.title, made.promise, made.takeaway];
-  let answers = 0;
-  for (const { kind, ...content } of made.blocks) {
-    const found = blockKinds.find(kind);
-    texts.push(...found.reading(content));
-    answers += found.answers(content);
-  }
+  for (const { kind, ...content } of made.blocks) texts.push(...blockKinds.find(kind).reading(content));
+  const answers = answersOf(made).reduce((sum, count) => sum + count, 0);
   const read = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
   return Math.ceil(read / wordsPerSecond + answers * secondsPerAnswer);
+}
+
+/** How many answers each block of a lesson asks for. */
+export function answersOf({ blocks }: Lesson): number[] {
+  return blocks.map(({ kind, ...content }) => blockKinds.find(kind).answers(content));
 }

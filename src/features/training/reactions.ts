@@ -4,7 +4,9 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { member as findMember } from "../people/index.ts";
 import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
-import { lessonsOfLures } from "./lesson-of-click.ts";
+import { cuesOfLures } from "./cues-of-lure.ts";
+import { rememberSkills } from "./remembering.ts";
+import { lessonFor, secondsBetween } from "./rules.ts";
 import { openAssignment } from "./store/assignments.ts";
 import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
 import { addMoment, momentFinishedAt } from "./store/moments.ts";
@@ -20,12 +22,12 @@ export const assignLessons = reaction(
   "training-assign-lessons",
   [recipientClicked, recipientSubmitted, momentFinished, clickWithdrawn, campaignEvaluated],
   async ({ db, org, facts }) => {
-    const lessonOf = lessonsOfLures(db, org);
+    const cuesOf = cuesOfLures(db, org);
     for (const fact of facts) {
       if (fact.kind === "moment.finished") await finished(db, org, fact);
       else if (fact.kind === "click.withdrawn") await takenBack(db, org, fact);
       else if (fact.kind === "campaign.evaluated") await release(db, org, fact.at);
-      else await clicked(db, org, fact, lessonOf);
+      else await clicked(db, org, fact, cuesOf);
     }
   },
 );
@@ -34,7 +36,7 @@ async function clicked(
   db: Db,
   org: string,
   fact: FactOf<typeof recipientClicked | typeof recipientSubmitted>,
-  lessonOf: (origin: Origin) => Promise<string>,
+  cuesOf: ReturnType<typeof cuesOfLures>,
 ): Promise<void> {
   const member = fact.person;
   // What happened in another tool, before, asks nobody for anything now.
@@ -44,7 +46,7 @@ async function clicked(
     campaign: origin.campaign,
     delivery: origin.delivery,
     member,
-    lesson: await lessonOf(origin),
+    lesson: lessonFor(await cuesOf(origin)),
     origin,
     assignment: null,
     clickedAt: fact.at,
@@ -64,14 +66,19 @@ async function give(db: Db, org: string, cause: Cause, now: Date): Promise<void>
   if (!waiting) return;
   await linkCause(db, org, campaign, delivery, waiting.id);
   const finishedAt = await momentFinishedAt(db, org, campaign, delivery);
-  if (finishedAt) await complete(db, org, waiting.id, finishedAt, "moment");
+  if (finishedAt) await complete(db, org, waiting.id, finishedAt, "moment", playedAt(finishedAt, cause));
 }
 
 async function finished(db: Db, org: string, fact: FactOf<typeof momentFinished>): Promise<void> {
   const { campaign, delivery } = fact.data;
   await addMoment(db, org, campaign, delivery, fact.at);
   const cause = await findCause(db, org, campaign, delivery);
-  if (cause?.assignment) await complete(db, org, cause.assignment, fact.at, "moment");
+  if (cause?.assignment) await complete(db, org, cause.assignment, fact.at, "moment", playedAt(fact.at, cause));
+}
+
+/** A moment is played without script: its answers stay in the page, and its time runs from the click. */
+function playedAt(finishedAt: Date, { clickedAt }: Cause) {
+  return { grade: "good" as const, seconds: secondsBetween(clickedAt, finishedAt) };
 }
 
 async function takenBack(db: Db, org: string, fact: FactOf<typeof clickWithdrawn>): Promise<void> {
@@ -89,4 +96,4 @@ function originOf({ campaign, delivery, lure, lureIdx, department, difficulty, c
   return { campaign, delivery, lure, lureIdx, department, difficulty, channel, holdOut };
 }
 
-export const reactions = [assignLessons];
+export const reactions = [assignLessons, rememberSkills];

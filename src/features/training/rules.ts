@@ -1,56 +1,20 @@
+export {
+  cuesOfSkill,
+  isSkill,
+  lessonFor,
+  lessonForAll,
+  skillOfCue,
+  skills,
+  skillsOfLure,
+  topicOf,
+  topics,
+} from "./rules/skills.ts";
+export type { Skill, SkillId, Topic } from "./rules/skills.ts";
+
 const day = 24 * 60 * 60 * 1000;
 
 /** Days between an assignment and its due date when the organisation says nothing else. */
 export const usualDueDays = 14;
-
-/** The lesson for each micro-skill that a lure may be about. */
-export const lessonOfSkill: Readonly<Record<string, string>> = {
-  sender: "sender",
-  "display-name": "display-name",
-  "link-host": "link-host",
-  "look-alike-domain": "look-alike-domain",
-  urgency: "urgency",
-  authority: "authority",
-  attachment: "attachment",
-  qr: "qr",
-  "mfa-prompt": "mfa-prompt",
-  "oauth-consent": "oauth-consent",
-  callback: "callback",
-  reward: "reward",
-  grammar: "wording",
-  "generic-greeting": "wording",
-  "credential-form": "credential-form",
-  "shared-file": "shared-file",
-  invoice: "invoice",
-  parcel: "parcel",
-  "calendar-invite": "calendar-invite",
-  voicemail: "voicemail",
-  "unusual-request": "unusual-request",
-  secrecy: "secrecy",
-  branding: "branding",
-  report: "report",
-};
-
-/** The lesson of those whose lure is about nothing that is known: how to report is useful to everybody. */
-export const lessonForAll = "report";
-
-/**
- * The lesson that fits a lure: its principal skill's, else that of the skill which most of its cues are about, else how to report.
- * @param skills the principal skill first, then one entry for every cue
- */
-export function lessonFor(skills: readonly string[]): string {
-  const [principal, ...cues] = skills;
-  const known = principal && lessonOfSkill[principal];
-  if (known) return known;
-  const counts = new Map<string, number>();
-  for (const skill of cues) {
-    const lesson = lessonOfSkill[skill];
-    if (lesson) counts.set(lesson, (counts.get(lesson) ?? 0) + 1);
-  }
-  let best = lessonForAll;
-  for (const [lesson, count] of counts) if (count > (counts.get(best) ?? 0)) best = lesson;
-  return best;
-}
 
 /** When an assignment is due, counted from the moment it is made. */
 export function dueDate(assignedAt: Date, days: number): Date {
@@ -81,3 +45,38 @@ export function mayRemind(one: Waiting, now: Date): boolean {
 
 export const assignmentStates = ["open", "completed", "withdrawn"] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
+
+/** How well something was remembered, worst first; the four grades of FSRS. */
+export const grades = ["again", "hard", "good", "easy"] as const;
+export type Grade = (typeof grades)[number];
+
+/**
+ * The grade of a lesson from its answers: nothing is asked of whoever played without script, who finished it well enough.
+ * @param right answers that were right at the first try
+ * @param of all of them
+ */
+export function gradeOfAnswers(right: number, of: number): Grade {
+  if (of === 0) return "good";
+  const share = right / of;
+  if (share < 0.5) return "again";
+  if (share < 0.75) return "hard";
+  return share < 1 ? "good" : "easy";
+}
+
+/** Days for which "do it later" puts a lesson off when nobody says otherwise. */
+export const usualLaterDays = 3;
+
+const longestPlay = 60 * 60;
+
+/** Seconds between the opening of a lesson and its end; null when they tell nothing, since the page was left open or never opened. */
+export function secondsBetween(from: Date | null, to: Date): number | null {
+  if (!from) return null;
+  const seconds = Math.round((to.getTime() - from.getTime()) / 1000);
+  return seconds >= 1 && seconds <= longestPlay ? seconds : null;
+}
+
+/** How long a play took: what the player counted, never more than the server saw pass. */
+export function secondsOfPlay(counted: number | null, seen: number | null): number | null {
+  if (counted === null) return seen;
+  return seen === null ? counted : Math.min(counted, seen);
+}

@@ -1,11 +1,16 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { assign, complete } from "../assigning.ts";
-import { lessonsOfLures } from "../lesson-of-click.ts";
+import { cuesOfLures } from "../cues-of-lure.ts";
+import { lessonFor } from "../rules.ts";
+import type { Grade } from "../rules.ts";
 import { addCause, linkCause } from "../store/causes.ts";
 import { addMoment, pastClicks } from "../store/moments.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+
+/** How lessons went, in turn: mostly well. */
+const gradesSeen: readonly Grade[] = ["good", "good", "easy", "good", "hard", "easy"];
 
 interface Seeding {
   db: Db;
@@ -29,10 +34,10 @@ export function seedMonth(context: Seeding): Promise<void> {
 /** @param waiting how many of the last lessons still wait */
 async function learnFromClicks({ db, org, now }: Seeding, waiting: number): Promise<void> {
   const clicks = await pastClicks(db, org);
-  const lessonOf = lessonsOfLures(db, org);
+  const cuesOf = cuesOfLures(db, org);
   for (const [place, { member, clickedAt, ...about }] of clicks.entries()) {
     const origin = { ...about, holdOut: false };
-    const lesson = await lessonOf(origin);
+    const lesson = lessonFor(await cuesOf(origin));
     const waits = place >= clicks.length - waiting;
     const dueAt = waits ? new Date(now.getTime() + 5 * day) : undefined;
     const made = await assign(db, org, { member, lesson, reason: "clicked", origin, now: clickedAt, dueAt });
@@ -41,12 +46,13 @@ async function learnFromClicks({ db, org, now }: Seeding, waiting: number): Prom
     if (!made) continue;
     await linkCause(db, org, campaign, delivery, made.id);
     if (waits) continue;
+    const played = { grade: gradesSeen[place % gradesSeen.length]!, seconds: 48 + ((place * 17) % 50) };
     if (place % 3 === 2)
-      await complete(db, org, made.id, new Date(clickedAt.getTime() + (1 + (place % 5)) * day), "assignment");
+      await complete(db, org, made.id, new Date(clickedAt.getTime() + (1 + (place % 5)) * day), "assignment", played);
     else {
       const finishedAt = new Date(clickedAt.getTime() + 2 * minute + place * 7_000);
       await addMoment(db, org, campaign, delivery, finishedAt);
-      await complete(db, org, made.id, finishedAt, "moment");
+      await complete(db, org, made.id, finishedAt, "moment", played);
     }
   }
 }

@@ -9,7 +9,7 @@ import { contract } from "../contract.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { lessons } from "../lessons/index.ts";
 import { momentPage } from "../pages/moment.ts";
-import { lessonOfSkill } from "../rules.ts";
+import { cuesOfSkill } from "../rules.ts";
 import { readSettings, writeSettings } from "../store/settings.ts";
 
 export const lessonHandlers = {
@@ -50,7 +50,6 @@ export function requireLesson(id: string, kind: "missing" | "invalid"): Lesson {
 
 function summary(lesson: Lesson) {
   const { id, topic, locale, title, promise, takeaway } = lesson;
-  const skills = Object.keys(lessonOfSkill).filter((skill) => lessonOfSkill[skill] === id);
   return {
     id,
     topic,
@@ -60,6 +59,6 @@ function summary(lesson: Lesson) {
     takeaway,
     seconds: lessonSeconds(lesson),
     blocks: lesson.blocks.map((block) => block.kind),
-    skills,
+    skills: cuesOfSkill(id),
   };
 }

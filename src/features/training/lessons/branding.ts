@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const branding = lesson({
   id: "branding",
-  topic: "addresses",
   title: "A logo is only a picture",
   promise: "Look past a page that looks perfect.",
   blocks: [

@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const chat = lesson({
   id: "chat",
-  topic: "channels",
   title: "A stranger in the team chat",
   promise: "Be as careful in chat as you are with email.",
   blocks: [

@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const passwordExpiry = lesson({
   id: "password-expiry",
-  topic: "arrivals",
   title: "Your password expires today",
   promise: "Recognise the oldest hook in the office.",
   blocks: [

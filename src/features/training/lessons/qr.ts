@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const qr = lesson({
   id: "qr",
-  topic: "channels",
   title: "A square you cannot read",
   promise: "Look before a QR code takes you somewhere.",
   blocks: [

@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const reward = lesson({
   id: "reward",
-  topic: "pressure",
   title: "Too good to be yours",
   promise: "Enjoy a gift only when you know the giver.",
   blocks: [

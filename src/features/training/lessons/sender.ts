@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const sender = lesson({
   id: "sender",
-  topic: "addresses",
   title: "Who is really writing",
   promise: "See in two seconds whether the address matches the name.",
   blocks: [

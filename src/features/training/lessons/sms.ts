@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const sms = lesson({
   id: "sms",
-  topic: "channels",
   title: "A text on your phone",
   promise: "Handle short messages with short links.",
   blocks: [

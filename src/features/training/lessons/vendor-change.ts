@@ -2,7 +2,6 @@ import { lesson } from "../lesson.ts";
 
 export const vendorChange = lesson({
   id: "vendor-change",
-  topic: "arrivals",
   title: "New bank details",
   promise: "Stop the most expensive email there is.",
   blocks: [

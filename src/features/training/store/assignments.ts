@@ -17,6 +17,8 @@ export interface Assignment {
   completedWhere: "moment" | "assignment" | "by-hand" | null;
   withdrawnAt: Date | null;
   reminded: number;
+  /** How long the lesson took; null where that is not known. */
+  seconds: number | null;
 }
 
 interface NewAssignment {
@@ -31,7 +33,7 @@ interface NewAssignment {
 }
 
 const columns = `a.id, a.member, a.lesson, a.reason, a.state, a.origin, a.assigned_at AS "assignedAt", a.due_at AS "dueAt", a.opened_at AS "openedAt",
-  a.completed_at AS "completedAt", a.completed_where AS "completedWhere", a.withdrawn_at AS "withdrawnAt", a.reminded`;
+  a.completed_at AS "completedAt", a.completed_where AS "completedWhere", a.withdrawn_at AS "withdrawnAt", a.reminded, a.seconds`;
 
 /** Adds an assignment; null when the same lesson waits for the person already. */
 export async function addAssignment(db: Db, org: string, one: NewAssignment): Promise<Assignment | null> {
@@ -147,10 +149,11 @@ export function completeAssignment(
   id: string,
   at: Date,
   where: Assignment["completedWhere"],
+  seconds: number | null,
 ): Promise<Assignment | null> {
   return db.maybe<Assignment>(
-    `UPDATE assignments a SET state = 'completed', completed_at = $3, completed_where = $4 WHERE org = $1 AND id = $2 AND state = 'open' RETURNING ${columns}`,
-    [org, id, at, where],
+    `UPDATE assignments a SET state = 'completed', completed_at = $3, completed_where = $4, seconds = $5 WHERE org = $1 AND id = $2 AND state = 'open' RETURNING ${columns}`,
+    [org, id, at, where, seconds],
   );
 }
 

@@ -1,12 +1,15 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
 import type { Subject } from "../../../kit/personal.ts";
+import { makeCards } from "./cards.ts";
+import type { Remembered } from "./cards.ts";
 import { heldOut } from "./causes.ts";
 
 /** Removes what the store holds about a person. */
 export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
   await db.run(`DELETE FROM assignments WHERE org = $1 AND member = $2`, [org, member]);
-  await db.run(`DELETE FROM training_causes WHERE org = $1 AND member = $2`, [org, member]);
+  for (const table of ["training_causes", "training_cards", "training_reviews", "training_plays", "training_later"])
+    await db.run(`DELETE FROM ${table} WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(
     `UPDATE assignments SET assigned_by = replace(assigned_by, $2, $3) WHERE org = $1 AND strpos(assigned_by, $2) > 0`,
     [org, member, tombstone],
@@ -36,6 +39,28 @@ export function forgetMoments(db: Db, org: string, before: Date, size: number): 
     where: `finished_at < $2 AND ${finished}`,
     params: [before],
   };
+  return changeSome(db, org, some, size);
+}
+
+/** Cards follow from the reviews that are left. */
+export async function forgetReviews(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const gone = await db.query<Remembered>(
+    `DELETE FROM training_reviews WHERE org = $1 AND (member, skill, source) IN
+       (SELECT member, skill, source FROM training_reviews WHERE org = $1 AND at < $2 ORDER BY at LIMIT ${size}) RETURNING member, skill`,
+    [org, before],
+  );
+  const changed = new Map(gone.map((one) => [`${one.member} ${one.skill}`, one]));
+  if (changed.size > 0) await makeCards(db, org, [...changed.values()]);
+  return gone.length >= size;
+}
+
+export function forgetPlays(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "training_plays", key: ["member", "id"], where: "finished_at < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+export function forgetPutOff(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "training_later", key: ["member", "lesson"], where: "until < $2", params: [before] };
   return changeSome(db, org, some, size);
 }
 

@@ -1,0 +1,127 @@
+import { spokenLocale } from "../../../kit/languages.ts";
+import type { Context, Handlers } from "../../../kit/feature.ts";
+import { refuse } from "../../../kit/problem.ts";
+import { words } from "../../../kit/words.ts";
+import { organisation } from "../../organisations/index.ts";
+import { lockPerson, member as findMember } from "../../people/index.ts";
+import { knowledgeOf } from "../knowledge.ts";
+import { answersOf } from "../lesson.ts";
+import { lessonIn } from "../lessons/translations.ts";
+import type { ownContract } from "../own-contract.ts";
+import { fadingSkills, freshLesson, shortly } from "../own-lessons.ts";
+import { finishPlay } from "../playing.ts";
+import { isSkill, skills, usualLaterDays } from "../rules.ts";
+import { listAssignments, markOpened, openAssignment } from "../store/assignments.ts";
+import { putOff, putOffOf } from "../store/plays.ts";
+import { requireLesson } from "./lessons.ts";
+
+export const ownHandlers = {
+  async myAssignments(context) {
+    const { db, org, now } = context;
+    const member = ownMember(context);
+    const locale = await languageOf(context, member);
+    const open = await listAssignments(db, org, { member, state: "open" }, null, mostAssigned);
+    const later = await putOffOf(db, org, member, now);
+    const assigned = open
+      .filter((one) => isSkill(one.lesson))
+      .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+      .map(({ id, lesson, reason, assignedAt, dueAt }) => ({
+        id,
+        ...shortly(requireLesson(lesson, "missing").id, locale),
+        reason,
+        assignedAt,
+        dueAt,
+        overdue: dueAt < now,
+        laterUntil: later.get(lesson) ?? null,
+      }));
+    const waits = new Set(assigned.map((one) => one.lesson));
+    const fading = (await fadingSkills(db, org, member, now))
+      .filter((one) => !waits.has(one.skill))
+      .map((one) => ({
+        ...shortly(one.skill, locale),
+        retrievability: one.retrievability,
+        since: one.dueAt,
+        laterUntil: later.get(one.skill) ?? null,
+      }));
+    const fresh = await freshLesson(db, org, member);
+    return { assigned, fading, fresh: fresh && shortly(fresh, locale) };
+  },
+
+  async mySkills(context) {
+    const { db, org, now } = context;
+    const member = ownMember(context);
+    const locale = await languageOf(context, member);
+    const { knowledge, tried, skills: known } = await knowledgeOf(db, org, member, now);
+    const cards = new Map(known.map((card) => [card.skill, card]));
+    const items = skills.map(({ id, family }) => {
+      const card = cards.get(id);
+      return {
+        skill: id,
+        family,
+        title: lessonIn(id, locale).title,
+        retrievability: card?.retrievability ?? null,
+        dueAt: card?.dueAt ?? null,
+        fading: card !== undefined && card.dueAt <= now,
+        seenAt: card?.seenAt ?? null,
+      };
+    });
+    return { knowledge, tried, items };
+  },
+
+  async myLesson(context) {
+    const { db, org, input } = context;
+    const member = ownMember(context);
+    const { id } = requireLesson(input.id, "missing");
+    const locale = await languageOf(context, member);
+    const found = lessonIn(id, locale);
+    const waiting = await openAssignment(db, org, member, id);
+    if (waiting) await markOpened(db, org, waiting.id);
+    const asked = answersOf(found);
+    const next = await freshLesson(db, org, member, id);
+    return {
+      ...shortly(id, locale),
+      locale: found.locale,
+      promise: found.promise,
+      takeaway: found.takeaway,
+      blocks: found.blocks.map(({ kind, ...content }, at) => ({ kind, answers: asked[at]!, content })),
+      assignment: waiting && { id: waiting.id, dueAt: waiting.dueAt },
+      next: next && shortly(next, locale),
+    };
+  },
+
+  async finishMyLesson(context) {
+    const { db, org, input, now } = context;
+    const member = ownMember(context);
+    const lesson = requireLesson(input.id, "missing");
+    await lockPerson(db, org, member);
+    const done = await finishPlay(db, org, member, lesson, input, now);
+    const next = await freshLesson(db, org, member, lesson.id);
+    return { ...done, next: next && shortly(next, await languageOf({ db, org }, member)) };
+  },
+
+  async putOffMyLesson(context) {
+    const { db, org, input, now } = context;
+    const member = ownMember(context);
+    const { id } = requireLesson(input.id, "missing");
+    const until = new Date(now.getTime() + (input.days ?? usualLaterDays) * day);
+    await putOff(db, org, member, id, until);
+    return { until };
+  },
+} satisfies Handlers<typeof ownContract>;
+
+const mostAssigned = 100;
+const day = 24 * 60 * 60 * 1000;
+
+function ownMember({ actor }: Pick<Context, "actor">): string {
+  if (actor.member) return actor.member;
+  throw refuse("missing", "no-membership", words("training")("refuse.no-membership"));
+}
+
+/** The language that was asked for, else the person's own, else their organisation's. */
+async function languageOf(
+  { db, org, input }: Pick<Context, "db" | "org"> & { input?: { language?: string | undefined } },
+  member: string,
+): Promise<string> {
+  const own = await findMember(db, org, member);
+  return spokenLocale(input?.language, own?.locale, (await organisation(db, org)).locale);
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
+import type { Actor, Context } from "../../kit/feature.ts";
+import { newId } from "../../kit/id.ts";
+import { kindsOf } from "../../kit/ledger/declared.ts";
+import { misfits } from "../../kit/ledger/testing.ts";
+import { assign } from "./assigning.ts";
+import * as facts from "./facts.ts";
+import { ownHandlers } from "./handlers/own.ts";
+import { answersOf } from "./lesson.ts";
+import { lessons } from "./lessons/index.ts";
+import { skills } from "./rules.ts";
+import { makeClass, type Class } from "./testing.ts";
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Asks as the class's n-th member. */
+function call<I, O>(own: Class, of: number, handler: (context: Context<I>) => Promise<O>, input: I): Promise<O> {
+  const member = own.members[of]!;
+  const actor: Actor = { kind: "member", id: member, member, may: new Set(), name: "Learner" };
+  return house.env.database.tx(own.org, (db, now) => handler({ org: own.org, actor, input, db, now, env: house.env }));
+}
+const give = (own: Class, of: number, lesson: string) =>
+  house.env.database.tx(own.org, (db, now) =>
+    assign(db, own.org, { member: own.members[of]!, lesson, reason: "by-hand", now }),
+  );
+const told = ({ org }: Class) =>
+  house.look<{ kind: string; data: { seconds: number } }>(
+    `SELECT kind, data FROM facts WHERE org = $1 AND kind IN ('lesson.completed', 'lesson.played') ORDER BY id`,
+    [org],
+  );
+const remembered = (own: Class, of: number, skill: string, days: number) =>
+  house.look(
+    `INSERT INTO training_cards (org, member, skill, stability, difficulty, seen_at, due_at, reviews, lapses)
+     VALUES ($1, $2, $3, 3, 5, now() - $4 * interval '1 day', now() - ($4 - 3) * interval '1 day', 1, 0)`,
+    [own.org, own.members[of], skill, days],
+  );
+
+const parcel = lessons.find("parcel");
+const asked = answersOf(parcel);
+const allRight = () => asked.map((right, block) => ({ block, right }));
+const play = (more: object = {}) => ({ id: "parcel", play: newId(), seconds: 70, answers: allRight(), ...more });
+
+describe("one's own lessons", () => {
+  it("are what was given, what is fading and what would be new, and of nobody else", async () => {
+    const own = await makeClass(house);
+    await give(own, 0, "parcel");
+    await give(own, 1, "sms");
+    await remembered(own, 0, "qr", 40);
+    await remembered(own, 0, "urgency", 20);
+    await remembered(own, 0, "reward", 1);
+    await remembered(own, 0, "parcel", 30);
+    const mine = await call(own, 0, ownHandlers.myAssignments, {});
+    expect(mine.assigned).toMatchObject([{ lesson: "parcel", family: "arrivals", reason: "by-hand", overdue: false }]);
+    expect(mine.fading.map((one) => one.lesson)).toEqual(["qr", "urgency"]);
+    expect(mine.fresh).toMatchObject({ lesson: lessons.all[0]!.id });
+    const german = await call(own, 0, ownHandlers.myAssignments, { language: "de" });
+    expect(german.assigned[0]!.title).not.toBe(mine.assigned[0]!.title);
+  });
+
+  it("may be done later", async () => {
+    const own = await makeClass(house, 1);
+    await give(own, 0, "parcel");
+    const { until } = await call(own, 0, ownHandlers.putOffMyLesson, { id: "parcel", days: 5 });
+    expect((until as Date).getTime()).toBeGreaterThan(Date.now() + 4.9 * day);
+    expect((await call(own, 0, ownHandlers.myAssignments, {})).assigned[0]!.laterUntil).toEqual(until);
+    await expect(call(own, 0, ownHandlers.putOffMyLesson, { id: "nothing" })).rejects.toMatchObject({ reason: "no-lesson" }); // oxfmt-ignore
+  });
+
+  it("come with their content, and are opened by that", async () => {
+    const own = await makeClass(house, 1);
+    const made = await give(own, 0, "parcel");
+    const lesson = await call(own, 0, ownHandlers.myLesson, { id: "parcel", language: "ar" });
+    expect(lesson).toMatchObject({ locale: "ar", assignment: { id: made!.id }, family: "arrivals" });
+    expect(lesson.blocks.map((one) => one.kind)).toEqual(parcel.blocks.map((one) => one.kind));
+    expect(lesson.next!.lesson).not.toBe("parcel");
+    const [row] = await house.look<{ opened: Date | null }>(`SELECT opened_at AS opened FROM assignments WHERE id = $1`, [made!.id]); // oxfmt-ignore
+    expect(row!.opened).not.toBeNull();
+    await expect(call(own, 0, ownHandlers.myLesson, { id: "__proto__" })).rejects.toMatchObject({
+      reason: "no-lesson",
+    });
+  });
+});
+
+describe("a finished lesson", () => {
+  it("ends the assignment with its grade and its time, once, however often it is sent, also at the same moment", async () => {
+    const own = await makeClass(house);
+    const made = await give(own, 0, "parcel");
+    await give(own, 1, "parcel");
+    const sent = play({ answers: allRight().slice(1) });
+    const done = await Promise.all([1, 2, 3].map(() => call(own, 0, ownHandlers.finishMyLesson, sent)));
+    expect(done.map((one) => one.assignment).filter(Boolean)).toEqual([made!.id]);
+    expect(new Set(done.map((one) => `${one.counted} ${one.grade}`)).size).toBe(1);
+    expect(await told(own)).toMatchObject([{ kind: "lesson.completed", data: { lesson: "parcel", seconds: 70, grade: done[0]!.grade } }]); // oxfmt-ignore
+    const states = await house.look<{ state: string; seconds: number | null }>(`SELECT state, seconds FROM assignments WHERE org = $1 ORDER BY member = $2 DESC`, [own.org, own.members[0]]); // oxfmt-ignore
+    expect(states).toEqual([{ state: "completed", seconds: 70 }, { state: "open", seconds: null }]); // oxfmt-ignore
+  });
+
+  it("took no longer than the server saw pass since it was opened", async () => {
+    const own = await makeClass(house, 1);
+    await give(own, 0, "parcel");
+    await house.look(`UPDATE assignments SET opened_at = now() - interval '40 seconds' WHERE org = $1`, [own.org]);
+    await call(own, 0, ownHandlers.finishMyLesson, play({ seconds: 3000 }));
+    const { seconds } = (await told(own))[0]!.data;
+    expect(seconds).toBeGreaterThanOrEqual(40);
+    expect(seconds).toBeLessThan(3000);
+  });
+
+  it("that nobody had given counts once a day", async () => {
+    const own = await makeClass(house, 1);
+    expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: true, grade: "easy", assignment: null }); // oxfmt-ignore
+    for (let times = 0; times < 3; times++)
+      expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: false });
+    expect((await told(own)).map((one) => one.kind)).toEqual(["lesson.played"]);
+    await house.look(`UPDATE training_plays SET finished_at = now() - interval '25 hours' WHERE org = $1`, [own.org]);
+    expect(await call(own, 0, ownHandlers.finishMyLesson, play())).toMatchObject({ counted: true });
+  });
+
+  it.each([
+    ["a lesson that there is not", { id: "constructor" }, "no-lesson"],
+    ["a block that there is not", { answers: [{ block: asked.length, right: 0 }] }, "no-such-answer"],
+    ["more right answers than were asked for", { answers: [{ block: 0, right: asked[0]! + 1 }] }, "no-such-answer"],
+    ["a block twice", { answers: [allRight()[0], allRight()[0]] }, "no-such-answer"],
+  ])("is refused with %s, and changes nothing", async (_what, wrong, reason) => {
+    const own = await makeClass(house, 1);
+    await give(own, 0, "parcel");
+    await expect(call(own, 0, ownHandlers.finishMyLesson, play(wrong))).rejects.toMatchObject({ reason });
+    expect(await told(own)).toEqual([]);
+    expect((await call(own, 0, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
+  });
+
+  it("cannot lend its id to another lesson, nor end what is somebody else's", async () => {
+    const own = await makeClass(house);
+    await give(own, 1, "parcel");
+    const sent = play();
+    await call(own, 0, ownHandlers.finishMyLesson, sent);
+    await expect(call(own, 0, ownHandlers.finishMyLesson, { ...sent, id: "qr", answers: [] })).rejects.toMatchObject({ reason: "play-of-another" }); // oxfmt-ignore
+    expect((await call(own, 1, ownHandlers.myAssignments, {})).assigned).toHaveLength(1);
+    // The same id by somebody else is another play.
+    expect(await call(own, 1, ownHandlers.finishMyLesson, sent)).toMatchObject({ counted: true });
+  });
+});
+
+describe("one's own chart of skills", () => {
+  it("names every skill, and how well those are remembered that were tried", async () => {
+    const own = await makeClass(house);
+    expect(await call(own, 1, ownHandlers.mySkills, {})).toMatchObject({ knowledge: null, tried: 0 });
+    await remembered(own, 0, "qr", 40);
+    await remembered(own, 0, "sms", 0);
+    const chart = await call(own, 0, ownHandlers.mySkills, {});
+    expect(chart.items.map((one) => one.skill)).toEqual(skills.map((one) => one.id));
+    const of = (skill: string) => chart.items.find((one) => one.skill === skill)!;
+    expect(of("qr")).toMatchObject({ fading: true, family: "channels" });
+    expect(of("sms")).toMatchObject({ fading: false, retrievability: 1 });
+    expect(of("urgency")).toMatchObject({ retrievability: null, dueAt: null, fading: false });
+    expect(chart.tried).toBe(2);
+    expect(chart.knowledge).toBeCloseTo((of("qr").retrievability! + 1) / 2);
+  });
+});
+
+it("every fact that these tests led to is as its kind says", async () => {
+  expect(await misfits(house.look, kindsOf({ facts }))).toEqual([]);
+});
