@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, page, pageInput, zBool, zId, zInt, zTime } from "../../kit/contract.ts";
+import { zLessonId } from "./lesson-id.ts";
 import { ownContract } from "./own-contract.ts";
 import { assignmentStates } from "./rules.ts";
-
-const zLessonId = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "must be a lesson's id such as link-host"));
 
 const zLessonSummary = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, zId, zInt, zTime } from "../../kit/contract.ts";
 import { grades, skills, topics } from "./rules.ts";
+import { zLessonId } from "./lesson-id.ts";
 
 const ids = skills.map((one) => one.id);
 const zLesson = z.enum(ids).check(z.describe("The lesson's id, which is that of its skill."));
@@ -98,7 +99,7 @@ export const ownContract = {
     may: "account",
     tag: "learning",
     summary: "A lesson to play, with the content of its blocks",
-    input: z.strictObject({ id: z.string().check(z.maxLength(60)), language }),
+    input: z.strictObject({ id: zLessonId, language }),
     output: z.object({
       ...lesson,
       locale: z.string(),
@@ -128,7 +129,7 @@ export const ownContract = {
     tag: "learning",
     summary: "Say that you have played a lesson to its end; the same play sent again counts once",
     input: z.strictObject({
-      id: z.string().check(z.maxLength(60)),
+      id: zLessonId,
       play: zId().check(z.describe("An id that the player makes for each play.")),
       seconds: zInt(1, 3600).check(z.describe("How long the play took, the time away left out.")),
       answers: z
@@ -162,7 +163,7 @@ export const ownContract = {
     tag: "learning",
     summary: "Do a lesson later: until then it is neither offered nor reminded of",
     input: z.strictObject({
-      id: z.string().check(z.maxLength(60)),
+      id: zLessonId,
       days: z.optional(zInt(1, 14)).check(z.describe("For how many days; three when absent.")),
     }),
     output: z.object({ until: zTime().check(z.describe("Until when it is put off.")) }),

@@ -23,17 +23,12 @@ export const ownHandlers = {
     const open = await listAssignments(db, org, { member, state: "open" }, null, mostAssigned);
     const later = await putOffOf(db, org, member, now);
     const assigned = open
-      .filter((one) => isSkill(one.lesson))
       .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
-      .map(({ id, lesson, reason, assignedAt, dueAt }) => ({
-        id,
-        ...shortly(requireLesson(lesson, "missing").id, locale),
-        reason,
-        assignedAt,
-        dueAt,
-        overdue: dueAt < now,
-        laterUntil: later.get(lesson) ?? null,
-      }));
+      .flatMap(({ id, lesson, reason, assignedAt, dueAt }) => {
+        if (!isSkill(lesson)) return [];
+        const laterUntil = later.get(lesson) ?? null;
+        return [{ id, ...shortly(lesson, locale), reason, assignedAt, dueAt, overdue: dueAt < now, laterUntil }];
+      });
     const waits = new Set(assigned.map((one) => one.lesson));
     const fading = (await fadingSkills(db, org, member, now))
       .filter((one) => !waits.has(one.skill))

@@ -6,9 +6,9 @@ CREATE TABLE training_reviews (
   -- <campaign>/<delivery>:clicked, <campaign>/<delivery>:reported, or the fact's id.
   source text NOT NULL,
   at timestamptz NOT NULL,
+  -- again, hard, good or easy.
   grade text NOT NULL,
-  PRIMARY KEY (org, member, skill, source),
-  CHECK (grade IN ('again', 'hard', 'good', 'easy'))
+  PRIMARY KEY (org, member, skill, source)
 );
 CREATE INDEX training_reviews_oldest ON training_reviews (org, at);
 SELECT kit_isolate('training_reviews');
