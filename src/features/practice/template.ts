@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodIssue } from "zod/v4/core";
 import { schemaFault } from "../../kit/schema-fault.ts";
-import { lessonOfSkill } from "../training/rules.ts";
+import { isSkill } from "../training/rules.ts";
 import { marksOf } from "./marked.ts";
 import { difficultyClasses, forms } from "./rules.ts";
 import type { DifficultyClass, Form } from "./rules.ts";
@@ -139,8 +139,6 @@ export function filled(text: string, variant: Readonly<Record<string, string>>):
   return text.replaceAll(place, (whole, name: string) => variant[name] ?? whole);
 }
 
-const known = new Set(Object.values(lessonOfSkill));
-
 /** Whether each cue points at something that is there, and each mark and skill is known. */
 function placeFlaws({ message, cues, skills }: Template): string[] {
   const marks = message.body.flatMap(marksOf);
@@ -162,7 +160,7 @@ function placeFlaws({ message, cues, skills }: Template): string[] {
     ...links.filter((id) => !marks.includes(id)).map((id) => `no text for link ${id}`),
     ...marks.filter((mark) => !links.includes(mark) && !pointed.has(`span.${mark}`)).map((mark) => `no cue at ${mark}`),
     ...marks.filter((mark, at) => marks.indexOf(mark) !== at).map((mark) => `${mark} is marked twice`),
-    ...skillsNamed.filter((skill) => !known.has(skill)).map((skill) => `no skill ${skill}`),
+    ...skillsNamed.filter((skill) => !isSkill(skill)).map((skill) => `no skill ${skill}`),
   ];
 }
 
