@@ -149,6 +149,12 @@ export const rows: readonly Row[] = [
   { path: "/docs/campaign-setup", title: "Campaign Setup", says: ["Hold-out"], leads: ["/docs"] },
   { path: "/docs/reported-emails", title: "Reported Emails", says: ["Give a verdict"], leads: ["/docs/settings"] },
   { path: "/docs/insight", title: "Overview & Insight", says: ["The overview"], leads: ["/docs/reports"] },
+  {
+    path: "/docs/practice-and-game",
+    title: "Practice, game & seasons",
+    says: ["Points never fall", "Who sees what"],
+    leads: ["/docs"],
+  },
   { path: "/docs/reports", title: "Reports", says: ["Evidence for standards"], leads: ["/docs"] },
   { path: "/docs/awareness-score", title: "The Awareness Score", says: ["A worked example"], leads: ["/docs"] },
   { path: "/docs/settings", title: "Settings", says: ["Danger zone"], leads: ["/docs/reported-emails"] },

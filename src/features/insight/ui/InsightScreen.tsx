@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router";
 import { useAddressState } from "../../../ui/address-state.ts";
 import { allPages } from "../../../ui/all-pages.ts";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
+import { Segments } from "../../../ui/parts/Segments.tsx";
 import { mayCall, useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
 import { Failure } from "../../../ui/states/Failure.tsx";
@@ -40,13 +41,12 @@ export default function InsightScreen() {
         title={say("title")}
         lead={say("lead", { organisation: organisation.name })}
         acts={
-          <div className="insight-periods" role="group" aria-label={say("period.label")}>
-            {periods.map((one) => (
-              <button key={one} type="button" aria-pressed={one === period} onClick={() => show({ period: one })}>
-                {say(`period.${one}`)}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label={say("period.label")}
+            options={periods.map((one) => ({ id: one, name: say(`period.${one}`) }))}
+            chosen={period}
+            onChoose={(one) => show({ period: one })}
+          />
         }
       />
       {trend.isError && !trend.data ? (

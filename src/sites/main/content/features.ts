@@ -19,7 +19,6 @@ export const keyFeatures: Feature[] = [
   },
   {
     title: "Game mechanics",
-    mark: "planned",
     text: "Points for reporting and practice, badges for skills, leaderboards that shame nobody. Points never go down.",
   },
   {
@@ -54,13 +53,11 @@ export const allFeatures: ChapterFeature[] = [
   {
     title: "Awareness scoring",
     chapter: "count",
-    mark: "partly",
-    text: "Numbers with their interval, beside the difficulty of what was sent.",
+    text: "A score whose formula is published, with its interval and a ledger that adds up, line by line.",
   },
   {
     title: "Leaderboards",
     chapter: "teach",
-    mark: "planned",
     text: "By team, showing only the top, and never what somebody did wrong.",
   },
   {

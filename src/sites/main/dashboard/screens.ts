@@ -2,6 +2,7 @@ import { CreditCard, UserRound } from "lucide-react";
 import { matchPath } from "react-router";
 import { keysScreen } from "../../../features/api-keys/ui/screens.ts";
 import { auditScreen } from "../../../features/audit/ui/screens.ts";
+import { gameSettingsScreen, scoresScreen } from "../../../features/game/ui/screens.ts";
 import { insightScreen } from "../../../features/insight/ui/screens.ts";
 import {
   dangerScreen,
@@ -56,6 +57,7 @@ export const screens: readonly Screen[] = [
   reportedScreen,
   reportedGroupScreen,
   insightScreen,
+  scoresScreen,
   ...reportScreens,
   peopleScreen,
   departmentsScreen,
@@ -69,6 +71,7 @@ export const screens: readonly Screen[] = [
   mailboxesScreen,
   rolesScreen,
   privacyScreen,
+  gameSettingsScreen,
   networksScreen,
   keysScreen,
   webhooksScreen,

@@ -9,6 +9,7 @@ import insight from "../content/docs/insight.md";
 import reportedEmails from "../content/docs/reported-emails.md";
 import reports from "../content/docs/reports.md";
 import settings from "../content/docs/settings.md";
+import practiceAndGame from "../content/docs/practice-and-game.md";
 import roles from "../content/docs/user-roles-and-permissions.md";
 import cookies from "../content/legal/cookies.md";
 import legal from "../content/legal/legal.md";
@@ -39,6 +40,7 @@ const docs: readonly Slugged[] = [
   { slug: "campaign-setup", ...campaignSetup },
   { slug: "reported-emails", ...reportedEmails, explains: "dashboard" },
   { slug: "insight", ...insight, explains: "dashboard" },
+  { slug: "practice-and-game", ...practiceAndGame },
   { slug: "reports", ...reports, explains: "dashboard" },
   { slug: "awareness-score", ...awarenessScore },
   { slug: "settings", ...settings, explains: "dashboard" },
