@@ -24,7 +24,7 @@ export function Boards() {
           label={say("boards.choose")}
           options={boards.map((one) => ({ id: one, name: say(`boards.${one}`) }))}
           chosen={board}
-          onChoose={setBoard}
+          onChoose={(one) => setBoard(one)}
         />
       </header>
       {board === "people" ? <People /> : <Groups board={board} key={board} />}
@@ -52,7 +52,9 @@ function Groups({ board }: { board: "departments" | "crews" }) {
         <li key={`${name}${n}`}>
           <span>{name}</span>
           <span className="soft small">{people !== null && say("boards.group", { count: people })}</span>
-          <strong>{suppressed || points === null ? say("boards.hidden") : say("boards.each", { points: Math.round(points) })}</strong>
+          <strong>
+            {suppressed || points === null ? say("boards.hidden") : say("boards.each", { points: Math.round(points) })}
+          </strong>
         </li>
       ))}
     </ol>
