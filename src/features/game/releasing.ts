@@ -1,7 +1,8 @@
 import type { Db } from "../../kit/db/index.ts";
-import { coarsened, released, renewed } from "./rules/release.ts";
+import { coarsened, momentsOf, released, renewed } from "./rules/release.ts";
 import type { GroupNow, Release } from "./rules/release.ts";
 import { findRelease, keepRelease } from "./store/releases.ts";
+import type { Since } from "./store/releases.ts";
 
 /** Figures are told anew after so long (milliseconds). */
 const between = 24 * 3_600_000;
@@ -10,21 +11,21 @@ const between = 24 * 3_600_000;
  * Sums of groups as they may be told to anybody.
  * @param what such as `scores`, by which they are kept
  * @param k the smallest group that is told by itself
- * @param read the sums as they stand, with how many have changed since a moment
+ * @param read the sums as they stand, with how many have changed since theirs were told
  * @returns null where too few people are behind all of it
  */
 export async function toldOf(
   { db, org, now }: { db: Db; org: string; now: Date },
   what: string,
   k: number,
-  read: (since: Date | null) => Promise<GroupNow[]>,
+  read: (since: Since | null) => Promise<GroupNow[]>,
 ): Promise<Release | null> {
   const kept = await findRelease(db, org, what);
   if (kept && now.getTime() - kept.at.getTime() < between)
     return k > kept.smallest ? coarsened(kept.release, k) : kept.release;
-  const groups = await read(kept?.at ?? null);
   const before = kept && (k > kept.smallest ? coarsened(kept.release, k) : kept.release);
-  const release = before ? renewed(before, groups, k) : released(groups, k);
+  const groups = await read(before && momentsOf(before));
+  const release = before ? renewed(before, groups, k, now.getTime()) : released(groups, k, now.getTime());
   if (release) await keepRelease(db, org, what, { release, smallest: k, at: now });
   return release;
 }

@@ -1,66 +1,95 @@
 import { hiddenGroups } from "../../../kit/disclosure/index.ts";
 
-/** A group's sums as they stand, and how many of its people have changed since the last ones were told, or have come to it since. */
+/**
+ * A group's sums as they stand, and how many of its people have other figures than when its own was told last: of those who have been in it ever since
+ * the oldest figure, for whoever moved may stand in another one already.
+ */
 export interface GroupNow extends Sums {
   id: string;
   changed: number;
 }
 
-/** Sums that are told of a group. */
+/** Sums over a group. */
 export interface Sums {
   people: number;
   score: number;
   variance: number;
 }
 
-/** What is told: groups by themselves, and everybody else together; null where that would be too few. */
+/** Sums that are told, and of when they are (Unix milliseconds). */
+interface Told extends Sums {
+  at: number;
+}
+
+/** What is told: groups by themselves, and everybody else together; null where there is nobody else. */
 export interface Release {
-  groups: Record<string, Sums>;
-  rest: Sums | null;
+  groups: Record<string, Told>;
+  rest: Told | null;
 }
 
 /** The first release: small groups, and as many others as it takes, are told together alone. Null where all together are too few. */
-export function released(now: readonly GroupNow[], k: number): Release | null {
+export function released(now: readonly GroupNow[], k: number, at: number): Release | null {
   if (peopleOf(now) < k) return null;
   const hidden = hiddenGroups(new Map(now.map((one) => [one.id, one.people])), k);
-  return partition(now, (id) => !hidden.has(id));
+  const shown = now.filter(({ id, people }) => people > 0 && !hidden.has(id));
+  const others = now.filter(({ id }) => hidden.has(id));
+  return {
+    groups: Object.fromEntries(shown.map((one) => [one.id, { ...sums([one]), at }])),
+    rest: others.length > 0 ? { ...sums(others), at } : null,
+  };
 }
 
 /**
- * The next release. What is told of a group changes only when at least `k` people are behind the change, and so does which groups are told by
- * themselves: the difference of any two tellings is of nobody, or of at least `k`.
+ * The next release. What is told of a group changes only when at least `k` people with other figures are behind the change, and so does which groups are
+ * told by themselves: the difference of any sums of any two tellings is of nobody, or of at least `k`.
  */
-export function renewed(before: Release, now: readonly GroupNow[], k: number): Release {
-  const wanted = released(now, k);
-  const known = new Map(now.map((one) => [one.id, one]));
-  const shown = Object.keys(before.groups);
-  const kept = (id: string) => known.get(id) ?? { id, people: 0, score: 0, variance: 0, changed: 0 };
-  const groups = Object.fromEntries(
-    shown.map((id) => [id, changedBy(before.groups[id]!, [kept(id)]) >= k ? sums([kept(id)]) : before.groups[id]!]),
-  );
-  const own = now.filter(({ id }) => !shown.includes(id));
-  const restChanged = changedBy(before.rest, own) >= k;
-  const next = { groups, rest: restChanged ? nullIfNone(own) : before.rest };
-  if (!wanted || sameKeys(wanted.groups, groups)) return next;
+export function renewed(before: Release, now: readonly GroupNow[], k: number, at: number): Release {
+  const own = (id: string) => now.filter((one) => one.id === id);
+  const others = now.filter(({ id }) => !(id in before.groups));
+  const next: Release = {
+    groups: Object.fromEntries(
+      Object.entries(before.groups).map(([id, told]) => [id, renewedSums(told, own(id), k, at)]),
+    ),
+    rest: before.rest ? renewedSums(before.rest, others, k, at) : null,
+  };
+  const wanted = released(now, k, at);
+  if (!wanted || (sameKeys(wanted.groups, next.groups) && (wanted.rest === null) === (next.rest === null))) return next;
 
   // Other groups would be told by themselves: whoever is behind the change is among all that were or would be told together.
-  const leaving = shown.filter((id) => !(id in wanted.groups));
-  const moving = now.filter(({ id }) => leaving.includes(id) || !shown.includes(id));
-  const was = [before.rest, ...leaving.map((id) => before.groups[id]!)].filter((one) => one !== null);
-  if (changedBy(sums(was), moving) < k) return next;
-  const staying = Object.fromEntries(Object.entries(groups).filter(([id]) => !leaving.includes(id)));
-  const fresh = Object.fromEntries(Object.entries(wanted.groups).filter(([id]) => !(id in staying)));
-  return { groups: { ...staying, ...fresh }, rest: wanted.rest };
+  const leaving = Object.keys(before.groups).filter((id) => !(id in wanted.groups));
+  const staying = Object.keys(before.groups).filter((id) => id in wanted.groups);
+  const parted = now.filter(({ id }) => !staying.includes(id));
+  if (leaving.length + others.length === 0 || changedOf(parted) < k) return next;
+  const kept = Object.fromEntries(staying.map((id) => [id, next.groups[id]!]));
+  return { groups: { ...wanted.groups, ...kept }, rest: wanted.rest };
 }
 
-/** What was told, where groups have to be larger from now on: those that are too small are told together alone. */
+function renewedSums(told: Told, now: readonly GroupNow[], k: number, at: number): Told {
+  return changedOf(now) >= k ? { ...sums(now), at } : told;
+}
+
+/** What was told, where groups have to be larger from now on: those that are too small are told together alone, as of the oldest of them. */
 export function coarsened(before: Release, k: number): Release | null {
   const all = Object.entries(before.groups).map(([id, one]) => ({ id, ...one, changed: 0 }));
-  if (before.rest) all.push({ id: rest, ...before.rest, changed: 0 });
-  const next = released(all, k);
+  const shown = before.rest ? [...all, { id: rest, ...before.rest, changed: 0 }] : all;
+  const next = released(shown, k, 0);
   if (!next) return null;
-  const { [rest]: alone, ...groups } = next.groups;
-  return { groups, rest: alone ?? next.rest };
+  const told = all.filter(({ id }) => id in next.groups);
+  const others = shown.filter(({ id }) => id === rest || !(id in next.groups));
+  return {
+    groups: Object.fromEntries(told.map(({ id }) => [id, before.groups[id]!])),
+    rest: others.length > 0 ? { ...sums(others), at: Math.min(...others.map(({ at }) => at)) } : null,
+  };
+}
+
+/** When each figure is of, for those who count what has changed since: by group, of everybody else, and the oldest (Unix milliseconds). */
+export function momentsOf({ groups, rest: others }: Release) {
+  const all = [...Object.values(groups), ...(others ? [others] : [])].map(({ at }) => at);
+  return {
+    groups: Object.fromEntries(Object.entries(groups).map(([id, { at }]) => [id, at])),
+    rest: others?.at ?? null,
+    oldest: Math.min(...all),
+  };
 }
 
 /** All that is told, together. */
@@ -70,22 +99,8 @@ export function totalOf({ groups, rest: others }: Release): Sums {
 
 const rest = "";
 
-/** How many people at least are behind the difference of what was told and what is: changed, come, or gone. */
-function changedBy(before: Sums | null, now: readonly GroupNow[]): number {
-  const changed = now.reduce((sum, one) => sum + one.changed, 0);
-  return Math.max(changed, (before?.people ?? 0) - (peopleOf(now) - changed));
-}
-
-function partition(now: readonly GroupNow[], shown: (id: string) => boolean): Release {
-  const own = now.filter(({ id, people }) => people > 0 && shown(id));
-  return {
-    groups: Object.fromEntries(own.map((one) => [one.id, sums([one])])),
-    rest: nullIfNone(now.filter(({ id }) => !shown(id))),
-  };
-}
-
-function nullIfNone(some: readonly Sums[]): Sums | null {
-  return peopleOf(some) === 0 ? null : sums(some);
+function changedOf(now: readonly GroupNow[]): number {
+  return now.reduce((sum, { changed }) => sum + changed, 0);
 }
 
 function sums(some: readonly Sums[]): Sums {

@@ -55,7 +55,7 @@ export async function joinCrew(db: Db, org: string, crew: string, person: string
 /** Moves those who came last into another crew. */
 export async function moveLastOfCrew(db: Db, org: string, from: string, to: string, many: number): Promise<void> {
   await db.run(
-    `UPDATE game_crew_members SET crew = $3
+    `UPDATE game_crew_members SET crew = $3, joined_at = clock_timestamp()
       WHERE org = $1 AND crew = $2 AND person IN (SELECT person FROM game_crew_members WHERE org = $1 AND crew = $2 ORDER BY joined_at DESC, person LIMIT $4)`,
     [org, from, to, many],
   );

@@ -1,5 +1,6 @@
 import { changeSome } from "../../../kit/db/batch.ts";
 import type { Db } from "../../../kit/db/index.ts";
+import { postponeReleases } from "./releases.ts";
 import { listStandings } from "./standings.ts";
 
 const derived = ["deliveries", "acts", "campaigns", "closing", "lures", "standings", "board_counts"];
@@ -7,6 +8,7 @@ const derived = ["deliveries", "acts", "campaigns", "closing", "lures", "standin
 /** Takes away what is made of facts alone; what was told, drawn or chosen stays, and so does what facts that count no more had come to. */
 export async function forgetDerived(db: Db, org: string): Promise<void> {
   for (const table of derived) await db.run(`DELETE FROM game_${table} WHERE org = $1`, [org]);
+  await postponeReleases(db, org);
   await db.run("DELETE FROM game_players WHERE org = $1 AND carried IS NULL", [org]);
   await db.run(
     `UPDATE game_players SET play = carried, points = (carried->>'points')::int, state = NULL, learned_at = NULL, score = NULL, sd = NULL,

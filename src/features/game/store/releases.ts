@@ -24,42 +24,77 @@ export async function keepRelease(db: Db, org: string, what: string, kept: KeptR
   );
 }
 
-/** Scores by department; nobody's department is the nil UUID. @param since whose change since then counts; null for everybody's */
+/** From a day on changes count, and none before: after everything was folded anew nobody can tell whose figure is another one. */
+export async function postponeReleases(db: Db, org: string): Promise<void> {
+  const kept = await db.query<{ what: string; release: Release; from: number }>(
+    "SELECT what, release, (extract(epoch FROM now() + interval '24 hours') * 1000)::float8 AS from FROM game_releases WHERE org = $1",
+    [org],
+  );
+  for (const { what, release, from } of kept) {
+    const groups = Object.fromEntries(Object.entries(release.groups).map(([id, one]) => [id, { ...one, at: from }]));
+    const later = { groups, rest: release.rest && { ...release.rest, at: from } };
+    await db.run("UPDATE game_releases SET release = $3 WHERE org = $1 AND what = $2", [
+      org,
+      what,
+      JSON.stringify(later),
+    ]);
+  }
+}
+
+/** Since when it counts that somebody's figure changed: by group, for everybody else, and since when nobody may have moved (Unix milliseconds). */
+export interface Since {
+  groups: Record<string, number>;
+  rest: number | null;
+  oldest: number;
+}
+
+const nobodys = "'00000000-0000-0000-0000-000000000000'";
+
+/** Counts whose figure changed at a moment after their group's was told. @param from the first of three parameters, as `sinceOf` gives them */
+function changed(group: string, changedAt: string, movedAt: string, from: number): string {
+  const told = `to_timestamp(coalesce(($${from}::jsonb->>(${group}))::float8, $${from + 1}::float8, 0) / 1000)`;
+  return `count(*) FILTER (WHERE ${changedAt} > ${told} AND coalesce(${movedAt}, '-infinity') <= to_timestamp($${from + 2}::float8 / 1000))::int AS changed`;
+}
+
+function sinceOf(since: Since | null): unknown[] {
+  // Before anything was told everybody counts.
+  return [JSON.stringify(since?.groups ?? {}), since?.rest ?? null, since?.oldest ?? 1e14];
+}
+
+/** Scores by department; nobody's department is the nil UUID. */
 export function scoresByDepartment(
   db: Db,
   org: string,
-  since: Date | null,
+  since: Since | null,
   departments: "all" | readonly string[] = "all",
 ): Promise<GroupNow[]> {
+  const group = `coalesce(m.department, ${nobodys})::text`;
   return db.query<GroupNow>(
-    `SELECT coalesce(m.department, '00000000-0000-0000-0000-000000000000')::text AS id, count(*)::int AS people, sum(p.score) AS score,
-            sum(p.sd * p.sd) AS variance, count(*) FILTER (WHERE p.changed_at > coalesce($2, '-infinity'))::int AS changed
+    `SELECT ${group} AS id, count(*)::int AS people, sum(p.score) AS score, sum(p.sd * p.sd) AS variance, ${changed(group, "p.scored_at", "p.moved_at", 2)}
        FROM game_players p JOIN people_public_members m ON m.org = p.org AND m.id = p.person
-      WHERE p.org = $1 AND p.score IS NOT NULL AND ($3::uuid[] IS NULL OR m.department = ANY ($3)) GROUP BY 1 ORDER BY 1`,
-    [org, since, departments === "all" ? null : departments],
+      WHERE p.org = $1 AND p.score IS NOT NULL AND ($5::uuid[] IS NULL OR m.department = ANY ($5)) GROUP BY 1 ORDER BY 1`,
+    [org, ...sinceOf(since), departments === "all" ? null : departments],
   );
 }
 
 /** Points of a season by department. */
-export function pointsByDepartment(db: Db, org: string, season: number, since: Date | null): Promise<GroupNow[]> {
+export function pointsByDepartment(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
+  const group = `coalesce(m.department, ${nobodys})::text`;
   return db.query<GroupNow>(
-    `SELECT coalesce(m.department, '00000000-0000-0000-0000-000000000000')::text AS id, count(*)::int AS people, sum(s.points)::float8 AS score,
-            0::float8 AS variance, count(*) FILTER (WHERE p.changed_at > coalesce($3, '-infinity'))::int AS changed
+    `SELECT ${group} AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed(group, "s.changed_at", "p.moved_at", 3)}
        FROM game_standings s JOIN game_players p ON p.org = s.org AND p.person = s.person JOIN people_public_members m ON m.org = s.org AND m.id = s.person
       WHERE s.org = $1 AND s.season = $2 GROUP BY 1 ORDER BY 1`,
-    [org, season, since],
+    [org, season, ...sinceOf(since)],
   );
 }
 
-/** Points of a season by crew. */
-export function pointsByCrew(db: Db, org: string, season: number, since: Date | null): Promise<GroupNow[]> {
+/** Points of a season by crew, of those who have earned some. */
+export function pointsByCrew(db: Db, org: string, season: number, since: Since | null): Promise<GroupNow[]> {
   return db.query<GroupNow>(
-    `SELECT c.crew::text AS id, count(*)::int AS people, sum(coalesce(s.points, 0))::float8 AS score, 0::float8 AS variance,
-            count(*) FILTER (WHERE p.changed_at > coalesce($3, '-infinity') OR c.joined_at > coalesce($3, '-infinity'))::int AS changed
-       FROM game_crew_members c JOIN game_players p ON p.org = c.org AND p.person = c.person
-       LEFT JOIN game_standings s ON s.org = c.org AND s.person = c.person AND s.season = $2
+    `SELECT c.crew::text AS id, count(*)::int AS people, sum(s.points)::float8 AS score, 0::float8 AS variance, ${changed("c.crew::text", "s.changed_at", "c.joined_at", 3)}
+       FROM game_crew_members c JOIN game_standings s ON s.org = c.org AND s.person = c.person AND s.season = $2
       WHERE c.org = $1 GROUP BY 1 ORDER BY 1`,
-    [org, season, since],
+    [org, season, ...sinceOf(since)],
   );
 }
 
