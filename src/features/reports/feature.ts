@@ -1,7 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
-import { makeDemoReports, seedMonth } from "./demo.ts";
+import { makeDemoReports, seedMonth } from "./demo/seed.ts";
 import { handlers, raw } from "./handlers.ts";
 import { makeReport } from "./jobs.ts";
 import { typesetter } from "./parsers.ts";

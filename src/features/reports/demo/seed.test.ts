@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestEnv } from "../../kit/db/testing.ts";
-import { demoPeople } from "../people/index.ts";
-import { makeDemoReports, seedMonth } from "./demo.ts";
-import { periodOf } from "./rules.ts";
-import { nextPeriod, periodBefore } from "./schedules/due.ts";
-import { madeCampaign, madeOrganisation, reportsEnv } from "./testing.ts";
+import type { TestEnv } from "../../../kit/db/testing.ts";
+import { demoPeople } from "../../people/index.ts";
+import { makeDemoReports, seedMonth } from "./seed.ts";
+import { periodOf } from "../rules.ts";
+import { nextPeriod, periodBefore } from "../schedules/due.ts";
+import { madeCampaign, madeOrganisation, reportsEnv } from "../testing.ts";
 
 let t: TestEnv;
 beforeAll(async () => void (t = await reportsEnv([makeDemoReports])));

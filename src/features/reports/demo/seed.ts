@@ -1,13 +1,13 @@
-import type { Actor, Env, Feature } from "../../kit/feature.ts";
-import { job } from "../../kit/jobs.ts";
-import { isReadToTheEnd } from "../../kit/ledger/index.ts";
-import { audited } from "../audit/index.ts";
-import { organisation } from "../organisations/index.ts";
-import { demoPeople } from "../people/index.ts";
-import { contract } from "./contract.ts";
-import { orderReport } from "./make.ts";
-import { nextPeriod, periodBefore } from "./schedules/due.ts";
-import { lastSimulation, listReports, memberAt } from "./store.ts";
+import type { Actor, Env, Feature } from "../../../kit/feature.ts";
+import { job } from "../../../kit/jobs.ts";
+import { isReadToTheEnd } from "../../../kit/ledger/index.ts";
+import { audited } from "../../audit/index.ts";
+import { organisation } from "../../organisations/index.ts";
+import { demoPeople } from "../../people/index.ts";
+import { contract } from "../contract.ts";
+import { orderReport } from "../make.ts";
+import { nextPeriod, periodBefore } from "../schedules/due.ts";
+import { lastSimulation, listReports, memberAt } from "../store.ts";
 
 /** Seconds between two looks whether the figures are there, and how many looks are worth it. */
 const pause = 5;
