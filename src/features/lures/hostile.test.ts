@@ -50,7 +50,11 @@ async function waiting(): Promise<Set<unknown>> {
 }
 
 it("the process that has read a lure reads the next one too: what it knows of words takes longer to build than a lure to read", async () => {
-  const before = await waiting();
-  await prepareLure("org", hostileDraft("<p>Your door code changes today. </p>".repeat(300)), "en");
-  expect(await waiting()).toEqual(before);
+  const stays = async () => {
+    const before = await waiting();
+    await prepareLure("org", hostileDraft("<p>Your door code changes today. </p>".repeat(300)), "en");
+    return (await waiting()).isSubsetOf(before);
+  };
+  // Of what was read before it may be so full that this one is its last; then the one after it stays.
+  expect((await stays()) || (await stays())).toBe(true);
 });
