@@ -31,6 +31,8 @@ interface AnnotatedOptions {
   senderIsOwn?: boolean;
   /** The language of headings; the lure keeps its own. */
   locale?: string;
+  /** How strong a cue is: the strongest are numbered and explained first. In reading order when absent. */
+  strength?: (cue: Cue) => number;
 }
 
 /** The fragment's own look. Colours come with fallbacks, so that it also stands alone. */
@@ -59,7 +61,9 @@ font:700 12px/1.4em system-ui,sans-serif;text-align:center;text-decoration:none;
 export function annotatedMail(lure: LureContent, vars: Vars, options: AnnotatedOptions = {}): Annotated {
   const say = words("lures", options.locale ?? lure.locale);
   const nameOf = words("cues", options.locale ?? lure.locale);
-  const cues = inReadingOrder(lure.cues).map((cue, index) => ({
+  const { strength = () => 0 } = options;
+  const ordered = inReadingOrder(lure.cues).toSorted((a, b) => strength(b) - strength(a));
+  const cues = ordered.map((cue, index) => ({
     number: index + 1,
     cue,
     title: nameOf(cue.kind),

@@ -223,9 +223,36 @@ describe("reminders", () => {
     });
     await house.look(`UPDATE assignments SET due_at = now() + interval '2 days' WHERE org = $1`, [own.org]);
     await sendReminders(house.env);
+    expect(await mails(own)).toHaveLength(2);
+    await house.look(`UPDATE training_reminders SET reminded_at = now() - interval '7 days' WHERE org = $1`, [own.org]);
+    await sendReminders(house.env);
     await sendReminders(house.env);
     const last = (await mails(own)).slice(2);
     expect(last.map((mail) => mail.template)).toEqual(["training:lesson-soon", "training:lesson-soon"]);
+  });
+
+  it("come once a week to a person, however many lessons wait, not of what was put off, and rarer where the organisation wants", async () => {
+    const own = await makeClass(house, 2);
+    for (const lesson of ["parcel", "qr", "sms"])
+      await call(own, assignmentHandlers.createAssignments, { lesson, members: own.members });
+    await house.look(
+      `INSERT INTO training_later (org, member, lesson, until) SELECT org, member, lesson, now() + interval '1 day' FROM assignments WHERE org = $1 AND member = $2`,
+      [own.org, own.members[1]],
+    );
+    await sendReminders(house.env);
+    await sendReminders(house.env);
+    expect((await mails(own)).map((mail) => mail.address)).toEqual(["p0@larkfield.example"]);
+    const settings = { dueDays: 14, reminders: true };
+    expect(await call(own, lessonHandlers.putTrainingSettings, { ...settings, reminderDays: 14 })).toMatchObject({ reminderDays: 14 }); // oxfmt-ignore
+    expect(await call(own, lessonHandlers.putTrainingSettings, settings)).toMatchObject({ reminderDays: 14 });
+    const passed = (days: number) =>
+      house.look(`UPDATE training_reminders SET reminded_at = now() - $2 * interval '1 day' WHERE org = $1`, [own.org, days]); // oxfmt-ignore
+    await passed(8);
+    await sendReminders(house.env);
+    expect(await mails(own)).toHaveLength(1);
+    await passed(14);
+    await sendReminders(house.env);
+    expect(await mails(own)).toHaveLength(2);
   });
 
   it("of one organisation whose rows are locked hold up nobody else's", async () => {

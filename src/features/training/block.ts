@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import type { Markup } from "../../kit/page/index.ts";
 import type { Say } from "../../kit/words.ts";
+import type { BlockKindId, Choice, ContentOf } from "./blocks/shapes.ts";
 
 /** Where a block stands: `id` is unique in the page and begins every id and group name that the block makes. */
 export interface Place {
@@ -10,14 +10,15 @@ export interface Place {
 
 /**
  * One kind of interactive block. It works without script: answers are radios, checkboxes or `<details>` that belong to no form
- * (nothing is ever sent), and its styles show the feedback of what is chosen.
+ * (nothing is ever sent), and its styles show the feedback of what is chosen. What it is made of stands in `shapes.ts`, which browsers know, too.
  */
 export interface BlockKind<Id extends string = string, S = any> {
   id: Id;
-  schema: z.ZodMiniType<S>;
   draw: (block: S, place: Place) => Markup;
   /** The style sheets of this kind; a sheet that several kinds share is inlined once a page. */
   styles: readonly string[];
+  /** What a block of the kind is like until it is answered, or its answer was asked for: pseudo-classes behind its selector. */
+  waits: string;
   /** What a learner reads on the way through, the longest feedback included; for the estimate of time. */
   reading: (block: S) => string[];
   /** How many answers a learner gives. */
@@ -28,23 +29,11 @@ export interface BlockKind<Id extends string = string, S = any> {
   samples: { block: S; broken: S; told: RegExp };
 }
 
-export function blockKind<Id extends string, S>(def: BlockKind<Id, S>): BlockKind<Id, S> {
+export function blockKind<Id extends BlockKindId>(def: BlockKind<Id, ContentOf<Id>>): BlockKind<Id, ContentOf<Id>> {
   return def;
 }
 
-export type BlockOf<K> = K extends BlockKind<infer Id, infer S> ? { kind: Id } & S : never;
-
-/** A sentence of a lesson. `code` and *stress* are its only markup. */
-export const zSentence = z.string().check(z.trim(), z.minLength(1), z.maxLength(420));
-
-/** One possible answer, with what is said when it is chosen. */
-const zChoice = z.strictObject({ text: zSentence, right: z.optional(z.boolean()), because: zSentence });
-export type Choice = z.infer<typeof zChoice>;
-
-/** Between two and six choices, at least one right and one wrong. */
-export const zChoices = z.array(zChoice).check(z.minLength(2), z.maxLength(6));
-
-export function choiceFlaws(choices: readonly Choice[]): string[] {
+export function choiceFlaws(choices: readonly Pick<Choice, "right">[]): string[] {
   const right = choices.filter((choice) => choice.right).length;
   if (right === 0) return ["no choice is right"];
   return right === choices.length ? ["every choice is right"] : [];

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { endpoint, page, pageInput, zBool, zId, zInt, zTime } from "../../kit/contract.ts";
 import { zLessonId } from "./lesson-id.ts";
 import { ownContract } from "./own-contract.ts";
-import { assignmentStates } from "./rules.ts";
+import { assignmentStates, completedWheres } from "./rules.ts";
+
+export type { Block } from "./blocks/shapes.ts";
 
 const zLessonSummary = z.object({
   id: z.string(),
@@ -35,14 +37,18 @@ const zAssignment = z.object({
   assignedAt: zTime(),
   dueAt: zTime(),
   completedAt: z.nullable(zTime()),
-  completedWhere: z.nullable(z.enum(["moment", "assignment", "by-hand"])),
+  completedWhere: z.nullable(z.enum(completedWheres)),
   withdrawnAt: z.nullable(zTime()),
   /** Mails sent about it so far, two at most. */
   reminded: z.number(),
 });
 
 const byId = z.strictObject({ id: zId() });
-const zSettings = z.object({ dueDays: z.number(), reminders: z.boolean() });
+const zSettings = z.object({
+  dueDays: z.number(),
+  reminders: z.boolean(),
+  reminderDays: z.number().check(z.describe("Days between two reminders to the same person, at least.")),
+});
 
 export const contract = {
   ...ownContract,
@@ -156,7 +162,13 @@ export const contract = {
     path: "/training-settings",
     may: "assignments:write",
     summary: "Change how long assignments are open, and whether reminders are sent",
-    input: z.strictObject({ dueDays: zInt(1, 120), reminders: z.boolean() }),
+    input: z.strictObject({
+      dueDays: zInt(1, 120),
+      reminders: z.boolean(),
+      reminderDays: z
+        .optional(zInt(7, 90))
+        .check(z.describe("Days between two reminders to the same person, a week at least; as before when absent.")),
+    }),
     output: zSettings,
     audit: { "training.settings-changed": "organisation" },
   }),

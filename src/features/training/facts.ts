@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fact } from "../../kit/ledger/fact.ts";
-import { grades } from "./rules.ts";
+import { completedWheres, grades } from "./rules.ts";
 
 /** The facts that training writes; the person is the learner. */
 
@@ -37,8 +37,8 @@ export const lessonCompleted = fact("lesson.completed", {
   of: "person",
   payload: z.object({
     ...lesson,
-    /** Where it was finished: right after the click, by the link of the assignment, or marked by hand. */
-    where: z.enum(["moment", "assignment", "by-hand"]),
+    /** Where it was finished: right after the click, by the link of the assignment, marked by hand, or by a later good report of the same skill. */
+    where: z.enum(completedWheres),
   }),
   mayLack: z.object(played),
 });

@@ -17,6 +17,7 @@ import {
   forgetMoments,
   forgetPlays,
   forgetPutOff,
+  forgetReminders,
   forgetReviews,
 } from "./store/personal.ts";
 import { allPutOff, playsOf } from "./store/plays.ts";
@@ -59,6 +60,7 @@ export const training = feature({
           training_cards: ["member", "skill"],
           training_plays: ["member", "lesson", "grade"],
           training_later: ["member", "lesson"],
+          training_reminders: ["member"],
         },
         kept: "lessons",
       },
@@ -72,9 +74,15 @@ export const training = feature({
       later: await allPutOff(db, org, member),
     }),
     erase: eraseMember,
-    retain: [forgetAssignments, forgetCauses, forgetMoments, forgetReviews, forgetPlays, forgetPutOff].map((remove) =>
-      whenOlder("lessons", remove),
-    ),
+    retain: [
+      forgetAssignments,
+      forgetCauses,
+      forgetMoments,
+      forgetReviews,
+      forgetPlays,
+      forgetPutOff,
+      forgetReminders,
+    ].map((remove) => whenOlder("lessons", remove)),
   },
   seed: seedDemo,
   seedMonth,

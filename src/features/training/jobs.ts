@@ -10,7 +10,7 @@ import { lessonSeconds } from "./lesson.ts";
 import { lessons } from "./lessons/index.ts";
 import { lessonIn } from "./lessons/translations.ts";
 import { mayRemind } from "./rules.ts";
-import { countReminder, waitingAssignments, waitingOrganisations } from "./store/assignments.ts";
+import { countReminder, takeReminder, waitingAssignments, waitingOrganisations } from "./store/assignments.ts";
 import { heldOutMembers } from "./store/causes.ts";
 import { readSettings } from "./store/settings.ts";
 import type { WaitingAssignment } from "./store/assignments.ts";
@@ -22,7 +22,7 @@ const batch = 200;
 const turns = sweepPerProcess({ atOnce: 4, perKey: 1 }, "an organisation's reminders wait");
 const patience = 30_000;
 
-/** Tells people of lessons that wait for them: at most two mails each, none on quiet days, none to the held-out. */
+/** Tells people of lessons that wait for them: at most two mails each and one a person and week, none on quiet days, none to the held-out, none of what was put off. */
 export async function sendReminders(env: Env): Promise<void> {
   const sweep = turns(env);
   for (const org of await env.database.worker((db) => waitingOrganisations(db)))
@@ -51,7 +51,8 @@ async function remindSome(env: Env, db: Db, org: string, now: Date, after: strin
     due.map((row) => row.member),
   );
   for (const row of due) {
-    if (held.has(row.member) || !(await countReminder(db, org, row.id, row.reminded))) continue;
+    if (held.has(row.member) || !(await takeReminder(db, org, row.member, now, settings.reminderDays))) continue;
+    if (!(await countReminder(db, org, row.id, row.reminded))) continue;
     await mail(env, db, org, home, row);
   }
   return rows.length === batch ? rows.at(-1)!.id : null;

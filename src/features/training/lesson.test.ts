@@ -12,8 +12,9 @@ import type { Skill, Topic } from "./rules.ts";
 readWords("training", new URL("words/", import.meta.url));
 
 describe("the lessons", () => {
-  it("are at least 24", () => {
-    expect(lessons.all.length).toBeGreaterThanOrEqual(24);
+  it("are at least 40, of at least six kinds of block besides those that are opened", () => {
+    expect(lessons.all.length).toBeGreaterThanOrEqual(40);
+    expect(blockKinds.all.filter((kind) => kind.id !== "reveal").length).toBeGreaterThanOrEqual(6);
   });
 
   it.each(lessons.all)("$id can be played in time, in at least three kinds of block", (one) => {
@@ -65,6 +66,14 @@ describe("a lesson in a page", () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const form of markup.match(/<form[^]*?<\/form>/g) ?? []) expect(form).not.toMatch(/<(input|select|textarea)/);
     expect(markup).not.toMatch(/<script|style="/);
+  });
+
+  it.each(lessons.all)("$id: the way on waits for every block's answer, and the end offers another lesson", (one) => {
+    const styles = playerStyles(one);
+    for (const { kind } of one.blocks) expect(styles).toContain(`.kind-${kind}${blockKinds.find(kind).waits}`);
+    const { markup } = player({ lesson: one, finish, next: { href: "/lessons/next", title: "<Next>" } });
+    expect(markup).toContain('<a href="/lessons/next">&lt;Next&gt;</a>');
+    expect(markup.match(/<h[12]/g)).toHaveLength(1);
   });
 
   it("inlines a shared style sheet once", () => {

@@ -5,6 +5,7 @@ import { newId } from "../../kit/id.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
 import { assign } from "./assigning.ts";
+import type { Block } from "./contract.ts";
 import * as facts from "./facts.ts";
 import { ownHandlers } from "./handlers/own.ts";
 import { answersOf } from "./lesson.ts";
@@ -76,7 +77,8 @@ describe("one's own lessons", () => {
     const made = await give(own, 0, "parcel");
     const lesson = await call(own, 0, ownHandlers.myLesson, { id: "parcel", language: "ar" });
     expect(lesson).toMatchObject({ locale: "ar", assignment: { id: made!.id }, family: "arrivals" });
-    expect(lesson.blocks.map((one) => one.kind)).toEqual(parcel.blocks.map((one) => one.kind));
+    const kinds: readonly Block["kind"][] = parcel.blocks.map((one) => one.kind);
+    expect(lesson.blocks.map((one) => one.kind)).toEqual(kinds);
     expect(lesson.next!.lesson).not.toBe("parcel");
     const [row] = await house.look<{ opened: Date | null }>(`SELECT opened_at AS opened FROM assignments WHERE id = $1`, [made!.id]); // oxfmt-ignore
     expect(row!.opened).not.toBeNull();

@@ -98,6 +98,26 @@ describe("a person who clicked", () => {
   });
 });
 
+describe("a person who reports later", () => {
+  it("has the lesson of an earlier click behind them, of the same skill, but not by the simulation that they clicked", async () => {
+    const own = await makeClass(house);
+    const first = await own.campaign();
+    const later = await own.campaign();
+    const past = new Date(Date.now() - day);
+    await react(own.org, first.clicked(0, past), first.clicked(1, past), later.clicked(1, past));
+    await react(own.org, first.fact("recipient.reported", 0), first.fact("recipient.reported", 1));
+    expect((await assignments(own)).map((one) => one.state)).toEqual(["open", "open"]);
+    await react(own.org, later.fact("recipient.reported", 0), later.fact("recipient.reported", 1));
+    await react(own.org, later.fact("recipient.reported", 0));
+    const ended = await assignments(own);
+    expect(ended.filter((one) => one.member === own.members[0])).toMatchObject([
+      { state: "completed", where: "report" },
+    ]);
+    expect(ended.filter((one) => one.member === own.members[1])).toMatchObject([{ state: "open" }]);
+    expect((await told(own)).filter((kind) => kind === "lesson.completed")).toHaveLength(1);
+  });
+});
+
 describe("a held-out person", () => {
   it("has the lesson at the evaluation also when clicks are kept for a shorter time, of whichever campaign", async () => {
     const own = await makeClass(house);

@@ -6,26 +6,34 @@ import { assign, complete, withdraw } from "./assigning.ts";
 import type { Origin } from "./facts.ts";
 import { cuesOfLures } from "./cues-of-lure.ts";
 import { rememberSkills } from "./remembering.ts";
-import { lessonFor, secondsBetween } from "./rules.ts";
-import { openAssignment } from "./store/assignments.ts";
+import { lessonFor, secondsBetween, skillsOfLure } from "./rules.ts";
+import { openAssignment, openSince } from "./store/assignments.ts";
 import { addCause, findCause, heldOutMembers, linkCause, releasedCauses, withdrawCause } from "./store/causes.ts";
 import { addMoment, momentFinishedAt } from "./store/moments.ts";
 import type { Cause } from "./store/causes.ts";
-import { recipientClicked, recipientSubmitted, clickWithdrawn, momentFinished } from "../tracking/facts.ts";
+import {
+  recipientClicked,
+  recipientReported,
+  recipientSubmitted,
+  clickWithdrawn,
+  momentFinished,
+} from "../tracking/facts.ts";
 import { campaignEvaluated } from "../campaigns/facts.ts";
 
 /**
  * Who clicked gets the lesson of that lure, once the verdict says that it was a person. Who is held out gets nothing until the evaluation; who finished
- * the lesson on the spot has it done already; a click that turns out to be a machine's takes its assignment back.
+ * the lesson on the spot has it done already; a click that turns out to be a machine's takes its assignment back, and a later report of the same skill
+ * ends it well.
  */
 export const assignLessons = reaction(
   "training-assign-lessons",
-  [recipientClicked, recipientSubmitted, momentFinished, clickWithdrawn, campaignEvaluated],
+  [recipientClicked, recipientSubmitted, recipientReported, momentFinished, clickWithdrawn, campaignEvaluated],
   async ({ db, org, facts }) => {
     const cuesOf = cuesOfLures(db, org);
     for (const fact of facts) {
       if (fact.kind === "moment.finished") await finished(db, org, fact);
       else if (fact.kind === "click.withdrawn") await takenBack(db, org, fact);
+      else if (fact.kind === "recipient.reported") await reported(db, org, fact, cuesOf);
       else if (fact.kind === "campaign.evaluated") await release(db, org, fact.at);
       else await clicked(db, org, fact, cuesOf);
     }
@@ -79,6 +87,21 @@ async function finished(db: Db, org: string, fact: FactOf<typeof momentFinished>
 /** A moment is played without script: its answers stay in the page, and its time runs from the click. */
 function playedAt(finishedAt: Date, { clickedAt }: Cause) {
   return { grade: "good" as const, seconds: secondsBetween(clickedAt, finishedAt) };
+}
+
+/** A report shows that its skills are there: what an earlier click had asked for has become needless. */
+async function reported(
+  db: Db,
+  org: string,
+  { person, data, at }: FactOf<typeof recipientReported>,
+  cuesOf: ReturnType<typeof cuesOfLures>,
+): Promise<void> {
+  if (!person || data.imported) return;
+  const cause = await findCause(db, org, data.campaign, data.delivery);
+  // Who clicked the very same simulation has not shown it.
+  if (cause) return;
+  const waiting = await openSince(db, org, person, skillsOfLure(await cuesOf(data)), at);
+  for (const { id } of waiting) await complete(db, org, id, at, "report", { grade: null, seconds: null });
 }
 
 async function takenBack(db: Db, org: string, fact: FactOf<typeof clickWithdrawn>): Promise<void> {

@@ -80,3 +80,9 @@ export function secondsOfPlay(counted: number | null, seen: number | null): numb
   if (counted === null) return seen;
   return seen === null ? counted : Math.min(counted, seen);
 }
+
+/** Where a lesson was finished: right after the click, by its assignment, marked by hand, or not at all, since a later report showed that it was not needed. */
+export const completedWheres = ["moment", "assignment", "by-hand", "report"] as const;
+
+/** Days between two reminders to the same person when the organisation says nothing else; there are never more. */
+export const usualReminderDays = 7;

@@ -1,4 +1,11 @@
-import { lessonIn, player, playerStyles, type Assignment, type Lesson } from "../../features/training/index.ts";
+import {
+  lessonIn,
+  lessons,
+  player,
+  playerStyles,
+  type Assignment,
+  type Lesson,
+} from "../../features/training/index.ts";
 import { footer, html, masthead, type Content, type PageOptions } from "../../kit/page/index.ts";
 import { dateTag, spokenIn, words } from "../../kit/words.ts";
 import { foot } from "./chooser.ts";
@@ -52,11 +59,18 @@ function lessonPage(lesson: Lesson, note: string, finish: Content, locale: strin
       <main id="main" tabindex="-1">
         <div class="wrap narrow lesson-page">
           <p class="chip note">${note}</p>
-          ${player({ lesson, finish, heading: 1 })}
+          ${player({ lesson, finish, next: nextAfter(lesson, locale), heading: 1 })}
         </div>
       </main>
       ${footer(foot(locale, words("learn", locale)("small")))}`,
   };
+}
+
+/** The next lesson in the order of the list; after the last one the first. */
+function nextAfter({ id }: Lesson, locale: string): { href: string; title: string } {
+  const at = lessons.all.findIndex((one) => one.id === id);
+  const next = lessons.all[(at + 1) % lessons.all.length]!;
+  return { href: `/lessons/${next.id}`, title: lessonIn(next.id, locale).title };
 }
 
 const styles = `

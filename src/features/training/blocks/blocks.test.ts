@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { readWords, words } from "../../../kit/words.ts";
 import { blockKinds } from "./index.ts";
+import { shapes, type BlockKindId } from "./shapes.ts";
 
 readWords("training", new URL("../words/", import.meta.url));
 const say = words("training", "en");
 
 /** What each kind is tried with. */
-const samples = blockKinds.all.map((kind) => ({ kind, ...kind.samples }));
+const samples = blockKinds.all.map((kind) => ({ kind, schema: shapes[kind.id as BlockKindId], ...kind.samples }));
 
 describe("kinds of block", () => {
-  it.each(samples)("$kind.id: accepts what can be played and says what cannot", ({ kind, block, broken, told }) => {
-    expect(kind.schema.safeParse(block).error).toBeUndefined();
-    expect(kind.flaws(block)).toEqual([]);
-    const checked = kind.schema.safeParse(broken);
-    const flaws = checked.success
-      ? kind.flaws(broken)
-      : checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    expect(flaws.join()).toMatch(told);
-  });
+  it.each(samples)(
+    "$kind.id: accepts what can be played and says what cannot",
+    ({ kind, schema, block, broken, told }) => {
+      expect(schema.safeParse(block).error).toBeUndefined();
+      expect(kind.flaws(block)).toEqual([]);
+      const checked = schema.safeParse(broken);
+      const flaws = checked.success
+        ? kind.flaws(broken)
+        : checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+      expect(flaws.join()).toMatch(told);
+    },
+  );
 
-  it.each(samples)("$kind.id: refuses properties that it does not know", ({ kind, block }) => {
-    expect(kind.schema.safeParse({ ...block, score: 1 }).success).toBe(false);
+  it.each(samples)("$kind.id: refuses properties that it does not know", ({ schema, block }) => {
+    expect(schema.safeParse({ ...block, score: 1 }).success).toBe(false);
   });
 
   it.each(samples)("$kind.id: draws labelled answers that no form can send, with ids of its own", ({ kind, block }) => {
@@ -45,4 +49,12 @@ describe("kinds of block", () => {
     for (const read of kind.reading(block)) expect(spaceless).toContain(read.replace(/\s/g, ""));
     expect(markup).not.toContain("<3>");
   });
+
+  it.each(samples)(
+    "$kind.id: says what it is like until it is answered, without a selector inside its like",
+    ({ kind }) => {
+      expect(kind.waits).toMatch(/^:/);
+      expect(kind.waits).not.toMatch(/:has\([^()]*(\([^()]*\)[^()]*)*:has/);
+    },
+  );
 });

@@ -1,27 +1,36 @@
-import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, choiceFlaws, longest, zChoices, zSentence } from "../block.ts";
-import { answerStyles, choices } from "./answer.ts";
+import { blockKind, choiceFlaws, longest } from "../block.ts";
+import { answerStyles, feedbackBeside, mixed, oneOf } from "./answer.ts";
 import { rich } from "./rich.ts";
 
-/** One question, one answer at a time; each answer says why. */
+/** One question, one answer at a time; each answer says why, and a wrong one which would have been right. */
 export const chooseOne = blockKind({
   id: "choose-one",
-  schema: z.strictObject({ ask: zSentence, scene: z.optional(zSentence), choices: zChoices }),
-  draw: (block, place) =>
-    html`<fieldset class="ask">
+  draw(block, place) {
+    const best = block.choices.find((choice) => choice.right)!;
+    const options = mixed(block.choices).map(({ text, right, because }) => {
+      const verdict = right ? "right" : "wrong";
+      return { text: rich(text), verdict, says: feedbackBeside(verdict, because, place, best) } as const;
+    });
+    return html`<fieldset class="ask">
       <legend>${rich(block.ask)}</legend>
-      ${block.scene && html`<p class="scene">${rich(block.scene)}</p>`}${choices(block.choices, "radio", place)}
-    </fieldset>`,
+      ${block.scene && html`<p class="scene">${rich(block.scene)}</p>`}${oneOf(options, place)}
+    </fieldset>`;
+  },
   styles: [answerStyles],
+  waits: ":not(:has(:checked))",
   reading: (block) => [
     block.ask,
     block.scene ?? "",
     ...block.choices.map((choice) => choice.text),
-    longest(block.choices.map((choice) => choice.because)),
+    longest(block.choices.filter((choice) => !choice.right).map((choice) => choice.because)),
+    ...block.choices.filter((choice) => choice.right).map((choice) => choice.because),
   ],
   answers: () => 1,
-  flaws: (block) => choiceFlaws(block.choices),
+  flaws(block) {
+    const right = block.choices.filter((choice) => choice.right).length;
+    return right > 1 ? ["more than one choice is right"] : choiceFlaws(block.choices);
+  },
   samples: {
     block: {
       ask: "Which?",

@@ -1,27 +1,35 @@
-import * as z from "zod/mini";
 import { html, type Content, type Markup } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
-import { zSentence } from "../block.ts";
 import { rich } from "./rich.ts";
+import type { Mail } from "./shapes.ts";
 
-/** A short message as a lesson shows it. `address` may also be a telephone number or a chat name. */
-export const zMail = z.strictObject({
-  from: zSentence,
-  address: zSentence,
-  subject: z.optional(zSentence),
-  lines: z.array(zSentence).check(z.minLength(1), z.maxLength(6)),
-});
-type Mail = z.infer<typeof zMail>;
-
-/** Draws a message. `fit` may put something into the texts, such as the places to tick. */
-export function mailCard(mail: Mail, say: Say<"training">, fit: (text: string) => Content = rich): Markup {
+/**
+ * Draws a message.
+ * @param fit may put something into the texts, such as the places to tick
+ * @param under what stands below each of them
+ */
+export function mailCard(
+  mail: Mail,
+  say: Say<"training">,
+  fit: (text: string) => Content = rich,
+  under: (text: string) => Content = () => null,
+): Markup {
   return html`<figure class="mail" aria-label="${say("mail.label")}">
     <div class="mail-head">
       <span class="mail-face" aria-hidden="true">${initial(mail.from)}</span>
       <p class="mail-from"><strong>${fit(mail.from)}</strong> <span class="mono">${fit(mail.address)}</span></p>
     </div>
+    ${under(mail.from)}${under(mail.address)}
     <div class="mail-body">
-      ${mail.subject && html`<p class="mail-subject">${fit(mail.subject)}</p>`}${mail.lines.map((line) => html`<p>${fit(line)}</p>`)}
+      ${
+        mail.subject &&
+        html`<p class="mail-subject">${fit(mail.subject)}</p>
+          ${under(mail.subject)}`
+      }${mail.lines.map(
+        (line) =>
+          html`<p>${fit(line)}</p>
+            ${under(line)}`,
+      )}
     </div>
   </figure>`;
 }

@@ -1,18 +1,19 @@
-import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, choiceFlaws, zChoices, zSentence } from "../block.ts";
-import { answerStyles, choices } from "./answer.ts";
+import { blockKind, choiceFlaws } from "../block.ts";
+import { answerStyles, severalOf, waitsForAll } from "./answer.ts";
 import { rich } from "./rich.ts";
 
 /** Several of the choices are right; when exactly those are ticked, the closing sentence appears. */
 export const pickAll = blockKind({
   id: "pick-all",
-  schema: z.strictObject({ ask: zSentence, choices: zChoices, done: zSentence }),
   draw: (block, place) =>
     html`<fieldset class="ask pick-all">
       <legend>${rich(block.ask)}</legend>
       <p class="scene">${place.say("pickAll.hint")}</p>
-      ${choices(block.choices, "checkbox", place)}
+      ${severalOf(
+        block.choices.map(({ text, right = false, because }) => ({ text: rich(text), right, because })),
+        place,
+      )}
       <div role="status">
         <p class="says right complete"><strong>${place.say("pickAll.complete")}</strong> ${rich(block.done)}</p>
       </div>
@@ -20,8 +21,9 @@ export const pickAll = blockKind({
   styles: [
     answerStyles,
     `
-.pick-all:not(:has(.choice.right input:not(:checked))):not(:has(.choice.wrong :checked)) .complete { display: block; animation: settle var(--slow) var(--ease); }`,
+.pick-all:has(.show-all[open]) .complete, .pick-all:not(:has(.option.right input:not(:checked))):not(:has(.option.wrong :checked)) .complete { display: block; animation: settle var(--slow) var(--ease); }`,
   ],
+  waits: waitsForAll,
   reading: (block) => [
     block.ask,
     block.done,

@@ -1,19 +1,11 @@
-import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, longest, zSentence } from "../block.ts";
-import { answerStyles, feedback } from "./answer.ts";
+import { blockKind, longest } from "../block.ts";
+import { answerStyles, feedbackBeside } from "./answer.ts";
 import { rich } from "./rich.ts";
-
-const zPart = z.strictObject({
-  text: z.string().check(z.minLength(1), z.maxLength(60)),
-  right: z.optional(z.boolean()),
-  because: zSentence,
-});
 
 /** An address in its parts; the learner points at the one that decides who is behind it. */
 export const readAddress = blockKind({
   id: "read-address",
-  schema: z.strictObject({ ask: zSentence, parts: z.array(zPart).check(z.minLength(2), z.maxLength(6)) }),
   draw(block, place) {
     const parts = block.parts.map(
       (part, at) =>
@@ -23,7 +15,9 @@ export const readAddress = blockKind({
           ></label
         >`,
     );
-    const says = block.parts.map((part) => feedback(part.right ? "right" : "wrong", part.because, place));
+    const best = block.parts.find((part) => part.right)!;
+    const right = { text: `\`${best.text}\``, because: best.because };
+    const says = block.parts.map((part) => feedbackBeside(part.right ? "right" : "wrong", part.because, place, right));
     return html`<fieldset class="ask">
       <legend>${rich(block.ask)}</legend>
       <p class="scene">${place.say("readAddress.hint")}</p>
@@ -44,8 +38,11 @@ export const readAddress = blockKind({
   reading: (block) => [
     block.ask,
     block.parts.map((part) => part.text).join(" "),
-    longest(block.parts.map((part) => part.because)),
+    longest(block.parts.filter((part) => !part.right).map((part) => part.because)),
+    ...block.parts.filter((part) => part.right).map((part) => part.because),
   ],
+
+  waits: ":not(:has(:checked))",
   answers: () => 1,
   flaws: (block) => (block.parts.filter((part) => part.right).length === 1 ? [] : ["exactly one part decides"]),
   samples: {

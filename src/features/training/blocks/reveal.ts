@@ -1,16 +1,11 @@
-import * as z from "zod/mini";
 import { html } from "../../../kit/page/index.ts";
-import { blockKind, zSentence } from "../block.ts";
+import { blockKind } from "../block.ts";
 import { answerStyles } from "./answer.ts";
 import { rich } from "./rich.ts";
 
 /** Guess first, then open. Two to four small cards. */
 export const reveal = blockKind({
   id: "reveal",
-  schema: z.strictObject({
-    ask: zSentence,
-    cards: z.array(z.strictObject({ front: zSentence, back: zSentence })).check(z.minLength(1), z.maxLength(4)),
-  }),
   draw(block, place) {
     const cards = block.cards.map(
       (card) =>
@@ -39,6 +34,7 @@ export const reveal = blockKind({
 .guess[open] { border-color: var(--kelp); }
 .guess > p { padding: 0 18px 18px; color: var(--ink-soft); }`,
   ],
+  waits: ":has(.guess:not([open]))",
   reading: (block) => [block.ask, ...block.cards.flatMap((card) => [card.front, card.back])],
   answers: (block) => block.cards.length,
   flaws: () => [],

@@ -1,23 +1,16 @@
-import * as z from "zod/mini";
 import { escapeHtml, html, raw, type Content } from "../../../kit/page/index.ts";
 import type { Say } from "../../../kit/words.ts";
-import { blockKind, zSentence } from "../block.ts";
-import { answerStyles, feedback } from "./answer.ts";
-import { mailCard, mailStyles, mailTexts, zMail } from "./mail.ts";
+import { blockKind } from "../block.ts";
+import { answerStyles, feedback, showAll, waitsForAll } from "./answer.ts";
+import { mailCard, mailStyles, mailTexts } from "./mail.ts";
 import { breakable, rich } from "./rich.ts";
+import type { ContentOf } from "./shapes.ts";
 
-const zSpot = z.strictObject({ quote: zSentence, hook: z.optional(z.boolean()), because: zSentence });
-type Spot = z.infer<typeof zSpot>;
+type Spot = ContentOf<"spot-the-cue">["spots"][number];
 
 /** A message in which places can be tapped: some give it away, some are quite all right. */
 export const spotTheCue = blockKind({
   id: "spot-the-cue",
-  schema: z.strictObject({
-    ask: zSentence,
-    mail: zMail,
-    spots: z.array(zSpot).check(z.minLength(2), z.maxLength(6)),
-    done: zSentence,
-  }),
   draw(block, place) {
     const hooks = block.spots.filter((spot) => spot.hook).length;
     const fit = (text: string): Content =>
@@ -30,19 +23,22 @@ export const spotTheCue = blockKind({
               ></label
             >`,
       );
-    const notes = block.spots.map(
-      (spot, at) =>
-        html`<div class="note note-${at + 1}">
-          ${spot.hook ? feedback("right", spot.because, place, "hook") : feedback("fine", spot.because, place)}
-        </div>`,
-    );
+    // Said where it stands: reasons that pile up below the message are read by nobody.
+    const under = (text: string): Content =>
+      block.spots.map((spot, at) =>
+        text.includes(spot.quote)
+          ? html`<div class="note note-${at + 1} ${spot.hook ? "right" : "wrong"}" role="status">
+              ${spot.hook ? feedback("right", spot.because, place, "hook") : feedback("fine", spot.because, place)}
+            </div>`
+          : null,
+      );
     return html`<fieldset class="ask spot-the-cue">
       <legend>${rich(block.ask)}</legend>
       <p class="scene">${place.say("spot.hint", { count: hooks })}</p>
-      ${mailCard(block.mail, place.say, fit)}
+      ${mailCard(block.mail, place.say, fit, under)}
       <p class="tally small soft">${tally(hooks, place.say)}</p>
+      ${showAll(place)}
       <div role="status">
-        ${notes}
         <p class="says right complete"><strong>${place.say("spot.complete")}</strong> ${rich(block.done)}</p>
       </div>
     </fieldset>`;
@@ -61,9 +57,13 @@ export const spotTheCue = blockKind({
 .tally { margin-block-start: 14px; }
 .found { font-weight: 650; color: var(--ink); }
 .found::after { content: counter(found); }
+.note .says { margin: 8px 0; font-size: var(--size-small); }
+.mail > .note { padding-inline: 18px; }
 ${[1, 2, 3, 4, 5, 6].map((n) => `.spot-the-cue:has(.spot-${n} :checked) .note-${n} > .says`).join(",")},
+.spot-the-cue:has(.show-all[open]) :is(.note.right > .says, .complete),
 .spot-the-cue:not(:has(.spot.right input:not(:checked))) .complete { display: block; animation: settle var(--slow) var(--ease); }`,
   ],
+  waits: waitsForAll,
   reading: (block) => [
     block.ask,
     block.done,

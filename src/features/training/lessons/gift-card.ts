@@ -34,7 +34,7 @@ export const giftCard = lesson({
       actions: [
         { text: "Walk over, or call", outcome: "best", then: "Your manager is surprised, and grateful." },
         {
-          text: "Answer that purchases go through the office",
+          text: "Ask the office, which does the purchases",
           outcome: "fine",
           then: "Good: the usual way. Report it as well.",
         },

@@ -48,5 +48,5 @@ export const lookAlikeDomain = lesson({
       ],
     },
   ],
-  takeaway: "When an address matters, do not read it: type it yourself, or use your own bookmark.",
+  takeaway: "One letter is easily missed. When an address matters, type it yourself or use your own bookmark.",
 });

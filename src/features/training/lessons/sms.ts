@@ -61,5 +61,5 @@ export const sms = lesson({
       ],
     },
   ],
-  takeaway: "Texts have no address to read. Open the app or call the number that you already have.",
+  takeaway: "Who sent a text cannot be checked in the text. Open the app or call the number that you already have.",
 });

@@ -57,5 +57,5 @@ export const vendorChange = lesson({
       done: "One call, two people.",
     },
   ],
-  takeaway: "New bank details are only true once a voice you know has said so.",
+  takeaway: "New bank details are true once you have called a number from before, and they said so.",
 });

@@ -24,7 +24,7 @@ export const momentStyles = `
 .moment-mail .hw-notes q { display: block; color: var(--ink-soft); font-size: var(--size-small); overflow-wrap: anywhere; }
 .moment-mail .hw-notes p + p { margin-block-start: 6px; }
 .moment-mail .hw-number { background: #8a3b06; }
-@supports selector(:has(*)) { .moment-mail:has(.more-cues:not([open])) .hw-notes li:nth-child(n + 6):not(:target) { display: none; } }
+@supports selector(:has(*)) { .moment-mail:has(.more-cues:not([open])) .hw-notes li:nth-child(n + 4):not(:target) { display: none; } }
 @supports not selector(:has(*)) { .more-cues { display: none; } }
 .more-cues summary { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 20px; border: 1px solid var(--line-strong); border-radius: var(--radius-chip); color: var(--ink); font-size: var(--size-small); font-weight: 600; cursor: pointer; list-style: none; }
 .more-cues summary::-webkit-details-marker { display: none; }

@@ -6,6 +6,7 @@ import type { LureContent } from "../../lures/index.ts";
 import { colleagueIn, sampleVars, type Difficulty, type Vars } from "../../lures/rules.ts";
 import { lessonIn } from "../lessons/translations.ts";
 import { lessonFor, usualDueDays } from "../rules.ts";
+import { strengthOf } from "../rules/strength.ts";
 import { lessonSeconds, type Lesson } from "../lesson.ts";
 import { momentStyles } from "./moment-styles.ts";
 import { paperBoat, pictureStyles } from "./pictures.ts";
@@ -13,9 +14,9 @@ import { player, playerStyles } from "./player.ts";
 
 /**
  * Why the page is shown. `clicked` and `submitted`: right after it, with a lesson that may become an assignment · `ended`: the campaign is over, its links
- * still teach · `killed`: the simulation was stopped · `reported`: the person reported it, a small celebration · `debrief`: to those who left it alone.
+ * still teach · `killed`: the simulation was stopped · `reported`: the person reported it, a small celebration · `recovered`: they clicked and then told us, which is praised as much · `debrief`: to those who left it alone.
  */
-export type MomentKind = "clicked" | "submitted" | "ended" | "killed" | "reported" | "debrief";
+export type MomentKind = "clicked" | "submitted" | "ended" | "killed" | "reported" | "recovered" | "debrief";
 
 interface MomentOptions {
   kind: MomentKind;
@@ -52,8 +53,10 @@ export function momentPage(options: MomentOptions): PageOptions {
     locale,
     ...(options.senderDomain && { senderDomain: options.senderDomain }),
     ...(options.senderIsOwn && { senderIsOwn: true }),
+    // An address that is the organisation's own gives nothing away.
+    strength: (cue) => (options.senderIsOwn && cue.part === "sender" ? -1 : strengthOf(cue, lure.lesson)),
   });
-  const happy = kind === "reported";
+  const happy = kind === "reported" || kind === "recovered";
   const hero = html`<section class="hero ${happy ? "happy" : ""}">
     <div class="wrap">
       <div class="hero-words">
@@ -94,14 +97,14 @@ export function momentPage(options: MomentOptions): PageOptions {
   };
 }
 
-const shownCues = 5;
+const shownCues = 3;
 
 /** The lesson that goes with a lure, in a language (BCP 47). */
 function lessonOfLure(lure: Pick<LureContent, "lesson" | "cues">, locale: string): Lesson {
   return lessonIn(lessonFor([lure.lesson, ...lure.cues.map((cue) => cue.skill)]), locale);
 }
 
-/** The first few clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */
+/** The three strongest clues are enough for most; the others are one press away, and the numbers in the mail lead to each. */
 function more(count: number, say: Say<"training">): Content {
   if (count <= shownCues) return null;
   return html`<details class="more-cues">
@@ -110,7 +113,7 @@ function more(count: number, say: Say<"training">): Content {
 }
 
 function finish({ token, kind }: MomentOptions, say: Say<"training">): Content {
-  const counts = kind === "clicked" || kind === "submitted" || kind === "ended";
+  const counts = kind === "clicked" || kind === "submitted" || kind === "ended" || kind === "recovered";
   if (!token || !counts) return html`<p class="soft">${say("player.thanks")}</p>`;
   return html`<form method="post" action="/m/${token}">
       <button class="button" type="submit">${say("player.finish")}</button>

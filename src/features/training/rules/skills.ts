@@ -4,20 +4,53 @@ export type Topic = (typeof topics)[number];
 
 /** The micro-skills by family, in the order in which a newcomer would take them. Each has one lesson, of the same id. */
 const families = {
-  addresses: ["sender", "display-name", "link-host", "look-alike-domain", "credential-form", "branding"],
-  pressure: ["urgency", "authority", "secrecy", "unusual-request", "wording", "reward", "gift-card"],
+  addresses: [
+    "sender",
+    "display-name",
+    "reply-to",
+    "link-host",
+    "look-alike-domain",
+    "short-link",
+    "credential-form",
+    "branding",
+    "headers",
+  ],
+  pressure: [
+    "urgency",
+    "authority",
+    "secrecy",
+    "unusual-request",
+    "wording",
+    "personal-details",
+    "reward",
+    "gift-card",
+  ],
   arrivals: [
     "attachment",
     "shared-file",
+    "thread",
     "invoice",
     "vendor-change",
     "parcel",
+    "booking",
     "voicemail",
     "calendar-invite",
     "password-expiry",
   ],
-  channels: ["qr", "mfa-prompt", "oauth-consent", "callback", "chat", "sms", "deepfake-voice"],
-  reporting: ["report", "report-after-click"],
+  channels: [
+    "qr",
+    "mfa-prompt",
+    "one-time-code",
+    "device-code",
+    "oauth-consent",
+    "callback",
+    "chat",
+    "sms",
+    "deepfake-voice",
+    "search-ad",
+    "paste-command",
+  ],
+  reporting: ["report", "verify", "genuine", "report-after-click"],
 } as const satisfies Record<Topic, readonly string[]>;
 
 /** The id of a micro-skill, and of its lesson. */

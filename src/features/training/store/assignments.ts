@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { pseudonymSql } from "../../people/index.ts";
 import type { Origin } from "../facts.ts";
-import type { AssignmentState } from "../rules.ts";
+import type { AssignmentState, completedWheres } from "../rules.ts";
 
 export interface Assignment {
   id: string;
@@ -14,7 +14,7 @@ export interface Assignment {
   dueAt: Date;
   openedAt: Date | null;
   completedAt: Date | null;
-  completedWhere: "moment" | "assignment" | "by-hand" | null;
+  completedWhere: (typeof completedWheres)[number] | null;
   withdrawnAt: Date | null;
   reminded: number;
   /** How long the lesson took; null where that is not known. */
@@ -157,6 +157,21 @@ export function completeAssignment(
   );
 }
 
+/** Open assignments that a click had led to before a moment, of some lessons. */
+export function openSince(
+  db: Db,
+  org: string,
+  member: string,
+  lessons: readonly string[],
+  before: Date,
+): Promise<Assignment[]> {
+  return db.query<Assignment>(
+    `SELECT ${columns} FROM assignments a WHERE a.org = $1 AND a.member = $2 AND a.lesson = ANY ($3) AND a.reason = 'clicked' AND a.state = 'open'
+       AND a.assigned_at < $4 ORDER BY a.id`,
+    [org, member, lessons, before],
+  );
+}
+
 /** Takes an open assignment back; null when it is not open. */
 export function withdrawAssignment(db: Db, org: string, id: string): Promise<Assignment | null> {
   return db.maybe<Assignment>(
@@ -178,6 +193,16 @@ export async function countReminder(db: Db, org: string, id: string, before: num
       [org, id, before],
     )) === 1
   );
+}
+
+/** Takes the turn to remind somebody; false when they were reminded of something less than so many days ago. */
+export async function takeReminder(db: Db, org: string, member: string, now: Date, days: number): Promise<boolean> {
+  const taken = await db.run(
+    `INSERT INTO training_reminders AS r (org, member, reminded_at) VALUES ($1, $2, $3)
+     ON CONFLICT (org, member) DO UPDATE SET reminded_at = excluded.reminded_at WHERE r.reminded_at <= $3 - $4 * interval '1 day'`,
+    [org, member, now, days],
+  );
+  return taken === 1;
 }
 
 /** As the worker: organisations that have open assignments about which a mail may still be due. */
@@ -206,7 +231,9 @@ export function waitingAssignments(
   return db.query<WaitingAssignment>(
     `SELECT ${columns}, m.name, m.first_name AS "firstName", m.email, m.locale, m.time_zone AS "timeZone"
      FROM assignments a JOIN people_public_members m ON m.org = a.org AND m.id = a.member AND m.active
-     WHERE a.org = $1 AND a.state = 'open' AND a.reminded < 2 AND a.due_at > now() AND ($3::uuid IS NULL OR a.id > $3) ORDER BY a.id LIMIT $2`,
+     WHERE a.org = $1 AND a.state = 'open' AND a.reminded < 2 AND a.due_at > now() AND ($3::uuid IS NULL OR a.id > $3)
+       AND NOT EXISTS (SELECT FROM training_later l WHERE l.org = a.org AND l.member = a.member AND l.lesson = a.lesson AND l.until > now())
+     ORDER BY a.id LIMIT $2`,
     [org, limit, after],
   );
 }

@@ -36,13 +36,13 @@ export async function outcomeOf(
   org: string,
   campaign: string,
   delivery: number,
-): Promise<"reported" | "ended" | "debrief"> {
+): Promise<"reported" | "recovered" | "ended" | "debrief"> {
   const row = await db.maybe<{ reported: boolean; clicked: boolean }>(
     `SELECT reported_at IS NOT NULL AND reported_verdict <> 'machine' AS reported, clicked_at IS NOT NULL AND clicked_verdict = 'person' AS clicked
      FROM tracking_public_outcomes WHERE org = $1 AND campaign = $2 AND delivery = $3`,
     [org, campaign, delivery],
   );
-  if (row?.reported) return "reported";
+  if (row?.reported) return row.clicked ? "recovered" : "reported";
   return row?.clicked ? "ended" : "debrief";
 }
 

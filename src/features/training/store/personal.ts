@@ -8,7 +8,14 @@ import { heldOut } from "./causes.ts";
 /** Removes what the store holds about a person. */
 export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
   await db.run(`DELETE FROM assignments WHERE org = $1 AND member = $2`, [org, member]);
-  for (const table of ["training_causes", "training_cards", "training_reviews", "training_plays", "training_later"])
+  for (const table of [
+    "training_causes",
+    "training_cards",
+    "training_reviews",
+    "training_plays",
+    "training_later",
+    "training_reminders",
+  ])
     await db.run(`DELETE FROM ${table} WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(
     `UPDATE assignments SET assigned_by = replace(assigned_by, $2, $3) WHERE org = $1 AND strpos(assigned_by, $2) > 0`,
@@ -61,6 +68,11 @@ export function forgetPlays(db: Db, org: string, before: Date, size: number): Pr
 
 export function forgetPutOff(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   const some = { table: "training_later", key: ["member", "lesson"], where: "until < $2", params: [before] };
+  return changeSome(db, org, some, size);
+}
+
+export function forgetReminders(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  const some = { table: "training_reminders", key: ["member"], where: "reminded_at < $2", params: [before] };
   return changeSome(db, org, some, size);
 }
 

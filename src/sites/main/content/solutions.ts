@@ -33,7 +33,7 @@ export const solutions: Team[] = [
     id: "schools",
     title: "Schools and non-profits",
     text: "The Individual plan is free, and a lesson takes ninety seconds.",
-    figure: { value: 90, label: "seconds at most for each of the thirty lessons" },
+    figure: { value: 90, label: "seconds at most for each of the lessons" },
   },
   {
     id: "providers",

@@ -1,0 +1,63 @@
+import { lesson } from "../lesson.ts";
+
+export const booking = lesson({
+  id: "booking",
+  title: "A problem with your booking",
+  promise: "Settle a booking where you made it.",
+  blocks: [
+    {
+      kind: "phone",
+      ask: "In the chat of the booking app, two days before your trip. What do you tap?",
+      app: "Starling Stays, chat",
+      from: "Hotel Seeblick",
+      lines: [
+        "We could not charge your card. Please confirm it within 12 hours, or the room is lost: stay-confirm.test/7741",
+      ],
+      actions: [
+        {
+          text: "Look at the booking, then call the hotel",
+          outcome: "best",
+          then: "It is paid and confirmed. Somebody had got into the hotel's account and wrote to all its guests.",
+        },
+        { text: "Ask in the chat", outcome: "fine", then: "Whoever wrote it will answer. The phone is better." },
+        {
+          text: "Confirm the card, the trip is near",
+          outcome: "risky",
+          then: "The page takes the card number, and the room was never in danger.",
+        },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "Where may you pay?",
+      left: "Fine",
+      right: "Stop",
+      items: [
+        { text: "In the app, under the booking itself", in: "left", because: "That is where you made it." },
+        {
+          text: "By a link that came in a chat",
+          in: "right",
+          because: "Even in a genuine chat, a link is just a link.",
+        },
+        {
+          text: "By transfer to a “new account of the hotel”",
+          in: "right",
+          because: "A new account is checked by phone, on a number that you look up.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "The message came through the genuine app. Does that make it genuine?",
+      choices: [
+        {
+          text: "No: the hotel's account can be in other hands",
+          right: true,
+          because: "The app is genuine. Who types at the other end is another question.",
+        },
+        { text: "Yes: only the hotel can write there", because: "Only whoever has the hotel's password." },
+      ],
+    },
+  ],
+  takeaway: "Pay where you booked. No link in a chat is part of that.",
+});

@@ -1,0 +1,54 @@
+import { lesson } from "../lesson.ts";
+
+export const pasteCommand = lesson({
+  id: "paste-command",
+  title: "Prove that you are human",
+  promise: "Stop at the page that wants you to press keys.",
+  blocks: [
+    {
+      kind: "phone",
+      ask: "A web page shows this on your computer. What do you do?",
+      app: "A web page",
+      from: "Checking that you are human",
+      lines: ["1. Press the Windows key and R.", "2. Press Ctrl and V.", "3. Press Enter."],
+      actions: [
+        {
+          text: "Close the page, and tell IT",
+          outcome: "best",
+          then: "Nothing has run. IT blocks the page for everybody.",
+        },
+        {
+          text: "Leave the page",
+          outcome: "fine",
+          then: "You are safe. The next visitor would be, too, if you said a word.",
+        },
+        {
+          text: "Press the keys, it is only a check",
+          outcome: "risky",
+          then: "The page had put a command on your clipboard. You have just run it yourself.",
+        },
+      ],
+    },
+    {
+      kind: "order",
+      ask: "How does the trick work?",
+      steps: [
+        { text: "The page copies a command, unseen", because: "A page may fill your clipboard when you click." },
+        { text: "You open a window that runs commands", because: "That is what the two keys do." },
+        { text: "You paste and confirm", because: "From then on it is your command, and no filter asks." },
+      ],
+    },
+    {
+      kind: "sort",
+      ask: "A genuine check, or not?",
+      left: "Common",
+      right: "Stop",
+      items: [
+        { text: "Tick a box, or pick pictures", in: "left", because: "All of it happens inside the page." },
+        { text: "Paste something into a window outside the browser", in: "right", because: "No web page needs that." },
+        { text: "Install a “missing font”", in: "right", because: "The same trick in another coat." },
+      ],
+    },
+  ],
+  takeaway: "A page that tells you which keys to press wants your hands.",
+});

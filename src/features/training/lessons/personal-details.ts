@@ -1,0 +1,68 @@
+import { lesson } from "../lesson.ts";
+
+export const personalDetails = lesson({
+  id: "personal-details",
+  title: "They know your name, and more",
+  promise: "Tell what a stranger can look up from what only the right person knows.",
+  blocks: [
+    {
+      kind: "pick-all",
+      ask: "What can a stranger find out about you in ten minutes?",
+      choices: [
+        {
+          text: "Your job title and your manager's name",
+          right: true,
+          because: "Career pages and the company's website have it.",
+        },
+        { text: "Which tools your company uses", right: true, because: "Job adverts name them." },
+        { text: "That you are at a trade fair this week", right: true, because: "A photo tells where, and when." },
+        {
+          text: "What you agreed in a meeting yesterday",
+          because: "Only those who were there know that. Ask for such things.",
+        },
+      ],
+      done: "All of it public. Knowing it proves nothing.",
+    },
+    {
+      kind: "decide",
+      ask: "A message knows a lot.",
+      mail: {
+        from: "Jonas Brandt, Travel desk",
+        address: "j.brandt@northquay-travel.test",
+        lines: [
+          "Hi Mira, enjoy the fair in Portville! Your return ticket changed. Please confirm it with your work account today.",
+        ],
+      },
+      actions: [
+        {
+          text: "Look in the travel tool, or call the desk",
+          outcome: "best",
+          then: "Nothing has changed. Somebody had seen a photo of the stand.",
+        },
+        {
+          text: "Wait until you are back",
+          outcome: "fine",
+          then: "No harm done. A report now would help the colleagues at the stand.",
+        },
+        {
+          text: "Confirm: who else would know?",
+          outcome: "risky",
+          then: "Anybody who follows the company. The page collects sign-ins.",
+        },
+      ],
+    },
+    {
+      kind: "choose-one",
+      ask: "A caller knows your employee number. Is it somebody from the company?",
+      choices: [
+        {
+          text: "Not certain: such numbers leak",
+          right: true,
+          because: "They stand in old emails and on badges. Call back.",
+        },
+        { text: "Yes: that is internal", because: "Internal is not secret." },
+      ],
+    },
+  ],
+  takeaway: "Knowing about you is not the same as knowing you.",
+});
