@@ -1,7 +1,6 @@
 import { spokenLocale } from "../../../kit/languages.ts";
 import type { Context, Handlers } from "../../../kit/feature.ts";
-import { refuse } from "../../../kit/problem.ts";
-import { words } from "../../../kit/words.ts";
+import { ownMember } from "../../../kit/own-member.ts";
 import { organisation } from "../../organisations/index.ts";
 import { lockPerson, member as findMember } from "../../people/index.ts";
 import { knowledgeOf } from "../knowledge.ts";
@@ -18,7 +17,7 @@ import { requireLesson } from "./lessons.ts";
 export const ownHandlers = {
   async myAssignments(context) {
     const { db, org, now } = context;
-    const member = ownMember(context);
+    const member = ownMember(context.actor);
     const locale = await languageOf(context, member);
     const open = await listAssignments(db, org, { member, state: "open" }, null, mostAssigned);
     const later = await putOffOf(db, org, member, now);
@@ -44,7 +43,7 @@ export const ownHandlers = {
 
   async mySkills(context) {
     const { db, org, now } = context;
-    const member = ownMember(context);
+    const member = ownMember(context.actor);
     const locale = await languageOf(context, member);
     const { knowledge, tried, skills: known } = await knowledgeOf(db, org, member, now);
     const cards = new Map(known.map((card) => [card.skill, card]));
@@ -65,7 +64,7 @@ export const ownHandlers = {
 
   async myLesson(context) {
     const { db, org, input } = context;
-    const member = ownMember(context);
+    const member = ownMember(context.actor);
     const { id } = requireLesson(input.id, "missing");
     const locale = await languageOf(context, member);
     const found = lessonIn(id, locale);
@@ -86,7 +85,7 @@ export const ownHandlers = {
 
   async finishMyLesson(context) {
     const { db, org, input, now } = context;
-    const member = ownMember(context);
+    const member = ownMember(context.actor);
     const lesson = requireLesson(input.id, "missing");
     await lockPerson(db, org, member);
     const done = await finishPlay(db, org, member, lesson, input, now);
@@ -96,7 +95,7 @@ export const ownHandlers = {
 
   async putOffMyLesson(context) {
     const { db, org, input, now } = context;
-    const member = ownMember(context);
+    const member = ownMember(context.actor);
     const { id } = requireLesson(input.id, "missing");
     const until = new Date(now.getTime() + (input.days ?? usualLaterDays) * day);
     await putOff(db, org, member, id, until);
@@ -106,11 +105,6 @@ export const ownHandlers = {
 
 const mostAssigned = 100;
 const day = 24 * 60 * 60 * 1000;
-
-function ownMember({ actor }: Pick<Context, "actor">): string {
-  if (actor.member) return actor.member;
-  throw refuse("missing", "no-membership", words("training")("refuse.no-membership"));
-}
 
 /** The language that was asked for, else the person's own, else their organisation's. */
 async function languageOf(
