@@ -8,7 +8,7 @@ import type { Entry } from "./drawing.ts";
 import { badgeEarned, levelReached } from "./facts.ts";
 import { foldPeople, holdPeople } from "./folding.ts";
 import type { Touched } from "./folding.ts";
-import { learnLure, priorOf } from "./learning.ts";
+import { besideItsTime, learnLure, lookedAtSince, priorOf } from "./learning.ts";
 import { isEnd, isOfDelivery } from "./read.ts";
 import type { Ended, OfDelivery, OfPerson, Read } from "./read.ts";
 import { dayOf, seasonOf } from "./rules/days.ts";
@@ -18,7 +18,7 @@ import { addClosing, firstClicks, noteCampaigns } from "./store/campaigns.ts";
 import type { CampaignChange } from "./store/campaigns.ts";
 import { countByLure, findDeliveries, firstReporter, keepDeliveries } from "./store/deliveries.ts";
 import type { Delivery } from "./store/deliveries.ts";
-import { keepLure, learnedLures } from "./store/lures.ts";
+import { keepLure, learnedLures, luresLearnedSince } from "./store/lures.ts";
 import { notePeopleMoved, zonesOf } from "./store/players.ts";
 import type { Player } from "./store/players.ts";
 import { findThanks } from "./store/thanks.ts";
@@ -136,11 +136,14 @@ async function takeDeliveries(
   );
   const campaigns = [...new Set(facts.map(({ data }) => data.campaign))];
   const clicks = await firstClicks(db, org, campaigns);
+  const lately = await luresLearnedSince(db, org, lookedAtSince(facts.map(({ at }) => at.getTime())));
   const learned = await learnedLures(db, org, [...new Set(facts.map(({ data }) => data.lure))]);
+  const beside = besideItsTime(lately);
   const difficultyFor = (fact: OfDelivery) => {
     const { lure, channel } = fact.data;
     const name = classOf(fact);
-    return learned.find((one) => one.lure === lure && one.channel === channel && one.class === name) ?? priorOf(name);
+    const known = learned.find((one) => one.lure === lure && one.channel === channel && one.class === name);
+    return beside(known ?? priorOf(name), fact.at.getTime());
   };
   const moments = new Map<string, CampaignChange>();
   const first = new Map<string, { before: Delivery | null; after: Delivery }>();
@@ -210,7 +213,8 @@ async function close(db: Db, org: string, { at, data: { campaign } }: Ended): Pr
   for (const { lure, channel, class: name, shown, clicked } of counts) {
     const known =
       learned.find((one) => one.lure === lure && one.channel === channel && one.class === name) ?? priorOf(name);
-    await keepLure(db, org, { lure, channel, class: name, ...learnLure(known, { channel, shown, clicked }) }, shown);
+    const now = learnLure(known, { channel, shown, clicked });
+    await keepLure(db, org, { lure, channel, class: name, ...now, learnedAt: at }, shown);
   }
   await addClosing(db, org, campaign);
   const first = await firstReporter(db, org, campaign, at);

@@ -1,8 +1,9 @@
-import { difficultyOf, learnDifficulty } from "./rules/score/difficulty.ts";
+import { besideOthers, difficultyOf, learnDifficulty, tideOf } from "./rules/score/difficulty.ts";
 import type { Normal } from "./rules/score/gaussian.ts";
 import { usualCohort } from "./rules/score/model.ts";
 import { fresh } from "./rules/score/state.ts";
 import type { Difficulty } from "../lures/rules.ts";
+import type { LearnedLure } from "./store/lures.ts";
 
 /** More messages than this say no more about a lure than so many do: its difficulty is known as well as it can be. */
 const most = 400;
@@ -33,4 +34,38 @@ export function learnLure(known: Normal, { channel, shown, clicked }: Shown): No
 /** What is known of a lure that this organisation has never sent. */
 export function priorOf(name: Difficulty): Normal {
   return difficultyOf(name);
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Lures of so long ago say next to nothing of what is so of late. */
+const longAgo = 360 * day;
+
+/** From when on lures are looked at for what is said of messages that came at some of these moments (Unix milliseconds). */
+export function lookedAtSince(moments: readonly number[]): Date {
+  return new Date(Math.min(...moments) - longAgo - day);
+}
+
+/**
+ * How hard a message was, beside the lures of its time: what they all seem to be together is the people's.
+ * @param lures every lure that was learned from of late
+ * @returns the difficulty to weigh what somebody does with a message, from what is known of its lure and when it came (Unix milliseconds)
+ */
+export function besideItsTime(lures: readonly LearnedLure[]): (known: Normal, at: number) => Normal {
+  const used = lures.map((one) => ({
+    prior: priorOf(one.class as Difficulty),
+    known: { mean: one.mean, variance: one.variance },
+    at: one.learnedAt.getTime(),
+  }));
+  // By the day: it moves slowly, and thousands of messages come on one.
+  const tides = new Map<number, number>();
+  const tideAt = (now: number) =>
+    tideOf(
+      used.filter(({ at }) => at > now - longAgo),
+      now,
+    );
+  return (known, at) => {
+    const of = Math.floor(at / day) * day;
+    if (!tides.has(of)) tides.set(of, tideAt(of));
+    return besideOthers(known, tides.get(of)!);
+  };
 }
