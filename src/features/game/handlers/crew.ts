@@ -19,6 +19,7 @@ import {
   departmentCrew,
   joinCrew,
   leaveCrew,
+  lockCrew,
   moveLastOfCrew,
 } from "../store/crews.ts";
 import type { Crew } from "../store/crews.ts";
@@ -40,11 +41,11 @@ export const crewHandlers = {
   async joinCrew(context) {
     const { db, org, actor, input } = context;
     await requireGame(context, "crews");
-    const say = words("game");
-    if (await crewOf(db, org, actor.member!)) throw refuse("conflict", "in-a-crew", say("in-a-crew"));
-    if (input.with === "own") await joinCrew(db, org, await begin(db, org, null), actor.member!);
-    else if (input.with === "department") await joinDepartments(db, org, actor.member!);
-    else await joinByCode(db, org, actor.member!, input.code ?? "");
+    const person = actor.member!;
+    if (await crewOf(db, org, person)) throw inOne();
+    if (input.with === "own") await join(db, org, await begin(db, org, null), person);
+    else if (input.with === "department") await joinDepartments(db, org, person);
+    else await joinByCode(db, org, person, input.code ?? "");
     return told(context);
   },
 
@@ -58,6 +59,8 @@ export const crewHandlers = {
     await requireGame(context, "crews");
     const giver = actor.member!;
     const crew = await crewOf(db, org, giver);
+    // Two of a crew who thank each other at the same moment are asked one after the other whether they have.
+    if (crew) await lockCrew(db, org, crew.id);
     const reports = crew ? await thankable(context, crew) : [];
     const found = reports.find(({ id }) => id === input.report);
     if (!found) throw refuse("missing", "no-report", words("game")("no-report"));
@@ -74,11 +77,11 @@ async function joinDepartments(db: Db, org: string, person: string): Promise<voi
   const department = (await member(db, org, person))?.department ?? null;
   if (!department) throw refuse("conflict", "no-department", words("game")("no-department-crew"));
   const crew = await departmentCrew(db, org, department.id);
-  if (crew && crew.people < crewSize.most) return joinCrew(db, org, crew.id, person);
+  if (crew && crew.people < crewSize.most) return join(db, org, crew.id, person);
   const next = await begin(db, org, department.id);
   // Both are large enough at once.
   if (crew) await moveLastOfCrew(db, org, crew.id, next, crewSize.least - 1);
-  await joinCrew(db, org, next, person);
+  await join(db, org, next, person);
 }
 
 async function joinByCode(db: Db, org: string, person: string, code: string): Promise<void> {
@@ -86,7 +89,16 @@ async function joinByCode(db: Db, org: string, person: string, code: string): Pr
   if (!crew || crew.department) throw refuse("missing", "no-crew", words("game")("no-crew"));
   if (crew.people >= crewSize.most)
     throw refuse("conflict", "crew-full", words("game")("crew-full", { most: crewSize.most }));
-  await joinCrew(db, org, crew.id, person);
+  await join(db, org, crew.id, person);
+}
+
+/** Lets somebody into a crew, if they have not come into one meanwhile. */
+async function join(db: Db, org: string, crew: string, person: string): Promise<void> {
+  if (!(await joinCrew(db, org, crew, person))) throw inOne();
+}
+
+function inOne() {
+  return refuse("conflict", "in-a-crew", words("game")("in-a-crew"));
 }
 
 async function begin(db: Db, org: string, department: string | null): Promise<string> {

@@ -19,15 +19,24 @@ export function crewOf(db: Db, org: string, person: string): Promise<Crew | null
 }
 
 /** The crew of a code, under lock: two cannot both take its last place. */
-export function crewByCode(db: Db, org: string, code: string): Promise<Crew | null> {
-  return db.maybe<Crew>(`SELECT ${columns} FROM game_crews c WHERE c.org = $1 AND c.code = $2 FOR UPDATE OF c`, [
-    org,
-    code,
-  ]);
+export async function crewByCode(db: Db, org: string, code: string): Promise<Crew | null> {
+  const found = await db.maybe<{ id: string }>(
+    "SELECT id FROM game_crews WHERE org = $1 AND code = $2 FOR UPDATE",
+    [org, code],
+    "game-lock-crew-by-code",
+  );
+  // Its people are counted when the lock is there: whoever held it may have taken a place.
+  return found && db.maybe<Crew>(`SELECT ${columns} FROM game_crews c WHERE c.org = $1 AND c.id = $2`, [org, found.id]);
 }
 
-/** A department's crew with the fewest people, under lock; null when there is none. */
-export function departmentCrew(db: Db, org: string, department: string): Promise<Crew | null> {
+/** Lets nobody else come to a crew, leave it, or be thanked in it before this transaction ends. */
+export async function lockCrew(db: Db, org: string, crew: string): Promise<void> {
+  await db.run("SELECT FROM game_crews WHERE org = $1 AND id = $2 FOR UPDATE", [org, crew]);
+}
+
+/** A department's crew with the fewest people, under lock; null when there is none. People of a department are let in one after the other. */
+export async function departmentCrew(db: Db, org: string, department: string): Promise<Crew | null> {
+  await db.run("SELECT pg_advisory_xact_lock(hashtextextended('game-crews' || $1 || $2, 0))", [org, department]);
   return db.maybe<Crew>(
     `SELECT ${columns} FROM game_crews c WHERE c.org = $1 AND c.department = $2 ORDER BY people, c.id LIMIT 1 FOR UPDATE OF c`,
     [org, department],
@@ -44,12 +53,13 @@ export async function addCrew(db: Db, org: string, crew: Omit<Crew, "people">): 
   ]);
 }
 
-export async function joinCrew(db: Db, org: string, crew: string, person: string): Promise<void> {
-  await db.run("INSERT INTO game_crew_members (org, person, crew) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
-    org,
-    person,
-    crew,
-  ]);
+/** @returns false for somebody who is in a crew already */
+export async function joinCrew(db: Db, org: string, crew: string, person: string): Promise<boolean> {
+  const joined = await db.run(
+    "INSERT INTO game_crew_members (org, person, crew) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [org, person, crew],
+  );
+  return joined > 0;
 }
 
 /** Moves those who came last into another crew. */
@@ -63,6 +73,12 @@ export async function moveLastOfCrew(db: Db, org: string, from: string, to: stri
 
 /** Takes somebody out of their crew; one of nobody is no more. */
 export async function leaveCrew(db: Db, org: string, person: string): Promise<void> {
+  // Of the last two who leave together, the second finds nobody left.
+  const own = await db.maybe<{ crew: string }>("SELECT crew FROM game_crew_members WHERE org = $1 AND person = $2", [
+    org,
+    person,
+  ]);
+  if (own) await lockCrew(db, org, own.crew);
   const left = await db.maybe<{ crew: string }>(
     "DELETE FROM game_crew_members WHERE org = $1 AND person = $2 RETURNING crew",
     [org, person],

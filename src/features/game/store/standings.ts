@@ -17,7 +17,7 @@ export async function keepStandings(db: Db, org: string, all: readonly Standing[
           before AS (SELECT s.season, s.person, s.points, s.listed FROM game_standings s JOIN given g USING (season, person) WHERE s.org = $1),
           written AS (
             INSERT INTO game_standings AS s (org, season, person, points, listed)
-            SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
+            SELECT $1, g.season, g.person, g.points, coalesce((SELECT (f.preferences->>'listed')::boolean AND coalesce((f.preferences->>'on')::boolean, true) FROM game_preferences f WHERE f.org = $1 AND f.person = g.person), false)
               FROM given g ORDER BY g.season, g.person
             ON CONFLICT (org, season, person) DO UPDATE SET points = excluded.points, changed_at = clock_timestamp() WHERE s.points <> excluded.points
             RETURNING s.season, s.person, s.points, s.listed),
