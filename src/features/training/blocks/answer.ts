@@ -61,7 +61,9 @@ export function feedbackBeside(
   if (verdict === "right") return feedback(verdict, because, place);
   return html`<div class="says ${verdict}">
     <p><strong>${place.say(`verdict.${verdict}`)}</strong> ${rich(because)}</p>
-    <p class="instead"><strong>${place.say("verdict.instead")}</strong> ${rich(right.text)}</p>
+    <p class="instead">
+      <strong>${place.say(verdict === "fine" ? "verdict.better" : "verdict.instead")}</strong> ${rich(right.text)}
+    </p>
     <p>${rich(right.because)}</p>
   </div>`;
 }
@@ -179,11 +181,12 @@ export const answerStyles = `
 .show-all > summary::-webkit-details-marker { display: none; }
 .show-all[open], .block:not(:has(.right input:not(:checked))) .show-all { display: none; }
 .ask.item { margin-block-start: 14px; padding: 16px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-.ask.item > legend { float: inline-start; font: 500 var(--size-text)/1.45 var(--text); letter-spacing: 0; text-wrap: pretty; }
+.ask.item > legend { float: inline-start; font: 500 var(--size-text)/1.45 var(--text); letter-spacing: 0; padding-block-end: 12px; text-wrap: pretty; }
 .ask.item > legend + * { clear: both; }
-.item .choices { margin-block-start: 12px; }
+.item .choices { margin-block-start: 0; }
 .item:not(:has(:checked)) ~ .item { display: none; }
-.item:has(~ .item :checked) .feedback, .item:has(~ .item :checked) .choice:not(:has(:checked)) { display: none; }
+.item:has(~ .item :checked) .feedback, .item:has(~ .item :checked) .choice.wrong:not(:has(:checked)) { display: none; }
+.ask:has(.show-all[open]) .complete strong { display: none; }
 ${places.map((n) => `.ask:has(> .choices > :nth-child(${n}) :checked) > .feedback > :nth-child(${n})`).join(",")} { display: block; animation: settle var(--slow) var(--ease); }
 @keyframes settle { from { opacity: 0; transform: translateY(-4px); } }
 :root { --check: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='m3 8.5 3.5 3.500L13 4.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E");
