@@ -6,7 +6,7 @@ import { duelHandlers } from "./handlers/duels.ts";
 import { roundHandlers } from "./handlers/rounds.ts";
 import { workshopHandlers } from "./handlers/workshop.ts";
 import { reactions } from "./reactions.ts";
-import { eraseMember, forgetDuels, forgetRounds, practiceOf } from "./store/personal.ts";
+import { eraseMember, forgetBuilds, forgetDuels, forgetRounds, practiceOf } from "./store/personal.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -25,10 +25,16 @@ export const practice = feature({
   words: new URL("words/", import.meta.url),
   personal: {
     periods: { rounds: { days: 400, least: 30, most: 800 } },
-    processing: [{ id: "rounds", holds: { practice_rounds: ["*"], practice_players: ["*"] }, kept: "rounds" }],
+    processing: [
+      {
+        id: "rounds",
+        holds: { practice_rounds: ["*"], practice_players: ["*"], practice_duels: ["*"], practice_builds: ["*"] },
+        kept: "rounds",
+      },
+    ],
     tells: "results",
     export: practiceOf,
     erase: eraseMember,
-    retain: [forgetRounds, forgetDuels].map((remove) => whenOlder("rounds", remove)),
+    retain: [forgetRounds, forgetDuels, forgetBuilds].map((remove) => whenOlder("rounds", remove)),
   },
 });

@@ -2,8 +2,8 @@ import { reaction } from "../../kit/ledger/index.ts";
 import { roundFinished } from "./facts.ts";
 import { buildOf } from "./items.ts";
 import { classDifficulty, learn, newcomer } from "./rules/skill.ts";
-import { countBuilds, forgetCounts } from "./store/builds.ts";
-import type { Told } from "./store/builds.ts";
+import { met, unmet } from "./rules/told.ts";
+import { forgetCounts, keepCounts, readCounts } from "./store/builds.ts";
 import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPlayers } from "./store/learning.ts";
 
 /**
@@ -44,19 +44,16 @@ const countWorkshop = reaction(
   "practice-workshop",
   [roundFinished],
   async ({ db, org, facts }) => {
-    const counted = new Map<string, Told>();
-    for (const { data } of facts)
-      for (const { item, decision } of data.earns ? data.answers : []) {
+    const meetings = facts.flatMap(({ data }) =>
+      (data.earns ? data.answers : []).flatMap(({ item, decision }) => {
         const build = buildOf(item);
-        if (!build) continue;
-        const so = counted.get(build) ?? { shown: 0, fooled: 0, found: 0 };
-        counted.set(build, {
-          shown: so.shown + 1,
-          fooled: so.fooled + (decision === "trust" ? 1 : 0),
-          found: so.found + (decision === "report" ? 1 : 0),
-        });
-      }
-    if (counted.size > 0) await countBuilds(db, org, counted);
+        return build ? [{ build, decision }] : [];
+      }),
+    );
+    if (meetings.length === 0) return;
+    const counted = await readCounts(db, org, [...new Set(meetings.map(({ build }) => build))]);
+    for (const { build, decision } of meetings) counted.set(build, met(counted.get(build) ?? unmet, decision));
+    await keepCounts(db, org, counted);
   },
   forgetCounts,
 );

@@ -1,4 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
+import type { Counts, Told } from "../rules/told.ts";
 import type { Pieces } from "../workshop/pieces.ts";
 
 export interface Build {
@@ -8,13 +9,6 @@ export interface Build {
   named: boolean;
   createdAt: Date;
   withdrawnAt: Date | null;
-}
-
-/** What became of a build, as its author is told. */
-export interface Told {
-  shown: number;
-  fooled: number;
-  found: number;
 }
 
 const columns = `b.id, b.member, b.pieces, b.named, b.created_at AS "createdAt", b.withdrawn_at AS "withdrawnAt"`;
@@ -82,22 +76,25 @@ export function authorOf(db: Db, org: string, build: string): Promise<{ member: 
   );
 }
 
-/** People of whom so many together move what an author is told. */
-const toldBy = 5;
-
-/** Adds to what became of builds. What is told follows when so many more people have met one. */
-export async function countBuilds(db: Db, org: string, counted: ReadonlyMap<string, Told>): Promise<void> {
-  const all = [...counted.values()];
-  await db.run(
-    `INSERT INTO practice_build_counts (org, build, shown, fooled, found) SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::int[], $5::int[])
-     ON CONFLICT (org, build) DO UPDATE SET shown = practice_build_counts.shown + excluded.shown,
-       fooled = practice_build_counts.fooled + excluded.fooled, found = practice_build_counts.found + excluded.found`,
-    [org, [...counted.keys()], all.map((one) => one.shown), all.map((one) => one.fooled), all.map((one) => one.found)],
+/** What became of builds so far, and what their authors are told of it. */
+export async function readCounts(db: Db, org: string, builds: readonly string[]): Promise<Map<string, Counts>> {
+  const rows = await db.query<Told & { build: string; told: Told }>(
+    `SELECT build, shown, fooled, found, json_build_object('shown', told_shown, 'fooled', told_fooled, 'found', told_found) AS told
+       FROM practice_build_counts WHERE org = $1 AND build = ANY ($2::uuid[])`,
+    [org, builds],
   );
+  return new Map(rows.map(({ build, ...counts }) => [build, counts]));
+}
+
+export async function keepCounts(db: Db, org: string, counted: ReadonlyMap<string, Counts>): Promise<void> {
+  const rows = [...counted].map(([build, { told, ...so }]) => ({ build, ...so, told }));
   await db.run(
-    `UPDATE practice_build_counts SET told_shown = shown, told_fooled = fooled, told_found = found
-      WHERE org = $1 AND build = ANY ($2::uuid[]) AND shown - told_shown >= ${toldBy}`,
-    [org, [...counted.keys()]],
+    `INSERT INTO practice_build_counts (org, build, shown, fooled, found, told_shown, told_fooled, told_found)
+     SELECT $1, r.build, r.shown, r.fooled, r.found, (r.told->>'shown')::int, (r.told->>'fooled')::int, (r.told->>'found')::int
+       FROM jsonb_to_recordset($2::jsonb) AS r(build uuid, shown int, fooled int, found int, told jsonb)
+     ON CONFLICT (org, build) DO UPDATE SET shown = excluded.shown, fooled = excluded.fooled, found = excluded.found,
+       told_shown = excluded.told_shown, told_fooled = excluded.told_fooled, told_found = excluded.told_found`,
+    [org, JSON.stringify(rows)],
   );
 }
 

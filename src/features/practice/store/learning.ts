@@ -23,7 +23,7 @@ export async function readDifficulties(db: Db, org: string): Promise<Map<string,
 
 export async function keepPlayers(db: Db, org: string, players: ReadonlyMap<string, Estimate>): Promise<void> {
   await db.run(
-    `INSERT INTO practice_players (org, member, skill, answers) SELECT $1, * FROM unnest($2::uuid[], $3::real[], $4::int[])
+    `INSERT INTO practice_players (org, member, skill, answers) SELECT $1, * FROM unnest($2::uuid[], $3::float8[], $4::int[])
      ON CONFLICT (org, member) DO UPDATE SET skill = excluded.skill, answers = excluded.answers`,
     [org, ...columnsOf(players)],
   );
@@ -31,7 +31,7 @@ export async function keepPlayers(db: Db, org: string, players: ReadonlyMap<stri
 
 export async function keepDifficulties(db: Db, org: string, found: ReadonlyMap<string, Estimate>): Promise<void> {
   await db.run(
-    `INSERT INTO practice_difficulties (org, template, difficulty, answers) SELECT $1, * FROM unnest($2::text[], $3::real[], $4::int[])
+    `INSERT INTO practice_difficulties (org, template, difficulty, answers) SELECT $1, * FROM unnest($2::text[], $3::float8[], $4::int[])
      ON CONFLICT (org, template) DO UPDATE SET difficulty = excluded.difficulty, answers = excluded.answers`,
     [org, ...columnsOf(found)],
   );

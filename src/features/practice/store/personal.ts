@@ -31,7 +31,11 @@ export async function practiceOf(db: Db, org: string, { member }: Subject): Prom
 export async function eraseMember(db: Db, org: string, { member, tombstone }: Subject): Promise<void> {
   await db.run(`DELETE FROM practice_rounds WHERE org = $1 AND member = $2`, [org, member]);
   await db.run(`DELETE FROM practice_players WHERE org = $1 AND member = $2`, [org, member]);
-  await db.run(`DELETE FROM practice_builds WHERE org = $1 AND member = $2`, [org, member]);
+  await db.run(
+    `WITH gone AS (DELETE FROM practice_builds WHERE org = $1 AND member = $2 RETURNING id)
+     DELETE FROM practice_build_counts WHERE org = $1 AND build IN (SELECT id FROM gone)`,
+    [org, member],
+  );
   await db.run(`DELETE FROM practice_duels WHERE org = $1 AND challenger = $2 AND opponent IS NULL`, [org, member]);
   await db.run(`UPDATE practice_duels SET invited = NULL, department = NULL WHERE org = $1 AND invited = $2`, [
     org,
@@ -59,6 +63,16 @@ export function forgetDuels(db: Db, org: string, before: Date, size: number): Pr
     db,
     org,
     { table: "practice_duels", key: ["id"], where: "created_at < $2", params: [before] },
+    size,
+  );
+}
+
+/** What was built so long ago; a round that holds it stays as it was sealed. */
+export function forgetBuilds(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  return changeSome(
+    db,
+    org,
+    { table: "practice_builds", key: ["id"], where: "created_at < $2", params: [before] },
     size,
   );
 }

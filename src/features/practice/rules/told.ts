@@ -1,0 +1,32 @@
+import type { Decision } from "../rules.ts";
+
+/** How many colleagues met a practice phish of the workshop, and what they did. */
+export interface Told {
+  shown: number;
+  fooled: number;
+  found: number;
+}
+
+/** The same as it stands, and as its author was told last. */
+export interface Counts extends Told {
+  told: Told;
+}
+
+/** People of whom so many together move what an author is told. */
+const toldBy = 5;
+
+const none: Told = { shown: 0, fooled: 0, found: 0 };
+export const unmet: Counts = { ...none, told: none };
+
+/**
+ * What stands after one more colleague met it. What is told follows with each fifth of them, whoever is counted together with whom: a replay tells the
+ * same, so that no two tellings lie fewer than five people apart.
+ */
+export function met({ told, ...before }: Counts, decision: Decision): Counts {
+  const so = {
+    shown: before.shown + 1,
+    fooled: before.fooled + (decision === "trust" ? 1 : 0),
+    found: before.found + (decision === "report" ? 1 : 0),
+  };
+  return { ...so, told: so.shown % toldBy === 0 ? so : told };
+}
