@@ -15,14 +15,21 @@ export interface Visit {
   lost: string[];
 }
 
+interface Lighthouse {
+  /** @param headers sent along with every request, such as a cookie */
+  visit(url: string, headers?: Record<string, string>): Promise<Visit>;
+  close(): Promise<void>;
+}
+
 /** Lighthouse with its mobile preset: a middling phone on slow 4G, simulated, the processor four times slower. */
-export async function openLighthouse(): Promise<{ visit(url: string): Promise<Visit>; close(): Promise<void> }> {
+export async function openLighthouse(): Promise<Lighthouse> {
   const found = await findBrowser();
   const port = 9300 + (process.pid % 500);
   const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] });
   return {
-    visit: async (url) => {
-      const look = () => lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...categories] });
+    visit: async (url, extraHeaders = {}) => {
+      const flags = { port, logLevel: "error", output: "json", extraHeaders } as const;
+      const look = () => lighthouse(url, { ...flags, onlyCategories: [...categories] });
       let result = await look();
       // A trace now and then begins too late to hold the page's start; that says nothing about the page.
       if (result?.lhr.runtimeError?.code === "NO_NAVSTART") result = await look();

@@ -1,0 +1,66 @@
+// The learning site on a phone, as somebody meets it who has signed in: Lighthouse on its first screen and on a round, the script that comes before a
+// round can be played, and how soon each tap of a whole round is answered on a processor four times slower. `--short` looks once instead of five times.
+import "../tools/alone.ts";
+import { chromium } from "playwright-core";
+import { ensureBuilt } from "../bin/built.mjs";
+import { findBrowser } from "../tools/browser.ts";
+import { makePlace, startProduct } from "../tools/product/process.ts";
+import { openPhone } from "./learn/phone.ts";
+import { playRound } from "./learn/round.ts";
+import { makeReport, quantile } from "./report.ts";
+import { openLighthouse } from "./site/lighthouse.ts";
+
+const short = process.argv.includes("--short");
+const rounds = short ? 1 : 5;
+
+await ensureBuilt();
+const report = makeReport("learn");
+const place = await makePlace({ LOG_LEVEL: "error" });
+const running = startProduct(place);
+try {
+  await running.answers("/readyz");
+  const browser = await chromium.launch(await findBrowser());
+  const phone = await openPhone(browser, place);
+  const lighthouse = await openLighthouse();
+  for (const path of ["/", "/round"]) {
+    const visits = [];
+    while (visits.length < rounds)
+      visits.push(await lighthouse.visit(phone.origin + path, { cookie: await phone.cookie() }));
+    const performance = visits.map(({ scores }) => scores.performance);
+    const lost = visits[0]!.lost.join(", ");
+    report.add(
+      {
+        what: `${path} performance (median of ${rounds})`,
+        value: quantile(performance, 0.5),
+        unit: "of 100",
+        note: lost,
+      },
+      { of: "value", atLeast: 98 },
+    );
+    report.add(
+      { what: `${path} accessibility`, value: visits[0]!.scores.accessibility, unit: "of 100" },
+      { of: "value", atLeast: 98 },
+    );
+  }
+  await lighthouse.close();
+  const played = [];
+  for (let round = 0; round < Math.min(rounds, 3); round += 1) played.push(await playRound(phone));
+  report.add(
+    {
+      what: "script before a round can be played, gzip",
+      value: Math.max(...played.map(({ script }) => script)),
+      unit: "KB",
+    },
+    { of: "value", atMost: 180 },
+  );
+  const slowest = played.toSorted((a, b) => b.slowest - a.slowest)[0]!;
+  report.add(
+    { what: "a round: slowest tap to next paint, CPU ÷ 4", value: slowest.slowest, unit: "ms", note: slowest.at },
+    { of: "value", atMost: 100 },
+  );
+  await browser.close();
+  report.save();
+} finally {
+  await running.stop();
+  place.remove();
+}
