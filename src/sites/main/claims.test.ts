@@ -113,7 +113,7 @@ describe("a number in words", () => {
     ["tutorials/understanding-risk-scores.md", "fewer than five people", smallestGroup, 5],
     ["blog/robots-click-too.md", "after a hold of two minutes", variables.parse({}).VERDICT_HOLD_SECONDS, 120],
     ["blog/the-first-minute-after-a-click.md", "two emails about it at most", mostReminders, 2],
-    ["features.ts", "Thirty short exercises", lessons.all.length, 30],
+    ["features.ts", "Forty-two short exercises", lessons.all.length, 42],
   ])("%s: %s", (name, words, product, figure) => {
     expect(textOf(name)).toContain(words);
     expect(product).toBe(figure);

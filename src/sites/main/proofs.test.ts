@@ -97,6 +97,11 @@ const proofs: Record<string, Record<string, string[]>> = {
     "stops all sending when killed": ["Approvals and kill switch"],
     "leaves out people over the month's limit": ["How often should we do it?"],
   },
+  "src/features/game/handlers/handlers.test.ts": {
+    "shows the top third of a league and one's own place": ["Leaderboards"],
+    "sums from its prior over all lines": ["Awareness scoring"],
+  },
+  "src/features/game/rules/points.test.ts": { "never fall by a step": ["Game mechanics"] },
   "src/features/imports/gophish/gophish.test.ts": { "rebuilds every recipient from the timeline": ["CSV from any directory; Gophish campaigns as they are"] }, // oxfmt-ignore
   "src/features/insight/differencing.test.ts": {
     "tell of nobody by differences": ["Departments under five people are never shown"],

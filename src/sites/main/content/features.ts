@@ -48,7 +48,7 @@ export const allFeatures: ChapterFeature[] = [
   {
     title: "Ninety-second lessons",
     chapter: "teach",
-    text: "Thirty short exercises to play right where they are needed, by keyboard and without any script.",
+    text: "Forty-two short exercises to play right where they are needed, by keyboard and without any script.",
   },
   {
     title: "Awareness scoring",
