@@ -17,6 +17,10 @@ const group = z.object({
 });
 const difficulties = z.array(z.object({ difficulty: z.string(), suppressed: z.boolean(), ...hideable }));
 
+const secondsPerLesson = z
+  .nullable(z.int())
+  .check(z.describe("How long a lesson took in the mean (seconds), to ten; null where too few are known."));
+
 const summary = z.object({
   campaign: zId(),
   /** Whether too few people stand behind the campaign, or its mails are not all out, for this reader to see figures. */
@@ -30,6 +34,7 @@ const summary = z.object({
   reportBeforeFirstClick: z.nullable(z.boolean()),
   lessonsAssigned: z.nullable(z.int()),
   lessonsCompleted: z.nullable(z.int()),
+  secondsPerLesson,
   /** Those with the most people, fifty at most. */
   departments: z.array(group),
   moreDepartments: z.int().check(z.describe("How many departments are left out here.")),
@@ -73,6 +78,7 @@ export const contract = {
       /** Null for readers of some departments. */
       lessonsAssigned: z.nullable(z.int()),
       lessonsCompleted: z.nullable(z.int()),
+      secondsPerLesson,
     }),
     refuses: { "plan-limit": "quota" },
   }),

@@ -37,6 +37,7 @@ export async function overviewIn(context: Context<Period>) {
     byDifficulty: byDifficulty(shown),
     lessonsAssigned: sum((one) => one.lessonsAssigned),
     lessonsCompleted: sum((one) => one.lessonsCompleted),
+    secondsPerLesson: secondsPerLesson(campaigns),
   };
 }
 
@@ -112,3 +113,15 @@ export function firstReport(
 function addKnown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
+
+/**
+ * How long a lesson took in the mean, to ten seconds: null where fewer than so many are known, of whom one could be recognised. What was told before lessons
+ * were timed lacks it.
+ */
+export function secondsPerLesson(campaigns: readonly Partial<CampaignRow>[]): number | null {
+  const timed = campaigns.reduce((sum, one) => sum + (one.lessonsTimed ?? 0), 0);
+  const seconds = campaigns.reduce((sum, one) => sum + (one.lessonSeconds ?? 0), 0);
+  return timed < fewestTimed ? null : Math.round(seconds / timed / 10) * 10;
+}
+
+const fewestTimed = 10;

@@ -140,6 +140,8 @@ function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
       first_report_at: null,
       lessons_assigned: 0,
       lessons_completed: 0,
+      lessons_timed: 0,
+      lesson_seconds: 0,
     };
     const before = JSON.stringify(row);
     if (fact.kind === "campaign.launched") row.launched_at = earliest(row.launched_at, fact.at);
@@ -147,7 +149,12 @@ function campaignChanges(facts: readonly Counted[]): CampaignChange[] {
     else if (fact.kind === "recipient.clicked") row.first_click_at = earliest(row.first_click_at, fact.at);
     else if (fact.kind === "recipient.reported") row.first_report_at = earliest(row.first_report_at, fact.at);
     else if (fact.kind === "lesson.assigned") row.lessons_assigned += 1;
-    else if (fact.kind === "lesson.completed") row.lessons_completed += 1;
+    else if (fact.kind === "lesson.completed") {
+      row.lessons_completed += 1;
+      // Older ones do not say how long it took, and not every one can.
+      row.lessons_timed += fact.data.seconds ? 1 : 0;
+      row.lesson_seconds += fact.data.seconds ?? 0;
+    }
     if (JSON.stringify(row) !== before) rows.set(campaign, row);
   }
   return [...rows.values()];

@@ -84,7 +84,8 @@ async function exactly(
 /** A campaign without what is known of it as a whole. */
 function ofAll(campaign: CampaignRow): CampaignRow {
   const nothing = { firstSentAt: null, firstClickAt: null, firstReportAt: null };
-  return { ...campaign, ...nothing, lessonsAssigned: null, lessonsCompleted: null };
+  const lessons = { lessonsAssigned: null, lessonsCompleted: null, lessonsTimed: null, lessonSeconds: null };
+  return { ...campaign, ...nothing, ...lessons };
 }
 
 // The first click and the first report are one person's: they are told by the hour, and as long as they could be any of `k` people's.

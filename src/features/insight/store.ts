@@ -56,18 +56,23 @@ export interface CampaignChange {
   first_report_at: Date | null;
   lessons_assigned: number;
   lessons_completed: number;
+  lessons_timed: number;
+  lesson_seconds: number;
 }
 
 /** Adds changes to what is known of campaigns as a whole; first moments only ever move back. */
 export async function addCampaigns(db: Db, org: string, changes: readonly CampaignChange[]): Promise<void> {
   await db.run(
-    `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed)
+    `INSERT INTO insight_campaigns AS c (org, campaign, launched_at, first_sent_at, first_click_at, first_report_at, lessons_assigned, lessons_completed,
+            lessons_timed, lesson_seconds)
      SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r(campaign uuid, launched_at timestamptz, first_sent_at timestamptz,
-            first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int)
+            first_click_at timestamptz, first_report_at timestamptz, lessons_assigned int, lessons_completed int,
+            lessons_timed int, lesson_seconds int)
      ON CONFLICT (org, campaign) DO UPDATE SET
        launched_at = least(c.launched_at, excluded.launched_at), first_sent_at = least(c.first_sent_at, excluded.first_sent_at),
        first_click_at = least(c.first_click_at, excluded.first_click_at), first_report_at = least(c.first_report_at, excluded.first_report_at),
-       lessons_assigned = c.lessons_assigned + excluded.lessons_assigned, lessons_completed = c.lessons_completed + excluded.lessons_completed`,
+       lessons_assigned = c.lessons_assigned + excluded.lessons_assigned, lessons_completed = c.lessons_completed + excluded.lessons_completed,
+       lessons_timed = c.lessons_timed + excluded.lessons_timed, lesson_seconds = c.lesson_seconds + excluded.lesson_seconds`,
     [org, JSON.stringify(changes)],
     "insight-add-campaigns",
   );
@@ -82,10 +87,14 @@ export interface CampaignRow {
   /** Of the campaign as a whole; null where the reader sees a part of it. */
   lessonsAssigned: number | null;
   lessonsCompleted: number | null;
+  /** Of how many of them it is known how long they took, and all those seconds together. */
+  lessonsTimed: number | null;
+  lessonSeconds: number | null;
 }
 
 const campaignColumns = `campaign, launched_at AS "launchedAt", first_sent_at AS "firstSentAt", first_click_at AS "firstClickAt",
-  first_report_at AS "firstReportAt", lessons_assigned AS "lessonsAssigned", lessons_completed AS "lessonsCompleted"`;
+  first_report_at AS "firstReportAt", lessons_assigned AS "lessonsAssigned", lessons_completed AS "lessonsCompleted",
+  lessons_timed AS "lessonsTimed", lesson_seconds::int AS "lessonSeconds"`;
 
 export function campaignRow(db: Db, org: string, campaign: string): Promise<CampaignRow | null> {
   return db.maybe<CampaignRow>(`SELECT ${campaignColumns} FROM insight_campaigns WHERE org = $1 AND campaign = $2`, [

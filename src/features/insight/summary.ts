@@ -3,7 +3,7 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import { effectOf, strataOf } from "./effect.ts";
 import { arms, byDifficulty, departmentGroups, lureGroups, totalOf } from "./figures.ts";
-import { firstReport } from "./period.ts";
+import { firstReport, secondsPerLesson } from "./period.ts";
 import { shownTo } from "./shown.ts";
 import { campaignExists, campaignRow, names } from "./store.ts";
 import type { CampaignRow } from "./store.ts";
@@ -28,6 +28,7 @@ export async function summaryIn(context: Context<{ id: string }>) {
     ...firstReport(campaign, shown[0]?.exact === true),
     lessonsAssigned: campaign?.lessonsAssigned ?? null,
     lessonsCompleted: campaign?.lessonsCompleted ?? null,
+    secondsPerLesson: secondsPerLesson(campaign ? [campaign] : []),
     departments: departmentGroups(shown, titles, words("insight")("no-department")),
     lures: lureGroups(shown, titles),
     arms: arms(shown),
@@ -42,4 +43,6 @@ const notLaunched: Omit<CampaignRow, "campaign"> = {
   firstReportAt: null,
   lessonsAssigned: 0,
   lessonsCompleted: 0,
+  lessonsTimed: 0,
+  lessonSeconds: 0,
 };
