@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { starters } from "../src/features/lures/starter/index.ts";
+import { templates } from "../src/features/practice/templates/index.ts";
 import { lessons } from "../src/features/training/lessons/index.ts";
 import { fallbackLanguage, languages } from "../src/kit/languages.ts";
 import { catalogueFlaws } from "./languages/catalogue.ts";
@@ -46,9 +47,10 @@ describe.each(others)("$name", ({ tag }) => {
     (area) => expect(catalogueFlaws(read(`${area}/words/en.json`), read(`${area}/words/${tag}.json`), tag)).toEqual([]),
   );
 
-  it("has every lesson and every lure of the library", () => {
+  it("has every lesson, every practice message and every lure of the library", () => {
     const wanted = [
       ...lessons.all.map(({ id }) => `src/features/training/lessons/${tag}/${id}.json`),
+      ...templates.all.map(({ id }) => `src/features/practice/templates/${tag}/${id}.json`),
       ...starters.map(({ key }) => `src/features/lures/starter/${tag}/${key}.json`),
     ];
     expect(wanted.filter((path) => !existsSync(join(root, path)))).toEqual([]);

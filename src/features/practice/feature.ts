@@ -1,6 +1,7 @@
 import { feature } from "../../kit/feature.ts";
 import { whenOlder } from "../../kit/personal.ts";
 import { contract } from "./contract.ts";
+import { seedMonth } from "./demo/seed.ts";
 import * as facts from "./facts.ts";
 import { duelHandlers } from "./handlers/duels.ts";
 import { roundHandlers } from "./handlers/rounds.ts";
@@ -37,4 +38,5 @@ export const practice = feature({
     erase: eraseMember,
     retain: [forgetRounds, forgetDuels, forgetBuilds].map((remove) => whenOlder("rounds", remove)),
   },
+  seedMonth,
 });

@@ -163,7 +163,7 @@ async function foundBuilds(
   return facts;
 }
 
-function factOf(round: Round, judged: readonly Judged[], earns: boolean, now: Date): NewFact {
+export function factOf(round: Round, judged: readonly Judged[], earns: boolean, now: Date): NewFact {
   const answers = judged
     .toSorted((one, other) => one.position - other.position)
     .map((one) => {
