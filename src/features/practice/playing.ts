@@ -3,6 +3,7 @@ import type { Db } from "../../kit/db/index.ts";
 import { newIdOfHour } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
+import { gradeSkills, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
 import { roundFinished, workshopFound } from "./facts.ts";
 import { buildOf, itemOfBuild, items, leastSecondsOf, templateOfItem } from "./items.ts";
@@ -10,6 +11,7 @@ import type { Sealed } from "./items.ts";
 import { roundLength } from "./rules.ts";
 import type { Decision, Look } from "./rules.ts";
 import { chooseItems, templateOf } from "./rules/choose.ts";
+import { gradesOf } from "./rules/grade.ts";
 import { isHurried, isRight, tally, whyNothing } from "./rules/judge.ts";
 import type { Answer } from "./rules/judge.ts";
 import { randomFrom } from "./rules/random.ts";
@@ -34,14 +36,18 @@ export async function startRound(db: Db, org: string, member: string, now: Date)
     db,
     org,
     member,
-    await sealItems(db, org, member, nonce),
+    await sealItems(db, org, { member, nonce, now }),
     randomFrom(`${nonce} build`),
   );
   return begin(db, org, { member, duel: null, nonce, items: sealed, now });
 }
 
 /** What a round consists of, for somebody: what is due and not seen lately, about as hard as it should be. */
-export async function sealItems(db: Db, org: string, member: string, nonce: string): Promise<Sealed[]> {
+export async function sealItems(
+  db: Db,
+  org: string,
+  { member, nonce, now }: { member: string; nonce: string; now: Date },
+): Promise<Sealed[]> {
   const difficulties = await readDifficulties(db, org);
   const known = await readPlayers(db, org, [member]);
   const lately = await latelySeen(db, org, member, seenRounds);
@@ -50,7 +56,10 @@ export async function sealItems(db: Db, org: string, member: string, nonce: stri
     difficulty: difficulties.get(one.template)?.value ?? one.difficulty,
   }));
   const { value: skill } = known.get(member) ?? newcomer;
-  const chosen = chooseItems({ candidates, skill, due: [], lately, random: randomFrom(nonce) });
+  const { skills } = await knowledgeOf(db, org, member, now);
+  const fading = skills.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.retrievability - b.retrievability);
+  const due = fading.map((one) => one.skill);
+  const chosen = chooseItems({ candidates, skill, due, lately, random: randomFrom(nonce) });
   return chosen.map(({ item, difficulty }) => ({ item, difficulty }));
 }
 
@@ -132,17 +141,19 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
   await endRound(db, org, round, { at: now, earns, tally: made });
   const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
   await record(db, org, [factOf(round, judged, earns, now), ...found]);
+  if (earns) await gradeSkills(db, org, round.member, gradesOf(judged), now);
   if (round.duel) await endDuel(db, org, round, now);
   return { ...round, finishedAt: now, earns };
 }
 
-type Judged = Answer & Sealed & { phish: boolean };
+type Judged = Answer & Sealed & { phish: boolean; skills: readonly string[] };
 
 /** The answers of a round beside what they were about. */
 export function judgedAnswers({ items: sealed, answers }: Round): Judged[] {
   return answers.map((one) => {
     const of = sealed[one.position]!;
-    return { ...one, ...of, phish: templateOfItem(of).phish };
+    const { phish, skills } = templateOfItem(of);
+    return { ...one, ...of, phish, skills };
   });
 }
 
@@ -167,8 +178,8 @@ export function factOf(round: Round, judged: readonly Judged[], earns: boolean, 
   const answers = judged
     .toSorted((one, other) => one.position - other.position)
     .map((one) => {
-      const { class: of, form, skills } = templateOfItem(one);
-      const { item, phish, decision, sure, seconds, difficulty } = one;
+      const { class: of, form } = templateOfItem(one);
+      const { item, phish, skills, decision, sure, seconds, difficulty } = one;
       return {
         item,
         template: templateOf(item),

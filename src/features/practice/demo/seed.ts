@@ -1,9 +1,11 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { newId, newIdOfHour } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
+import { gradeSkills } from "../../training/index.ts";
 import { items } from "../items.ts";
 import { factOf, judgedAnswers } from "../playing.ts";
 import { chooseItems } from "../rules/choose.ts";
+import { gradesOf } from "../rules/grade.ts";
 import { tally, whyNothing } from "../rules/judge.ts";
 import type { Answer } from "../rules/judge.ts";
 import { randomFrom } from "../rules/random.ts";
@@ -38,6 +40,8 @@ export async function seedMonth({ db, org, now, monthsAgo }: Month): Promise<voi
   await addFinishedRounds(db, org, done);
   const facts = rounds.map((round) => factOf(round, judgedAnswers(round), round.earns === true, round.finishedAt!));
   await record(db, org, facts);
+  for (const round of rounds.filter(({ earns }) => earns))
+    await gradeSkills(db, org, round.member, gradesOf(judgedAnswers(round)), round.finishedAt!);
   if (monthsAgo === 1)
     for (const [at, member] of people.slice(1, 4).entries()) await seedBuild(db, org, member, at, start);
 }

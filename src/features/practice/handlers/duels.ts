@@ -78,7 +78,7 @@ async function make(db: Db, org: string, { member, named, department, invited, n
   if ((await openChallenges(db, org, member, daysBefore(now, challengeDays))) >= mostOpen)
     throw refused("conflict", "too-many-duels");
   const id = newIdOfHour(now.getTime());
-  const items = await sealItems(db, org, member, newNonce());
+  const items = await sealItems(db, org, { member, nonce: newNonce(), now });
   // Eight letters: short enough to be told, and 40 bits are enough beside the limit on tries.
   const code = base32(randomBytes(5));
   const challenge = {
