@@ -100,7 +100,7 @@ async function spread(players: readonly Player[], work: (one: Player, at: number
   return Promise.all(
     players.map(async (one, at) => {
       const due = (at / players.length) * seconds * 1000;
-      await new Promise((resolve) => setTimeout(resolve, due - (performance.now() - started)));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - (performance.now() - started))));
       const began = performance.now();
       await work(one, at);
       return performance.now() - began;

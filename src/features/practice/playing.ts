@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { newIdOfHour } from "../../kit/id.ts";
 import { record } from "../../kit/ledger/index.ts";
+import { daysBefore } from "../../kit/personal.ts";
 import type { NewFact } from "../../kit/ledger/index.ts";
 import { gradeSkills, knowledgeOf } from "../training/index.ts";
 import { endDuel } from "./duel.ts";
@@ -18,7 +19,7 @@ import { randomFrom } from "./rules/random.ts";
 import { newcomer } from "./rules/skill.ts";
 import { authorOf, buildsFor } from "./store/builds.ts";
 import { readDifficulties, readPlayers } from "./store/learning.ts";
-import { addRound, closeOldRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel } from "./store/rounds.ts";
+import { addRound, closeRound, endRound, keepAnswers, latelySeen, openRound, roundOfDuel } from "./store/rounds.ts";
 import type { Round } from "./store/rounds.ts";
 
 /** Rounds whose messages do not come again yet. */
@@ -28,9 +29,9 @@ const openDays = 14;
 
 /** The person's open round, or a new one. */
 export async function startRound(db: Db, org: string, member: string, now: Date): Promise<Round> {
-  await closeOldRound(db, org, member, new Date(now.getTime() - openDays * 86_400_000), now);
   const open = await openRound(db, org, member, null);
-  if (open) return open;
+  if (open && open.startedAt > daysBefore(now, openDays)) return open;
+  if (open) await closeRound(db, org, open.id, now);
   const nonce = newNonce();
   const sealed = await withBuild(
     db,

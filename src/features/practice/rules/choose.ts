@@ -38,7 +38,7 @@ export function chooseItems<C extends Candidate>(choosing: Choosing<C>): C[] {
   const draw = random();
   const good = draw < 0.5 ? 3 : draw < 0.85 ? 4 : 5;
   const chosen: C[] = [];
-  const costs = new Map(candidates.map((one) => [one, costOf(one, choosing)]));
+  const costs = costsOf(choosing);
   for (const [phish, wanted] of [
     [false, good],
     [true, roundLength - good],
@@ -58,16 +58,27 @@ export function chooseItems<C extends Candidate>(choosing: Choosing<C>): C[] {
   return shuffled(chosen, random);
 }
 
-function costOf(one: Candidate, { skill, lately, random }: Choosing<Candidate>): number {
-  const seen = lately.findIndex((items) => items.includes(one.item));
-  const alike = lately.findIndex((items) => items.some((item) => templateOf(item) === one.template));
-  return (
-    4 * Math.abs(failure(one.difficulty, skill) - wantedFailure) +
-    // A message that was seen costs more than everything else together, one of the same template a little.
-    (seen < 0 ? 0 : 100 / (1 + seen)) +
-    (alike < 0 ? 0 : 2 / (1 + alike)) +
-    0.4 * random()
-  );
+/** What a candidate costs, whatever else the round holds. */
+function costsOf<C extends Candidate>({ candidates, skill, lately, random }: Choosing<C>): Map<C, number> {
+  const seen = new Map<string, number>();
+  const alike = new Map<string, number>();
+  // From the oldest round to the newest, which stays.
+  for (const [ago, items] of [...lately.entries()].toReversed())
+    for (const item of items) {
+      seen.set(item, ago);
+      alike.set(templateOf(item), ago);
+    }
+  const costOf = (one: C) => {
+    const [again, near] = [seen.get(one.item), alike.get(one.template)];
+    return (
+      4 * Math.abs(failure(one.difficulty, skill) - wantedFailure) +
+      // A message that was seen costs more than everything else together, one of the same template a little.
+      (again === undefined ? 0 : 100 / (1 + again)) +
+      (near === undefined ? 0 : 2 / (1 + near)) +
+      0.4 * random()
+    );
+  };
+  return new Map(candidates.map((one) => [one, costOf(one)]));
 }
 
 /** The less, the more urgent a due skill is that it exercises and the round does not yet. */
@@ -83,8 +94,11 @@ export function templateOf(item: string): string {
   return item.slice(0, item.lastIndexOf("."));
 }
 
-function cheapest<C>(all: readonly C[], cost: (one: C) => number): C | null {
-  let best: C | null = null;
-  for (const one of all) if (!best || cost(one) < cost(best)) best = one;
+function cheapest<C>(all: readonly C[], costOf: (one: C) => number): C | null {
+  let [best, least]: [C | null, number] = [null, Infinity];
+  for (const one of all) {
+    const cost = costOf(one);
+    if (cost < least) [best, least] = [one, cost];
+  }
   return best;
 }

@@ -111,13 +111,13 @@ export async function endRound(
   );
 }
 
-/** Puts a person's open round of their own away when it is older than that. */
-export async function closeOldRound(db: Db, org: string, member: string, before: Date, at: Date): Promise<void> {
-  await db.run(
-    `UPDATE practice_rounds SET closed_at = $4
-      WHERE org = $1 AND member = $2 AND duel IS NULL AND finished_at IS NULL AND closed_at IS NULL AND started_at < $3`,
-    [org, member, before, at],
-  );
+/** Puts a round away unfinished. */
+export async function closeRound(db: Db, org: string, id: string, at: Date): Promise<void> {
+  await db.run(`UPDATE practice_rounds SET closed_at = $3 WHERE org = $1 AND id = $2 AND finished_at IS NULL`, [
+    org,
+    id,
+    at,
+  ]);
 }
 
 /** The items of a person's last rounds, the newest first. */
