@@ -125,12 +125,12 @@ it.each([
   [
     "a feature that does not exist",
     ["insights"],
-    'There is no feature "insights"; what can be replayed: game, insight.\n',
+    'There is no feature "insights"; what can be replayed: training, practice, game, insight.\n',
   ],
   [
     "a feature that derives nothing",
     ["audit"],
-    "audit derives nothing from facts alone; what can be replayed: game, insight.\n",
+    "audit derives nothing from facts alone; what can be replayed: training, practice, game, insight.\n",
   ],
 ])("answers %s with what can be replayed", async (_what, args, stderr) => {
   expect(await call(args, here())).toEqual({ status: 2, stdout: "", stderr });

@@ -58,6 +58,7 @@ export const duelsContract = {
     tag,
     refuses: { "too-many-duels": "conflict", "no-department": "conflict" },
     unaudited,
+    perHour: 30,
   }),
   takeChallenge: endpoint({
     about: "people",
@@ -106,5 +107,6 @@ export const duelsContract = {
     tag,
     refuses: { "no-duel": "missing", "no-rematch": "conflict", "too-many-duels": "conflict" },
     unaudited,
+    perHour: 30,
   }),
 };

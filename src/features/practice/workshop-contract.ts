@@ -91,6 +91,7 @@ export const workshopContract = {
     tag,
     refuses: { "same-build": "conflict", "too-many-builds": "conflict" },
     unaudited,
+    perHour: 20,
   }),
   withdrawBuild: endpoint({
     about: "people",

@@ -33,6 +33,11 @@ const stays: Record<string, string> = {
   "people_accounts.username": "the same",
   "people_accounts.joined_as": "the same",
   "people_staging.*": "rows about others, for a day",
+  "game_lures.lure": "which lure, by its key or id",
+  "game_lures.class": "a class of difficulty",
+  "game_releases.what": "which figures of groups",
+  "game_thanks.act": "which simulated message, by numbers",
+  "practice_duels.items": "the messages of a duel, by their ids",
   "webhooks.url": "where the organisation's programs listen",
 };
 

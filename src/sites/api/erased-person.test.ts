@@ -291,7 +291,9 @@ describe("a person who went through everything", () => {
     const hidden = shut.parts.filter((one: { withheld: unknown }) => one.withheld !== null);
     expect(hidden.map((one: { part: string }) => one.part).toSorted()).toEqual([
       "campaigns",
+      "game",
       "outbound",
+      "practice",
       "privacy",
       "tracking",
       "training",

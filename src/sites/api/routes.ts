@@ -56,7 +56,7 @@ function mountJson(
     url: fastifyPath(meta.path),
     async handler(request, reply) {
       const { org, actor } = await caller(endpoint, request, reply, authenticate);
-      await requireHourly(env, name, endpoint["~orpc"], request);
+      await requireHourly(env, name, endpoint["~orpc"], request, { org, actor });
       const input = readInput(endpoint, request);
       const work = async (run: () => Promise<unknown>) => ({
         status: meta.status,
@@ -87,10 +87,17 @@ function mountJson(
   });
 }
 
-// By address alone: these endpoints are open to everybody, and what they do costs somebody else something.
-async function requireHourly(env: Env, name: string, { meta }: { meta: Meta }, request: FastifyRequest): Promise<void> {
+// What is somebody's own by who they are: an office shares an address. What is open to everybody by the address alone, for it costs somebody else something.
+async function requireHourly(
+  env: Env,
+  name: string,
+  { meta }: { meta: Meta },
+  request: FastifyRequest,
+  { org, actor }: Caller,
+): Promise<void> {
   if (meta.perHour === undefined) return;
-  const limit = { name: `api-${name}`, of: clientNetwork(request.ip), most: meta.perHour, seconds: 3600 };
+  const of = meta.may === "member" ? `${org} ${actor.member}` : clientNetwork(request.ip);
+  const limit = { name: `api-${name}`, of, most: meta.perHour, seconds: 3600 };
   await requireLimits(env.database.lookup, env.secrets, [limit]);
 }
 
@@ -113,7 +120,7 @@ function mountRaw(
       url: fastifyPath(meta.path),
       async handler(request, reply) {
         const { org, actor } = await caller(endpoint, request, reply, authenticate);
-        await requireHourly(env, name, endpoint["~orpc"], request);
+        await requireHourly(env, name, endpoint["~orpc"], request, { org, actor });
         checkMediaType(meta.raw!.accepts, request);
         const input = readInput(endpoint, request);
         const work = () => asDeclared(env, name, meta, () => handler({ org, actor, input, env }, request, reply));

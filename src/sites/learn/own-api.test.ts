@@ -23,7 +23,8 @@ let house: TestEnv;
 let site: FastifyInstance;
 let api: FastifyInstance;
 let cookie: string;
-const [org, ada] = [newId(), newId()];
+let bobs: string;
+const [org, ada, bob] = [newId(), newId(), newId()];
 
 beforeAll(async () => {
   house = await testEnv();
@@ -31,15 +32,23 @@ beforeAll(async () => {
   site = fastify();
   await learnSite(site, house.env, features);
   await house.database.tx(org, (db, now) => createOrganisation(db, { id: org, name: "Larkfield" }, now));
-  await house.look(
-    `INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, 'Ada', 'ada', 'ada', 'ada@lark.example', 'ada@lark.example')`,
-    [org, ada],
-  );
-  await house.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', 's', 's')", [org, ada]); // oxfmt-ignore
-  const audience = house.env.config.learnUrl;
-  const code = await house.database.tx(org, (db) => makeLearnCode(db, org, ada, { audience, state }, {}));
-  cookie = `hookwise-learn=${await exchangeLearnCode(house.env, code, { audience, state })}`;
+  cookie = await signIn(ada, "Ada");
+  bobs = await signIn(bob, "Bob");
 });
+
+/** The cookie of somebody who is signed in. */
+async function signIn(id: string, name: string): Promise<string> {
+  const key = name.toLowerCase();
+  const email = `${key}@lark.example`;
+  await house.look(
+    "INSERT INTO people (org, id, name, sort_key, search_text, email, email_key) VALUES ($1, $2, $3, $4, $4, $5, $5)",
+    [org, id, name, key, email],
+  );
+  await house.look("INSERT INTO people_accounts (org, person, issuer, subject, username) VALUES ($1, $2, 'i', $3, $3)", [org, id, key]); // oxfmt-ignore
+  const audience = house.env.config.learnUrl;
+  const code = await house.database.tx(org, (db) => makeLearnCode(db, org, id, { audience, state }, {}));
+  return `hookwise-learn=${await exchangeLearnCode(house.env, code, { audience, state })}`;
+}
 afterAll(async () => {
   await site?.close();
   await api?.close();
@@ -55,6 +64,16 @@ describe("a signed-in learner", () => {
     const changed = await ask("PATCH", "/me/profile", { cookie }, { locale: "de" });
     expect(changed.json()).toMatchObject({ locale: "de" });
     expect(changed.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("has an hourly limit of their own, which is no colleague's at the same address", async () => {
+    const take = (of: string) =>
+      ask("POST", "/me/practice/duel-acceptances", { cookie: of }, { code: "xxxxxxxx", named: false });
+    const answers = [];
+    for (let n = 0; n < 121; n++) answers.push((await take(cookie)).statusCode);
+    expect(new Set(answers.slice(0, 120))).toEqual(new Set([404]));
+    expect(answers.at(-1)).toBe(429);
+    expect((await take(bobs)).statusCode).toBe(404);
   });
 
   it("finds nothing else here, whatever their role permits elsewhere", async () => {

@@ -16,6 +16,18 @@ export function findRelease(db: Db, org: string, what: string): Promise<KeptRele
   ]);
 }
 
+/**
+ * Whether this transaction may tell anew: no other does at the moment, nor has since the last was read.
+ * @param at when the last was told, as it was read; null when there was none
+ */
+export async function claimRelease(db: Db, org: string, what: string, at: Date | null): Promise<boolean> {
+  const { claimed } = await db.one<{ claimed: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended('game-release' || $1 || $2, 0)) AS claimed",
+    [org, what],
+  );
+  return claimed && (await findRelease(db, org, what))?.at.getTime() === at?.getTime();
+}
+
 export async function keepRelease(db: Db, org: string, what: string, kept: KeptRelease): Promise<void> {
   await db.run(
     `INSERT INTO game_releases AS r (org, what, release, smallest, at) VALUES ($1, $2, $3, $4, $5)

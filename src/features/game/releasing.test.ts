@@ -1,0 +1,37 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { boardHandlers } from "./handlers/boards.ts";
+import { factOf, makePlayers, roundOf } from "./testing.ts";
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+it("two who ask at the moment when figures are told anew are not told what one person did between them", async () => {
+  const players = await makePlayers(house, 6);
+  const { org, members } = players;
+  const play = (person: string) =>
+    players.keepUp([factOf("round.finished", org, person, roundOf(8), new Date(Date.now() - 60_000))]);
+  for (const one of members) await play(one);
+  const [told, end] = [Promise.withResolvers<unknown[]>(), Promise.withResolvers<void>()];
+  const first = players.as(
+    members[0]!,
+    async (context) => {
+      told.resolve((await boardHandlers.departmentsBoard(context as never)).items);
+      await end.promise;
+    },
+    {},
+  );
+  const before = await told.promise;
+  expect(before).toMatchObject([{ people: 6, points: 10 }]);
+  await play(members[1]!);
+  const second = players.as(members[2]!, boardHandlers.departmentsBoard, {});
+  await Promise.race([second, wait(300)]);
+  end.resolve();
+  await first;
+  expect((await second).items).toEqual([]);
+  const after = await players.as(members[2]!, boardHandlers.departmentsBoard, {});
+  expect(after.items).toMatchObject([{ people: 6, points: 10 }]);
+});
