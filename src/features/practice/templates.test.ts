@@ -109,3 +109,36 @@ describe("a template that does not fit", () => {
     expect(translateTemplate(good, { ...german, ...change }).flaws.join("; ")).toContain(flaw);
   });
 });
+
+describe("what nobody has to read", () => {
+  const all = items.map(({ item, phish }) => ({ phish, ...shownItem({ item, difficulty: 0 }, "en") }));
+  const endingsOf = (one: (typeof all)[number]) =>
+    [...JSON.stringify(one.message).matchAll(/(?:@|https?:\/\/)[a-z0-9.-]+\.([a-z]+)/gi)].map((found) => found[1]!);
+  const seen: Record<string, (one: (typeof all)[number]) => boolean> = {
+    "that one knows something beside it": ({ message }) => message.situation !== null,
+    "that it has a link": ({ message }) => message.links.length > 0,
+    "that it has several links": ({ message }) => message.links.length > 1,
+    "that a file hangs on it": ({ message }) => message.attachments.length > 0,
+    "that it is short": ({ message }) => message.body.length === 1,
+    "that it came on another day": ({ message }) => message.time.weekday !== null,
+    ...Object.fromEntries(forms.map((form) => [`that it is a ${form}`, ({ message }) => message.form === form])),
+    ...Object.fromEntries(
+      [...new Set(all.flatMap(endingsOf))].map((ending) => [
+        `that a host ends in .${ending}`,
+        (one) => endingsOf(one).includes(ending),
+      ]),
+    ),
+  };
+
+  it.each(Object.keys(seen))("tells little of whether a message is a phish: %s", (name) => {
+    const halves = [all.filter(seen[name]!), all.filter((one) => !seen[name]!(one))];
+    const guessed = halves.map((half) => {
+      const phish = half.filter((one) => one.phish).length;
+      return Math.max(phish, half.length - phish);
+    });
+    const best = (guessed[0]! + guessed[1]!) / all.length;
+    const phish = all.filter((one) => one.phish).length / all.length;
+    // Hardly better than to say the same of all of them.
+    expect(best - Math.max(phish, 1 - phish)).toBeLessThan(0.08);
+  });
+});

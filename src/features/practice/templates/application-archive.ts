@@ -6,6 +6,7 @@ export const applicationArchive = template({
   phish: true,
   class: "moderate",
   skills: ["attachment", "secrecy"],
+  situation: "Your department is looking for somebody, and the job is advertised.",
   message: {
     sender: {
       name: "{{name}}",
@@ -43,21 +44,21 @@ export const applicationArchive = template({
     {
       name: "Rika Storm",
       account: "rika",
-      host: "freemail.test",
+      host: "freemail.example",
       job: "office assistant",
       password: "2211",
     },
     {
       name: "Tom Ander",
       account: "t.ander",
-      host: "letterbox.test",
+      host: "letterbox.example",
       job: "warehouse",
       password: "apply",
     },
     {
       name: "Lena Quist",
       account: "quist88",
-      host: "mailhub.test",
+      host: "mailhub.example",
       job: "bookkeeping",
       password: "cv2026",
     },

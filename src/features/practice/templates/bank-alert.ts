@@ -6,6 +6,7 @@ export const bankAlert = template({
   phish: true,
   class: "very",
   skills: ["callback", "urgency"],
+  situation: "You have an account with {{bank}}, and you bought something online this morning.",
   message: {
     sender: { name: "{{bank}}", address: "{{short}}" },
     time: "19:26",

@@ -6,6 +6,7 @@ export const calendarMove = template({
   phish: true,
   class: "very",
   skills: ["calendar-invite", "link-host"],
+  situation: "You have a meeting with {{name}} this week.",
   message: {
     sender: {
       name: "{{name}}",
@@ -43,21 +44,21 @@ export const calendarMove = template({
   variants: [
     {
       name: "Maren Holt",
-      host: "meet-northquay.test",
+      host: "meet-northquay.example",
       meeting: "the quarterly review",
       hour: "11:00",
       code: "7f2a",
     },
     {
       name: "Idris Vale",
-      host: "northquay.example.invites.test",
+      host: "northquay.example.invites.example",
       meeting: "the budget talk",
       hour: "15:30",
       code: "c91d",
     },
     {
       name: "Tilda Brandt",
-      host: "calendar-nq.test",
+      host: "calendar-nq.example",
       meeting: "the team meeting",
       hour: "10:15",
       code: "20ke",

@@ -6,6 +6,7 @@ export const chatBadgePage = template({
   phish: true,
   class: "moderate",
   skills: ["credential-form", "branding"],
+  situation: "Northquay's people team often writes in the chat.",
   message: {
     sender: {
       name: "People team",
@@ -40,19 +41,19 @@ export const chatBadgePage = template({
   why: "Harmless occasion, real password. Look at the host before you sign in anywhere.",
   variants: [
     {
-      host: "nq-people.test",
+      host: "nq-people.example",
       what: "the picture for your badge",
       day: "Friday",
       shown: "northquay.example/badge",
     },
     {
-      host: "people-portal.test",
+      host: "people-portal.example",
       what: "your shirt size for the summer party",
       day: "Wednesday",
       shown: "northquay.example/party",
     },
     {
-      host: "northquay.example.team.test",
+      host: "northquay.example.team.example",
       what: "your desk for next year",
       day: "tomorrow",
       shown: "northquay.example/desks",

@@ -6,6 +6,7 @@ export const chatCode = template({
   phish: true,
   class: "very",
   skills: ["mfa-prompt", "authority"],
+  situation: "Northquay moves to a new sign-in this month; the house was told of it in spring.",
   message: {
     sender: { name: "{{name}} | {{team}}", address: "{{account}}@{{host}}" },
     time: "15:17",
@@ -34,9 +35,9 @@ export const chatCode = template({
   ],
   why: "Somebody has your password already and needs the code. Report it, and change the password.",
   variants: [
-    { name: "Leo", team: "IT support", account: "leo.support", host: "northquay-help.test" },
-    { name: "Nadia", team: "identity team", account: "nadia", host: "nq-identity.test" },
-    { name: "Oskar", team: "helpdesk", account: "helpdesk2", host: "teamdesk.test" },
+    { name: "Leo", team: "IT support", account: "leo.support", host: "northquay-help.example" },
+    { name: "Nadia", team: "identity team", account: "nadia", host: "nq-identity.example" },
+    { name: "Oskar", team: "helpdesk", account: "helpdesk2", host: "teamdesk.example" },
   ],
   worded: ["team"],
 });

@@ -6,6 +6,7 @@ export const chatLoginPage = template({
   phish: true,
   class: "moderate",
   skills: ["link-host", "branding", "unusual-request"],
+  situation: "There was a party at Northquay lately, and people took photos.",
   message: {
     sender: { name: "{{name}}", address: "{{account}}@{{host}}" },
     time: "17:34",
@@ -27,9 +28,9 @@ export const chatLoginPage = template({
   ],
   why: "Behind it waits a copy of your sign-in page. Ask the colleague, in person or on the number you have.",
   variants: [
-    { name: "Jonas Ferro", account: "jonas.ferro", host: "chat-guest.test", occasion: "the summer party", shown: "photos.northquay.example", target: "northquay-photos.test" }, // oxfmt-ignore
-    { name: "Tilda Brandt", account: "t.brandt88", host: "freechat.test", occasion: "the trip to the coast", shown: "northquay.example/trip", target: "login.trip-album.test" }, // oxfmt-ignore
-    { name: "Maren Holt", account: "maren", host: "holt-home.test", occasion: "the farewell on Friday", shown: "deskly.example/album", target: "deskly-album.test" }, // oxfmt-ignore
+    { name: "Jonas Ferro", account: "jonas.ferro", host: "chat-guest.example", occasion: "the summer party", shown: "photos.northquay.example", target: "northquay-photos.example" }, // oxfmt-ignore
+    { name: "Tilda Brandt", account: "t.brandt88", host: "freechat.example", occasion: "the trip to the coast", shown: "northquay.example/trip", target: "login.trip-album.example" }, // oxfmt-ignore
+    { name: "Maren Holt", account: "maren", host: "holt-home.example", occasion: "the farewell on Friday", shown: "deskly.example/album", target: "deskly-album.example" }, // oxfmt-ignore
   ],
   worded: ["occasion"],
 });

@@ -6,6 +6,7 @@ export const chatOutsideFile = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "link-host"],
+  situation: "Your next meeting begins in ten minutes.",
   message: {
     sender: {
       name: "{{name}}",
@@ -42,7 +43,7 @@ export const chatOutsideFile = template({
     {
       name: "Jonas Ferro",
       account: "jonas.ferro",
-      host: "nq-collab.test",
+      host: "nq-collab.example",
       file: "the agenda",
       shown: "northquay.example/agenda.pdf",
       code: "1",
@@ -50,7 +51,7 @@ export const chatOutsideFile = template({
     {
       name: "Maren Holt",
       account: "maren",
-      host: "team-share.test",
+      host: "team-share.example",
       file: "the budget",
       shown: "deskly.example/budget",
       code: "b4",
@@ -58,7 +59,7 @@ export const chatOutsideFile = template({
     {
       name: "Nadia Lorn",
       account: "n.lorn",
-      host: "northquay-chat.test",
+      host: "northquay-chat.example",
       file: "my notes",
       shown: "deskly.example/notes",
       code: "n9",

@@ -44,15 +44,15 @@ export const chatUpdate = template({
   variants: [
     {
       app: "Deskly",
-      host: "deskly-bot.test",
+      host: "deskly-bot.example",
     },
     {
       app: "TeamTalk",
-      host: "talk-update.test",
+      host: "talk-update.example",
     },
     {
       app: "Inkwell",
-      host: "ink-updates.test",
+      host: "ink-updates.example",
     },
   ],
 });

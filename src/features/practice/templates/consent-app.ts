@@ -6,6 +6,7 @@ export const consentApp = template({
   phish: true,
   class: "very",
   skills: ["oauth-consent", "unusual-request"],
+  situation: "You are working on a project with {{name}}.",
   message: {
     sender: {
       name: "{{app}}",
@@ -38,21 +39,21 @@ export const consentApp = template({
   variants: [
     {
       app: "TidyTasks",
-      host: "tidytasks.test",
+      host: "tidytasks.example",
       name: "Jonas Ferro",
       purpose: "plan tasks",
       code: "tt-8841",
     },
     {
       app: "QuickPoll",
-      host: "quickpoll.test",
+      host: "quickpoll.example",
       name: "Nadia Lorn",
       purpose: "run small surveys",
       code: "qp-1207",
     },
     {
       app: "MeetNotes",
-      host: "meetnotes.test",
+      host: "meetnotes.example",
       name: "Maren Holt",
       purpose: "write minutes",
       code: "mn-5530",

@@ -6,6 +6,7 @@ export const forwardedCode = template({
   phish: true,
   class: "very",
   skills: ["mfa-prompt", "unusual-request"],
+  situation: "You know somebody called {{name}} a little.",
   message: {
     sender: {
       name: "{{name}}",

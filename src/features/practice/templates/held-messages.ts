@@ -6,6 +6,7 @@ export const heldMessages = template({
   phish: true,
   class: "moderate",
   skills: ["branding", "credential-form", "link-host"],
+  situation: "A mail that you are waiting for has not come yet.",
   message: {
     sender: {
       name: "Mail protection",
@@ -42,17 +43,17 @@ export const heldMessages = template({
   why: "If your house holds mail back, you reach the list through the mail program or a page that you know.",
   variants: [
     {
-      host: "mail-guard.test",
+      host: "mail-guard.example",
       count: "7",
       from: "Aldermill Paper",
     },
     {
-      host: "quarantine-nq.test",
+      host: "quarantine-nq.example",
       count: "12",
       from: "Maren Holt",
     },
     {
-      host: "northquay.example.filter.test",
+      host: "northquay.example.filter.example",
       count: "4",
       from: "Kestrel Tools",
     },

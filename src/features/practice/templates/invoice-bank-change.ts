@@ -30,9 +30,9 @@ export const invoiceBankChange = template({
   ],
   why: "It was after the next payment. The mailbox may even be real and taken over, so call {{firm}} before anything is changed.",
   variants: [
-    { firm: "Aldermill Paper", goods: "paper", name: "Runa Solberg", box: "r.solberg", host: "aldermill.example", reply: "aldermill-billing.test", invoice: "2041", amount: "£4,870.00" }, // oxfmt-ignore
-    { firm: "Kestrel Tools", goods: "spare parts", name: "Davor Lind", box: "d.lind", host: "kestrel-tools.example", reply: "kestreltools.test", invoice: "K-771", amount: "£12,300.00" }, // oxfmt-ignore
-    { firm: "Clearbrook Cleaning", goods: "cleaning material", name: "Ama Terrell", box: "ama", host: "clearbrook.example", reply: "clearbrook-office.test", invoice: "88-310", amount: "£1,955.40" }, // oxfmt-ignore
+    { firm: "Aldermill Paper", goods: "paper", name: "Runa Solberg", box: "r.solberg", host: "aldermill.example", reply: "aldermill-billing.example", invoice: "2041", amount: "£4,870.00" }, // oxfmt-ignore
+    { firm: "Kestrel Tools", goods: "spare parts", name: "Davor Lind", box: "d.lind", host: "kestrel-tools.example", reply: "kestreltools.example", invoice: "K-771", amount: "£12,300.00" }, // oxfmt-ignore
+    { firm: "Clearbrook Cleaning", goods: "cleaning material", name: "Ama Terrell", box: "ama", host: "clearbrook.example", reply: "clearbrook-office.example", invoice: "88-310", amount: "£1,955.40" }, // oxfmt-ignore
   ],
   worded: ["goods", "amount"],
 });

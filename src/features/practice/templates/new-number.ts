@@ -6,6 +6,7 @@ export const newNumber = template({
   phish: true,
   class: "moderate",
   skills: ["unusual-request", "secrecy", "authority"],
+  situation: "{{boss}} leads your department and is travelling this week.",
   message: {
     sender: { name: "+44 7700 900{{number}}", address: "+44 7700 900{{number}}" },
     time: "16:48",

@@ -6,6 +6,7 @@ export const numberMoves = template({
   phish: true,
   class: "very",
   skills: ["urgency", "callback"],
+  situation: "Your telephone contract is with {{carrier}}.",
   message: {
     sender: {
       name: "{{carrier}}",

@@ -48,17 +48,17 @@ export const oddWording = template({
   variants: [
     {
       shop: "Cartero",
-      host: "cartero-help.test",
+      host: "cartero-help.example",
       thing: "parcel",
     },
     {
       shop: "Palebrook Bank",
-      host: "palebrook.verify-user.test",
+      host: "palebrook.verify-user.example",
       thing: "account",
     },
     {
       shop: "Velasound",
-      host: "vela-user.test",
+      host: "vela-user.example",
       thing: "subscription",
     },
   ],

@@ -6,6 +6,7 @@ export const otherReplyAddress = template({
   phish: true,
   class: "very",
   skills: ["display-name", "unusual-request"],
+  situation: "You keep Northquay's list of suppliers.",
   message: {
     sender: {
       name: "{{name}}",
@@ -48,19 +49,19 @@ export const otherReplyAddress = template({
     {
       name: "Maren Holt",
       account: "m.holt",
-      host: "mailbox-nq.test",
+      host: "mailbox-nq.example",
       purpose: "the audit",
     },
     {
       name: "Idris Vale",
       account: "i.vale",
-      host: "northquay.post.test",
+      host: "northquay.post.example",
       purpose: "the board",
     },
     {
       name: "Ruth Aldous",
       account: "r.aldous",
-      host: "office-reply.test",
+      host: "office-reply.example",
       purpose: "a talk with the bank",
     },
   ],

@@ -6,6 +6,7 @@ export const parcelFee = template({
   phish: true,
   class: "moderate",
   skills: ["parcel", "link-host", "urgency"],
+  situation: "You ordered something last week, and a parcel is on its way.",
   message: {
     sender: { name: "{{carrier}}", address: "+44 7700 900{{number}}" },
     time: "07:42",
@@ -29,9 +30,9 @@ export const parcelFee = template({
   ],
   why: "It was after your card number. Look a parcel up on the carrier's own page, with the number that the shop gave you.",
   variants: [
-    { carrier: "Swiftpost", own: "swiftpost.example", host: "swiftpost.parcel-desk.test", shown: "swiftpost.parcel-desk.test", parcel: "SP40718", number: "112", reason: "a fee of £1.99" }, // oxfmt-ignore
-    { carrier: "Hopper Parcels", own: "hopper.example", host: "hopper-fees.test", shown: "hopper-fees.test", parcel: "HP2219", number: "347", reason: "unpaid duty of £2.45" }, // oxfmt-ignore
-    { carrier: "Boxline", own: "boxline.example", host: "boxline.example.release.test", shown: "boxline.example", parcel: "BX90031", number: "580", reason: "a missing house number (£0.89)" }, // oxfmt-ignore
+    { carrier: "Swiftpost", own: "swiftpost.example", host: "swiftpost.parcel-desk.example", shown: "swiftpost.parcel-desk.example", parcel: "SP40718", number: "112", reason: "a fee of £1.99" }, // oxfmt-ignore
+    { carrier: "Hopper Parcels", own: "hopper.example", host: "hopper-fees.example", shown: "hopper-fees.example", parcel: "HP2219", number: "347", reason: "unpaid duty of £2.45" }, // oxfmt-ignore
+    { carrier: "Boxline", own: "boxline.example", host: "boxline.example.release.example", shown: "boxline.example", parcel: "BX90031", number: "580", reason: "a missing house number (£0.89)" }, // oxfmt-ignore
   ],
   worded: ["reason"],
 });

@@ -6,6 +6,7 @@ export const passwordExpiry = template({
   phish: true,
   class: "moderate",
   skills: ["look-alike-domain", "credential-form", "urgency"],
+  situation: "You chose your last new password some months ago.",
   message: {
     sender: { name: "Northquay {{desk}}", address: "{{box}}@{{host}}" },
     time: "08:57",
@@ -40,7 +41,7 @@ export const passwordExpiry = template({
   variants: [
     { desk: "IT desk", box: "it-desk", host: "northquay-it.example", when: "today at 17:00" },
     { desk: "service desk", box: "service", host: "northguay.example", when: "in 24 hours" },
-    { desk: "accounts", box: "accounts", host: "northquay.account-keep.test", when: "tonight" },
+    { desk: "accounts", box: "accounts", host: "northquay.account-keep.example", when: "tonight" },
   ],
   worded: ["desk", "when"],
 });

@@ -6,6 +6,7 @@ export const portalMove = template({
   phish: true,
   class: "very",
   skills: ["look-alike-domain", "credential-form"],
+  situation: "{{firm}} is a supplier of yours, and you use its customer portal.",
   message: {
     sender: {
       name: "{{firm}} customer portal",
@@ -39,13 +40,13 @@ export const portalMove = template({
     {
       firm: "Aldermill Paper",
       real: "aldermill.example",
-      host: "aldermill-portal.test",
+      host: "aldermill-portal.example",
       day: "Monday",
     },
     {
       firm: "Kestrel Tools",
       real: "kestrel-tools.example",
-      host: "kestreltools.test",
+      host: "kestreltools.example",
       day: "1 December",
     },
     {

@@ -6,6 +6,7 @@ export const prizeDraw = template({
   phish: true,
   class: "least",
   skills: ["reward", "link-host", "wording"],
+  situation: "You buy something at {{shop}} now and then.",
   message: {
     sender: { name: "{{shop}} {{club}}", address: "win@{{host}}" },
     time: "12:02",
@@ -29,9 +30,9 @@ export const prizeDraw = template({
   ],
   why: "It was after your card. Joy makes as hasty as fright does; both are a good moment to stop.",
   variants: [
-    { shop: "Velasound", club: "club", host: "velasound-winners.test", prize: "a pair of headphones", fee: "£2.00" },
-    { shop: "Cartero", club: "friends", host: "cartero.prize-post.test", prize: "a coffee machine", fee: "£4.95" },
-    { shop: "Tiltware", club: "rewards", host: "tilt-rewards.test", prize: "a new phone", fee: "£1.50" },
+    { shop: "Velasound", club: "club", host: "velasound-winners.example", prize: "a pair of headphones", fee: "£2.00" },
+    { shop: "Cartero", club: "friends", host: "cartero.prize-post.example", prize: "a coffee machine", fee: "£4.95" },
+    { shop: "Tiltware", club: "rewards", host: "tilt-rewards.example", prize: "a new phone", fee: "£1.50" },
   ],
   worded: ["club", "prize", "fee"],
 });

@@ -6,6 +6,7 @@ export const qrDevice = template({
   phish: true,
   class: "very",
   skills: ["qr", "credential-form"],
+  situation: "You confirm your sign-ins with an app on your telephone.",
   message: {
     sender: {
       name: "Northquay IT desk",
@@ -42,18 +43,18 @@ export const qrDevice = template({
   why: "It was after your password and your second step at once. IT registers devices in the settings, never by a picture in a mail.",
   variants: [
     {
-      host: "northquay-it.test",
-      target: "enrol-nq.test",
+      host: "northquay-it.example",
+      target: "enrol-nq.example",
       day: "Friday",
     },
     {
-      host: "nq-servicedesk.test",
-      target: "northquay.example.mfa-setup.test",
+      host: "nq-servicedesk.example",
+      target: "northquay.example.mfa-setup.example",
       day: "Wednesday",
     },
     {
-      host: "it-northquay.test",
-      target: "secure-step.test",
+      host: "it-northquay.example",
+      target: "secure-step.example",
       day: "tomorrow",
     },
   ],

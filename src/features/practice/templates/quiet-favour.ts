@@ -47,19 +47,19 @@ export const quietFavour = template({
     {
       name: "Ruth Aldous",
       account: "ruth.aldous",
-      host: "private-mail.test",
+      host: "private-mail.example",
       count: "four",
     },
     {
       name: "Ruth Aldous",
       account: "director",
-      host: "northquay-office.test",
+      host: "northquay-office.example",
       count: "six",
     },
     {
       name: "Emil Sandor",
       account: "e.sandor.ceo",
-      host: "fastpost.test",
+      host: "fastpost.example",
       count: "five",
     },
   ],

@@ -6,6 +6,7 @@ export const recordingReady = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "link-host"],
+  situation: "You were in a meeting yesterday that was recorded.",
   message: {
     sender: {
       name: "Deskly Meetings",
@@ -37,13 +38,13 @@ export const recordingReady = template({
   why: "It was after your sign-in. Recordings stand in the meeting itself, where you can open them without a mail.",
   variants: [
     {
-      host: "deskly-meetings.test",
+      host: "deskly-meetings.example",
       meeting: "Planning",
       times: "3",
       code: "r-2201",
     },
     {
-      host: "deskly.example.rec.test",
+      host: "deskly.example.rec.example",
       meeting: "Open questions",
       times: "5",
       code: "r-7719",

@@ -59,7 +59,7 @@ export const replyThread = template({
     {
       firm: "Oakline Chairs",
       real: "oakline.example",
-      host: "oakline-chairs.test",
+      host: "oakline-chairs.example",
       name: "Greta Moss",
       account: "orders",
       order: "OC-207",

@@ -6,6 +6,7 @@ export const sharedDocument = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "link-host", "display-name"],
+  situation: "You work with {{name}} on several documents.",
   message: {
     sender: { name: "{{name}} (via Deskly)", address: "share@{{host}}" },
     time: "13:20",
@@ -32,8 +33,8 @@ export const sharedDocument = template({
   ],
   why: "It was after your password for the document store. Open shared files from inside the program: what is really shared stands there.",
   variants: [
-    { name: "Idris Vale", host: "deskly-share.test", file: "Budget for next year", code: "b7k2" },
-    { name: "Maren Holt", host: "deskly.example.docs-view.test", file: "New team plan", code: "q90x" },
+    { name: "Idris Vale", host: "deskly-share.example", file: "Budget for next year", code: "b7k2" },
+    { name: "Maren Holt", host: "deskly.example.docs-view.example", file: "New team plan", code: "q90x" },
     { name: "Jonas Ferro", host: "deskiy.example", file: "Minutes of Tuesday", code: "m31c" },
   ],
   worded: ["file"],

@@ -6,6 +6,7 @@ export const signatureRequest = template({
   phish: true,
   class: "very",
   skills: ["shared-file", "look-alike-domain"],
+  situation: "A contract that you have worked on is to be signed these days.",
   message: {
     sender: {
       name: "Inkwell Sign",
@@ -48,13 +49,13 @@ export const signatureRequest = template({
       code: "a1x8",
     },
     {
-      host: "inkwell-sign.test",
+      host: "inkwell-sign.example",
       name: "Omar Deen",
       paper: "Amendment 3",
       code: "pp42",
     },
     {
-      host: "inkwell.example.esign.test",
+      host: "inkwell.example.esign.example",
       name: "Petra Lund",
       paper: "Confidentiality",
       code: "k7wq",

@@ -6,6 +6,7 @@ export const storageFull = template({
   phish: true,
   class: "moderate",
   skills: ["credential-form", "link-host", "urgency"],
+  situation: "You have sent and received large files for days.",
   message: {
     sender: {
       name: "Mailbox",
@@ -47,17 +48,17 @@ export const storageFull = template({
   why: "It was after your password. How full your mailbox is, the mail program shows by itself.",
   variants: [
     {
-      host: "mail-quota.test",
+      host: "mail-quota.example",
       share: "98%",
       hour: "12:00",
     },
     {
-      host: "northquay.example.storage.test",
+      host: "northquay.example.storage.example",
       share: "99%",
       hour: "09:00",
     },
     {
-      host: "postbox-admin.test",
+      host: "postbox-admin.example",
       share: "97%",
       hour: "18:00",
     },

@@ -6,6 +6,7 @@ export const streamingStopped = template({
   phish: true,
   class: "least",
   skills: ["link-host", "credential-form"],
+  situation: "You have a subscription to {{service}}.",
   message: {
     sender: {
       name: "{{short}}",
@@ -37,19 +38,19 @@ export const streamingStopped = template({
       short: "VELASOUND",
       service: "Velasound",
       real: "velasound.example",
-      host: "velasound-renew.test",
+      host: "velasound-renew.example",
     },
     {
       short: "CINELAKE",
       service: "Cinelake",
       real: "cinelake.example",
-      host: "cinelake.billing-fix.test",
+      host: "cinelake.billing-fix.example",
     },
     {
       short: "PAGETURN",
       service: "Pageturn",
       real: "pageturn.example",
-      host: "pageturn-account.test",
+      host: "pageturn-account.example",
     },
   ],
 });

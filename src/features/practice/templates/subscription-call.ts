@@ -6,6 +6,7 @@ export const subscriptionCall = template({
   phish: true,
   class: "moderate",
   skills: ["callback", "wording", "invoice"],
+  situation: "You bought something at {{shop}} last year.",
   message: {
     sender: {
       name: "{{shop}} billing",
@@ -43,21 +44,21 @@ export const subscriptionCall = template({
   variants: [
     {
       shop: "Tiltware",
-      host: "tilt-billing.test",
+      host: "tilt-billing.example",
       product: "Tiltware Shield",
       amount: "£389.00",
       number: "417",
     },
     {
       shop: "Velasound",
-      host: "vela-renewal.test",
+      host: "vela-renewal.example",
       product: "Velasound Premium",
       amount: "£274.99",
       number: "588",
     },
     {
       shop: "Deskly",
-      host: "deskly-invoice.test",
+      host: "deskly-invoice.example",
       product: "Deskly Care",
       amount: "£512.40",
       number: "046",

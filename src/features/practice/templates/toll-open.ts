@@ -6,6 +6,7 @@ export const tollOpen = template({
   phish: true,
   class: "moderate",
   skills: ["link-host", "urgency"],
+  situation: "You were away by car last weekend.",
   message: {
     sender: {
       name: "{{agency}}",
@@ -42,21 +43,21 @@ export const tollOpen = template({
       agency: "Estuary Toll",
       number: "611",
       amount: "£3.20",
-      host: "estuary-toll.test",
+      host: "estuary-toll.example",
       code: "9k2",
     },
     {
       agency: "Link Road",
       number: "274",
       amount: "£2.50",
-      host: "linkroad-pay.test",
+      host: "linkroad-pay.example",
       code: "x07",
     },
     {
       agency: "Bay Bridge",
       number: "802",
       amount: "£4.10",
-      host: "bay-bridge.example.pay.test",
+      host: "bay-bridge.example.pay.example",
       code: "bb1",
     },
   ],

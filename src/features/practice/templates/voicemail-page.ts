@@ -6,6 +6,7 @@ export const voicemailPage = template({
   phish: true,
   class: "moderate",
   skills: ["voicemail", "attachment"],
+  situation: "Your telephone showed a missed call this morning.",
   message: {
     sender: {
       name: "Voice Service",
@@ -50,17 +51,17 @@ export const voicemailPage = template({
   why: "The page inside asks for your password “to play the message”. Listen to voicemail on the telephone itself.",
   variants: [
     {
-      host: "voice-desk.test",
+      host: "voice-desk.example",
       length: "0:42",
       extension: "4117",
     },
     {
-      host: "pbx-message.test",
+      host: "pbx-message.example",
       length: "1:08",
       extension: "4032",
     },
     {
-      host: "callcentre-nq.test",
+      host: "callcentre-nq.example",
       length: "0:19",
       extension: "4220",
     },

@@ -14,15 +14,19 @@ export const senders = [
   { id: "look-alike", skill: "look-alike-domain", address: (box: string) => `${box}@northquay-${box}.example` },
   { id: "free-mail", skill: "sender", address: (box: string) => `northquay.${box}@postbox.example` },
   { id: "one-letter", skill: "look-alike-domain", address: (box: string) => `${box}@northguay.example` },
-  { id: "service", skill: "display-name", address: (box: string) => `no-reply@${box}-service.test` },
+  { id: "service", skill: "display-name", address: (box: string) => `no-reply@${box}-service.example` },
 ] as const;
 
 /** Where its link goes. */
 export const links = [
-  { id: "name-in-front", skill: "link-host", address: (box: string) => `https://northquay.example.${box}-login.test/` },
-  { id: "name-behind", skill: "link-host", address: (box: string) => `https://${box}.test/northquay.example/open` },
-  { id: "short", skill: "link-host", address: (box: string) => `https://go2.test/${box[0]}7k` },
-  { id: "sign-in", skill: "credential-form", address: (box: string) => `https://${box}.sign-in.test/northquay` },
+  {
+    id: "name-in-front",
+    skill: "link-host",
+    address: (box: string) => `https://northquay.example.${box}-login.example/`,
+  },
+  { id: "name-behind", skill: "link-host", address: (box: string) => `https://${box}.example/northquay.example/open` },
+  { id: "short", skill: "link-host", address: (box: string) => `https://go2.example/${box[0]}7k` },
+  { id: "sign-in", skill: "credential-form", address: (box: string) => `https://${box}.sign-in.example/northquay` },
 ] as const;
 
 /** What keeps one from thinking. */
