@@ -14,7 +14,7 @@ export function applied(
   before: Delivery | null,
   about: {
     difficulty: { mean: number; variance: number };
-    firstClick: number | undefined;
+    firstClick: number;
     dayOf: (at: number) => number;
   },
 ): Delivery {
@@ -36,7 +36,7 @@ export function applied(
     case "recipient.reported": {
       const reportedAt = earliest(one.reportedAt, at);
       if (reportedAt === one.reportedAt) return one;
-      return { ...one, reportedAt, day: about.dayOf(reportedAt), ahead: !(about.firstClick! <= reportedAt) };
+      return { ...one, reportedAt, day: about.dayOf(reportedAt), ahead: reportedAt < about.firstClick };
     }
     case "click.withdrawn":
       if (fact.data.action === "clicked") return { ...one, clickWithdrawn: one.clickedAt !== null };

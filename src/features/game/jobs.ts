@@ -4,6 +4,7 @@ import { job } from "../../kit/jobs.ts";
 import { foldPeople, holdPeople } from "./folding.ts";
 import type { Touched } from "./folding.ts";
 import { closingOrganisations, endClosing, moveClosing, takeClosing } from "./store/campaigns.ts";
+import { holdStandings } from "./store/players.ts";
 import { findDeliveries, keepDeliveries, openDeliveries } from "./store/deliveries.ts";
 
 /** Messages that are closed in one transaction. */
@@ -27,6 +28,7 @@ async function closeCampaigns(env: Env): Promise<void> {
 /** @returns whether there may be more */
 export function closeSome(env: Env, org: string): Promise<boolean> {
   return env.database.background.tx(org, async (db) => {
+    await holdStandings(db, org);
     const closing = await takeClosing(db, org);
     if (!closing) return false;
     const { campaign, after, endedAt } = closing;

@@ -2,10 +2,12 @@ import type { Db } from "../../kit/db/index.ts";
 import { carryOver, everything, foldPeople, holdPeople } from "./folding.ts";
 import { seasonOf } from "./rules/days.ts";
 import { dropOld, dropSeasons, dropThanks, peopleWithOld } from "./store/personal.ts";
+import { holdStandings } from "./store/players.ts";
 
 // What is older than the time that a person's score is kept goes: the score is folded anew from what is left, and points stay.
 
 export async function forgetActs(db: Db, org: string, before: Date, size: number): Promise<boolean> {
+  await holdStandings(db, org);
   const people = await peopleWithOld(db, org, before, size);
   if (people.length === 0) return false;
   const players = await holdPeople(db, org, people);

@@ -34,3 +34,17 @@ export function actsOf(db: Db, org: string, people: readonly string[]): Promise<
     "game-acts-of",
   );
 }
+
+/** Who holds the bonus for a campaign's first report; null when nobody does. */
+export async function holderOfFirst(db: Db, org: string, campaign: string): Promise<string | null> {
+  const row = await db.maybe<{ person: string }>(
+    "SELECT person FROM game_acts WHERE org = $1 AND kind = 'first' AND source = $2",
+    [org, campaign],
+    "game-holder-of-first",
+  );
+  return row && row.person;
+}
+
+export async function dropFirst(db: Db, org: string, campaign: string): Promise<void> {
+  await db.run("DELETE FROM game_acts WHERE org = $1 AND kind = 'first' AND source = $2", [org, campaign]);
+}

@@ -25,14 +25,19 @@ export async function noteCampaigns(db: Db, org: string, changes: readonly Campa
   );
 }
 
-/** When the first click on each of some campaigns was made. */
-export async function firstClicks(db: Db, org: string, campaigns: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.query<{ campaign: string; at: Date }>(
-    "SELECT campaign, first_click_at AS at FROM game_campaigns WHERE org = $1 AND campaign = ANY ($2) AND first_click_at IS NOT NULL",
+/** What is known of some campaigns: when somebody clicked first, and when their time was over (Unix milliseconds). */
+export async function campaignMoments(
+  db: Db,
+  org: string,
+  campaigns: readonly string[],
+): Promise<Map<string, { firstClick: number | null; ended: number | null }>> {
+  const rows = await db.query<{ campaign: string; firstClick: Date | null; ended: Date | null }>(
+    `SELECT campaign, first_click_at AS "firstClick", ended_at AS ended FROM game_campaigns WHERE org = $1 AND campaign = ANY ($2)`,
     [org, campaigns],
-    "game-first-clicks",
+    "game-campaign-moments",
   );
-  return new Map(rows.map(({ campaign, at }) => [campaign, at.getTime()]));
+  const ms = (at: Date | null) => at && at.getTime();
+  return new Map(rows.map((one) => [one.campaign, { firstClick: ms(one.firstClick), ended: ms(one.ended) }]));
 }
 
 /** Orders that the silence of a campaign's people is learned from. */

@@ -21,6 +21,14 @@ export interface Player {
 const columns = `person, play, state, (extract(epoch FROM learned_at) * 1000)::float8 AS "learnedAt", score, sd, messages, answers,
   carried, (extract(epoch FROM carried_until) * 1000)::float8 AS "carriedUntil"`;
 
+/**
+ * One after another changes what an organisation's facts come to: a campaign's end reaches from one person to others, and two that do so at once would
+ * wait for each other.
+ */
+export async function holdStandings(db: Db, org: string): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('game ' || $1, 0))", [org], "game-hold");
+}
+
 /** Takes people under lock, one order for all; whoever is new begins with nothing. */
 export async function lockPlayers(
   db: Db,
