@@ -1,18 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../kit/db/index.ts";
 import { newId } from "../../kit/id.ts";
-import { leagueSize, movesAtSplit, pseudonyms, rankAmong, tierFor, topThird } from "./rules/leagues.ts";
-import {
-  addLeague,
-  addLeagueMember,
-  countLeague,
-  drawnPeople,
-  leagueOf,
-  leagueTable,
-  moveLast,
-  openLeague,
-  takenPseudonyms,
-} from "./store/leagues.ts";
+import { leagueSize, movesAtSplit, pseudonyms, tierFor, topThird } from "./rules/leagues.ts";
+import { addLeagueMembers, drawnPeople, endingsOf, keepLeagues, moveLast, openLeagues } from "./store/leagues.ts";
+import type { NewMember, OpenLeague } from "./store/leagues.ts";
 
 /** Somebody who did something in a season. */
 export interface Entry {
@@ -27,54 +18,73 @@ export interface Entry {
 export async function enterLeagues(db: Db, org: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const drawn = await drawnPeople(db, org, entries);
-  for (const entry of entries) {
-    const key = `${entry.season} ${entry.person}`;
-    if (drawn.has(key)) continue;
-    drawn.add(key);
-    await enter(db, org, entry);
-  }
+  const fresh = new Map(entries.toReversed().map((one) => [keyOf(one), one]));
+  const coming = [...fresh.values()].toReversed().filter((one) => !drawn.has(keyOf(one)));
+  // One season after another: where somebody begins depends on how their last one ended.
+  for (const [season, own] of [...Map.groupBy(coming, (one) => one.season)].toSorted(([a], [b]) => a - b))
+    await enter(db, org, season, own);
 }
 
-async function enter(db: Db, org: string, { season, person, level, at }: Entry): Promise<void> {
-  const tier = tierFor(level, await lastSeason(db, org, season - 1, person));
-  const league = await placeIn(db, org, season, tier);
-  const taken = await takenPseudonyms(db, org, league);
-  const free = Array.from({ length: pseudonyms }, (_, n) => n).filter((n) => !taken.has(n));
-  await addLeagueMember(db, org, {
-    season,
-    person,
-    tier,
-    league,
-    pseudonym: free[randomInt(free.length)]!,
-    joinedAt: at,
-  });
-}
-
-async function lastSeason(db: Db, org: string, season: number, person: string) {
-  const was = await leagueOf(db, org, season, person);
-  if (!was) return null;
-  const table = await leagueTable(db, org, season, was.league);
-  const own = table.find((one) => one.person === person)!;
-  const rank = rankAmong(
-    own.points,
-    table.map(({ points }) => points),
+async function enter(db: Db, org: string, season: number, coming: readonly Entry[]): Promise<void> {
+  const last = await endingsOf(
+    db,
+    org,
+    coming.map(({ person }) => ({ season: season - 1, person })),
   );
-  return { tier: was.tier, rose: table.length >= leagueSize.least && own.points > 0 && rank <= topThird(table.length) };
+  const endings = new Map(last.map((one) => [one.person, one]));
+  const placed = coming.map((one) => ({ ...one, tier: tierFor(one.level, endingOf(endings.get(one.person))) }));
+  const leagues = await openLeagues(db, org, season, [...new Set(placed.map(({ tier }) => tier))]);
+  let waiting: NewMember[] = [];
+  const write = async () => {
+    await keepLeagues(db, org, leagues);
+    await addLeagueMembers(db, org, waiting);
+    waiting = [];
+  };
+  for (const { person, tier, at } of placed) {
+    let league = smallest(leagues, tier);
+    if (league?.people === leagueSize.most) {
+      // All are full: one is parted in two, so that none is ever too small to be shown. Who came last is known once all are written.
+      await write();
+      league = await parted(db, org, league, leagues);
+    }
+    if (!league) {
+      league = { season, tier, league: newId(), people: 0, taken: [] };
+      leagues.push(league);
+    }
+    const { taken } = league;
+    const free = Array.from({ length: pseudonyms }, (_, n) => n).filter((n) => !taken.includes(n));
+    const pseudonym = free[randomInt(free.length)]!;
+    taken.push(pseudonym);
+    league.people += 1;
+    waiting.push({ season, person, tier, league: league.league, pseudonym, joinedAt: at });
+  }
+  await write();
 }
 
-/** A place in a league of the tier. Where all are full one is parted in two, so that none is ever too small to be shown. */
-async function placeIn(db: Db, org: string, season: number, tier: number): Promise<string> {
-  const open = await openLeague(db, org, season, tier);
-  if (open && open.people < leagueSize.most) {
-    await countLeague(db, org, season, open.league, 1);
-    return open.league;
-  }
-  const league = newId();
-  const moving = open ? movesAtSplit : 0;
-  await addLeague(db, org, { season, tier, league, people: moving + 1 });
-  if (open) {
-    await moveLast(db, org, open.league, league, moving);
-    await countLeague(db, org, season, open.league, -moving);
-  }
-  return league;
+/** A new league with those of a full one who came last. */
+async function parted(db: Db, org: string, full: OpenLeague, leagues: OpenLeague[]): Promise<OpenLeague> {
+  const { season, tier } = full;
+  const next: OpenLeague = { season, tier, league: newId(), people: movesAtSplit, taken: [] };
+  next.taken = await moveLast(db, org, full.league, next.league, movesAtSplit);
+  full.people -= movesAtSplit;
+  full.taken = full.taken.filter((one) => !next.taken.includes(one));
+  leagues.push(next);
+  return next;
+}
+
+function smallest(leagues: readonly OpenLeague[], tier: number): OpenLeague | undefined {
+  return leagues
+    .filter((one) => one.tier === tier)
+    .reduce<OpenLeague | undefined>((least, one) => (least && least.people <= one.people ? least : one), undefined);
+}
+
+/** How somebody's last season ended: whether they were in the top third of a league that was large enough to have one. */
+function endingOf(last: { tier: number; people: number; points: number; ahead: number } | undefined) {
+  if (!last) return null;
+  const { tier, people, points, ahead } = last;
+  return { tier, rose: people >= leagueSize.least && points > 0 && ahead < topThird(people) };
+}
+
+function keyOf({ season, person }: { season: number; person: string }): string {
+  return `${season} ${person}`;
 }

@@ -30,70 +30,83 @@ export async function drawnPeople(
   return new Set(rows.map(({ season, person }) => `${season} ${person}`));
 }
 
-/** The league of a tier with the fewest people, under lock; null when there is none. */
-export function openLeague(
+/** How a season ended for those of some pairs who were in it: their tier, how large their league was, and how many of it had more points. */
+export function endingsOf(
   db: Db,
   org: string,
-  season: number,
-  tier: number,
-): Promise<{ league: string; people: number } | null> {
-  return db.maybe(
-    "SELECT league, people FROM game_leagues WHERE org = $1 AND season = $2 AND tier = $3 ORDER BY people, league LIMIT 1 FOR UPDATE",
-    [org, season, tier],
-    "game-open-league",
+  pairs: readonly { season: number; person: string }[],
+): Promise<{ season: number; person: string; tier: number; people: number; points: number; ahead: number }[]> {
+  return db.query(
+    `SELECT own.season, own.person, own.tier, count(*)::int AS people, own.points, count(*) FILTER (WHERE mates.points > own.points)::int AS ahead
+       FROM (SELECT m.season, m.person, m.tier, m.league, coalesce(s.points, 0) AS points
+               FROM game_league_members m LEFT JOIN game_standings s ON s.org = m.org AND s.season = m.season AND s.person = m.person
+              WHERE m.org = $1 AND (m.season, m.person) IN (SELECT * FROM unnest($2::int[], $3::uuid[]))) AS own
+       CROSS JOIN LATERAL (SELECT coalesce(p.points, 0) AS points
+               FROM game_league_members o LEFT JOIN game_standings p ON p.org = o.org AND p.season = o.season AND p.person = o.person
+              WHERE o.org = $1 AND o.league = own.league AND o.season = own.season) AS mates
+      GROUP BY own.season, own.person, own.tier, own.points`,
+    [org, pairs.map((one) => one.season), pairs.map((one) => one.person)],
+    "game-endings",
   );
 }
 
-export async function addLeague(
-  db: Db,
-  org: string,
-  one: { season: number; tier: number; league: string; people: number },
-) {
-  await db.run("INSERT INTO game_leagues (org, season, tier, league, people) VALUES ($1, $2, $3, $4, $5)", [
-    org,
-    one.season,
-    one.tier,
-    one.league,
-    one.people,
-  ]);
+/** A league, and the names that are taken in it. */
+export interface OpenLeague {
+  season: number;
+  tier: number;
+  league: string;
+  people: number;
+  taken: number[];
 }
 
-export async function countLeague(db: Db, org: string, season: number, league: string, by: number): Promise<void> {
-  await db.run("UPDATE game_leagues SET people = people + $4 WHERE org = $1 AND season = $2 AND league = $3", [
-    org,
-    season,
-    league,
-    by,
-  ]);
+/** The smallest leagues of some tiers of a season, forty of each at the most. */
+export function openLeagues(db: Db, org: string, season: number, tiers: readonly number[]): Promise<OpenLeague[]> {
+  return db.query<OpenLeague>(
+    `SELECT l.season, l.tier, l.league, l.people, ARRAY(SELECT m.pseudonym FROM game_league_members m WHERE m.org = $1 AND m.league = l.league) AS taken
+       FROM unnest($3::int[]) AS wanted(tier)
+       CROSS JOIN LATERAL (SELECT * FROM game_leagues g WHERE g.org = $1 AND g.season = $2 AND g.tier = wanted.tier ORDER BY g.people, g.league LIMIT 40) AS l
+      ORDER BY l.tier, l.people, l.league`,
+    [org, season, tiers],
+    "game-open-leagues",
+  );
 }
 
-/** Moves those who came last into another league, under names that are free there. */
-export async function moveLast(db: Db, org: string, from: string, to: string, many: number): Promise<void> {
+/** Writes leagues as large as they are now. */
+export async function keepLeagues(db: Db, org: string, leagues: readonly Omit<OpenLeague, "taken">[]): Promise<void> {
   await db.run(
+    `INSERT INTO game_leagues (org, season, tier, league, people)
+     SELECT $1, r.season, r.tier, r.league, r.people FROM jsonb_to_recordset($2::jsonb) AS r(season int, tier int, league uuid, people int)
+     ON CONFLICT (org, season, tier, league) DO UPDATE SET people = excluded.people`,
+    [org, JSON.stringify(leagues)],
+    "game-keep-leagues",
+  );
+}
+
+/** Moves those who came last into another league, which is new. @returns their names */
+export async function moveLast(db: Db, org: string, from: string, to: string, many: number): Promise<number[]> {
+  const rows = await db.query<{ pseudonym: number }>(
     `UPDATE game_league_members SET league = $3
-      WHERE org = $1 AND league = $2 AND person IN (SELECT person FROM game_league_members WHERE org = $1 AND league = $2 ORDER BY joined_at DESC, person LIMIT $4)`,
+      WHERE org = $1 AND league = $2 AND person IN (SELECT person FROM game_league_members WHERE org = $1 AND league = $2 ORDER BY joined_at DESC, person LIMIT $4)
+      RETURNING pseudonym`,
     [org, from, to, many],
   );
+  return rows.map(({ pseudonym }) => pseudonym);
 }
 
-export async function takenPseudonyms(db: Db, org: string, league: string): Promise<Set<number>> {
-  const rows = await db.query<{ pseudonym: number }>(
-    "SELECT pseudonym FROM game_league_members WHERE org = $1 AND league = $2",
-    [org, league],
-    "game-pseudonyms",
-  );
-  return new Set(rows.map(({ pseudonym }) => pseudonym));
+export interface NewMember extends LeagueMember {
+  season: number;
+  person: string;
+  joinedAt: Date;
 }
 
-export async function addLeagueMember(
-  db: Db,
-  org: string,
-  one: LeagueMember & { season: number; person: string; joinedAt: Date },
-): Promise<void> {
+export async function addLeagueMembers(db: Db, org: string, all: readonly NewMember[]): Promise<void> {
   await db.run(
-    `INSERT INTO game_league_members (org, season, person, tier, league, pseudonym, joined_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [org, one.season, one.person, one.tier, one.league, one.pseudonym, one.joinedAt],
-    "game-add-league-member",
+    `INSERT INTO game_league_members (org, season, person, tier, league, pseudonym, joined_at)
+     SELECT $1, r.season, r.person, r.tier, r.league, r.pseudonym, r."joinedAt"
+       FROM jsonb_to_recordset($2::jsonb) AS r(season int, person uuid, tier int, league uuid, pseudonym int, "joinedAt" timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [org, JSON.stringify(all)],
+    "game-add-league-members",
   );
 }
 
