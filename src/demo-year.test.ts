@@ -51,7 +51,9 @@ describe("the demo's past year", () => {
     expect(classes.map(({ difficulty }) => difficulty)).toEqual(["least", "moderate", "moderate-to-least", "very"]);
     const { bounced } = await one("SELECT count(*)::int AS bounced FROM deliveries WHERE state = 'bounced'");
     expect(bounced).toBe(10);
-    const { clicks } = await one("SELECT count(*)::int AS clicks FROM tracking_outcomes WHERE clicked_told = 'person'");
+    const { clicks } = await one(
+      "SELECT count(*)::int AS clicks FROM tracking_outcomes WHERE clicked_recorded = 'person'",
+    );
     const { causes, open } = await one(
       `SELECT count(*)::int AS causes, (SELECT count(*)::int FROM assignments WHERE state = 'open') AS open FROM training_causes`,
     );
@@ -60,10 +62,19 @@ describe("the demo's past year", () => {
     expect(open).toBe(2);
   });
 
+  it("holds rounds of practice in every month, most of them of the same people", async () => {
+    const { months, rounds, players } = await one(
+      `SELECT count(DISTINCT floor(extract(epoch FROM now() - started_at) / (30 * 86400)))::int AS months, count(*)::int AS rounds,
+              count(DISTINCT member)::int AS players FROM practice_rounds WHERE finished_at < now()`,
+    );
+    expect(months).toBe(12);
+    expect(rounds).toBeGreaterThan(5 * Number(players));
+  });
+
   it("shows people who learn: in its second half they click less and report more", async () => {
     const [before, after] = await t.look<{ clicks: number; reports: number }>(
-      `SELECT count(*) FILTER (WHERE o.clicked_told = 'person')::float8 / count(*) AS clicks,
-              count(*) FILTER (WHERE o.reported_told = 'person')::float8 / count(*) AS reports
+      `SELECT count(*) FILTER (WHERE o.clicked_recorded = 'person')::float8 / count(*) AS clicks,
+              count(*) FILTER (WHERE o.reported_recorded = 'person')::float8 / count(*) AS reports
          FROM campaigns c JOIN deliveries d ON d.org = c.org AND d.campaign = c.id AND d.state = 'sent'
          LEFT JOIN tracking_outcomes o ON o.org = d.org AND o.campaign = d.campaign AND o.delivery = d.number
         WHERE c.state = 'ended' GROUP BY c.launched_at > now() - interval '6 months' ORDER BY c.launched_at > now() - interval '6 months'`,

@@ -3,6 +3,7 @@ import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import { kindsOf } from "../../kit/ledger/declared.ts";
 import { misfits } from "../../kit/ledger/testing.ts";
+import { contract } from "./contract.ts";
 import * as facts from "./facts.ts";
 import { roundHandlers as handlers } from "./handlers/rounds.ts";
 import { answersTo, makePlayers, sealedItems } from "./testing.ts";
@@ -137,6 +138,31 @@ describe("a round", () => {
     expect(told).toMatchObject({ open: null, week: 3, rounds: 3, figures: { hooks: { missed: 0 } } });
     expect(told.figures.sensitivity!.low).toBeGreaterThan(0);
   });
+});
+
+describe("a crafted answer", () => {
+  const shape = contract.answerRound["~orpc"].inputSchema as unknown as {
+    safeParse(value: unknown): { success: boolean };
+  };
+  const answer = { position: 0, decision: "report" };
+  const input = { id: "018f3c1e-0000-7000-8000-00000000000a", nonce: "n", answers: [answer] };
+
+  it("passes as it should be", () => expect(shape.safeParse(input).success).toBe(true));
+
+  it.each<[string, object]>([
+    ["that says it was right", { answers: [{ ...answer, right: true }] }],
+    ["that brings its own time", { answers: [{ ...answer, at: "2030-01-01T00:00:00Z" }] }],
+    ["to a ninth message", { answers: [{ ...answer, position: 8 }] }],
+    ["to a message before the first", { answers: [{ ...answer, position: -1 }] }],
+    ["that decides otherwise", { answers: [{ ...answer, decision: "win" }] }],
+    ["of a negative time", { answers: [{ ...answer, msSeen: -5 }] }],
+    ["of no message", { answers: [] }],
+    ["of nine messages", { answers: Array(9).fill(answer) }],
+    ["for somebody else", { member: input.id }],
+    ["that says that it earns", { earns: true }],
+  ])("%s is refused by its shape", (_what, change) =>
+    expect(shape.safeParse({ ...input, ...change }).success).toBe(false),
+  );
 });
 
 it("facts are what they say", async () =>
