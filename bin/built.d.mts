@@ -1,3 +1,5 @@
+type Site = "main" | "learn";
+
 export function ensureBuilt(): Promise<void>;
-export function isBuilt(): boolean;
-export function writeStamp(folder: string, sources: readonly string[]): void;
+export function isBuilt(site?: Site): boolean;
+export function writeStamp(site: Site, folder: string, sources: Iterable<string>): void;

@@ -1,3 +1,19 @@
+/** A refusal of the product's API (RFC 9457), thrown by whoever calls it. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly detail: string;
+  readonly fields: readonly { path: string; message: string }[];
+  constructor(status: number, said: Partial<Pick<ApiProblem, "reason" | "detail" | "fields">>) {
+    super(said.detail ?? `The server answered ${status}.`);
+    this.name = "ApiProblem";
+    this.status = status;
+    this.reason = said.reason ?? "";
+    this.detail = this.message;
+    this.fields = said.fields ?? [];
+  }
+}
+
 /** A refusal of the product's API (RFC 9457), by its shape: whatever client brings it. */
 interface ApiRefusal {
   /** Stable, for programs. */

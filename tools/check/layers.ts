@@ -71,6 +71,8 @@ function fromSite(a: Zone & { kind: "site" }, b: Zone, to: string, wrong: string
     (a.name === b.name || a.name === "" || (["main", "learn"].includes(a.name) && b.name === "api"))
   )
     return null;
+  // How programs for the browser are built.
+  if (b.kind === "site" && b.name === "build") return null;
   if (b.kind === "feature" && (isFace(to, b.name) || to === `src/features/${b.name}/ui/screens.ts`)) return null;
   if (b.kind === "feature")
     return { wrong, cure: `use the face of ${b.name}: its index, contract, rules, facts, ui/parts or ui/screens` };

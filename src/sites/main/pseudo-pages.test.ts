@@ -5,7 +5,7 @@ import { createServer } from "vite";
 import type { Plugin, ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles, readArticle } from "./build/articles.ts";
-import { serverStyles } from "./build/server-styles.ts";
+import { serverStyles } from "../build/server-styles.ts";
 import { pages, sections } from "./public/places.ts";
 import { contentInPseudo, inPseudo, outsideOf } from "./testing-pseudo.ts";
 

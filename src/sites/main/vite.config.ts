@@ -1,10 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { createLogger, defineConfig } from "vite";
 import { articles } from "./build/articles.ts";
-import { contractCalls } from "./build/contract-calls.ts";
+import { contractCalls } from "../build/contract-calls.ts";
 import { hostedOverHttp } from "./build/hosted-over-http.ts";
 import { screenNames } from "./build/screen-names.ts";
-import { serverStyles } from "./build/server-styles.ts";
+import { serverStyles } from "../build/server-styles.ts";
 import { texts } from "./build/texts.ts";
 
 const customLogger = createLogger("warn", { allowClearScreen: false });

@@ -4,6 +4,7 @@ import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import "aws-amplify/auth/enable-oauth-listener";
 import { ConsoleLogger, CookieStorage } from "aws-amplify/utils";
 import { languageNow } from "../../../ui/language.ts";
+import { ApiProblem } from "../../../ui/problem.ts";
 import { homeOfPage } from "./home-of-page.ts";
 import { hostedScheme } from "./hosted-scheme.ts";
 import { readSettings } from "./settings.ts";
@@ -150,22 +151,6 @@ export async function openApi(path: string, options: Opened = {}): Promise<Respo
   });
   if (answer.ok) return answer;
   throw new ApiProblem(answer.status, ((await answer.json().catch(() => null)) ?? {}) as Partial<ApiProblem>);
-}
-
-/** A refusal of the product's API (RFC 9457). */
-export class ApiProblem extends Error {
-  readonly status: number;
-  readonly reason: string;
-  readonly detail: string;
-  readonly fields: readonly { path: string; message: string }[];
-  constructor(status: number, said: Partial<Pick<ApiProblem, "reason" | "detail" | "fields">>) {
-    super(said.detail ?? `The server answered ${status}.`);
-    this.name = "ApiProblem";
-    this.status = status;
-    this.reason = said.reason ?? "";
-    this.detail = this.message;
-    this.fields = said.fields ?? [];
-  }
 }
 
 function configure(settings: Settings): Settings {

@@ -1,15 +1,15 @@
 // Builds the main site's pages into dist/main: bin/built.mjs calls it when they are missing or older than their sources.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { isBuilt, writeStamp } from "../../../../bin/built.mjs";
 import { drawCards } from "./cards.ts";
 import { addressesOf, screens } from "../dashboard/screens.ts";
-import { carryOver } from "./carry-over.ts";
-import { compress } from "./compress.ts";
-import { ingredients } from "./ingredients.ts";
+import { carryOver } from "../../build/carry-over.ts";
+import { compress } from "../../build/compress.ts";
+import { ingredients } from "../../build/ingredients.ts";
+import { oneAtATime } from "../../build/one-at-a-time.ts";
 import { describePages } from "./pages.ts";
 import { stillPages } from "./still-pages.ts";
 
@@ -20,10 +20,10 @@ const building = join(root, "dist/building");
 const lock = join(root, "dist/building.lock");
 
 mkdirSync(join(root, "dist"), { recursive: true });
-const release = await onlyOne();
+const release = await oneAtATime(lock);
 try {
   // Somebody else may have built while this one waited.
-  if (!isBuilt()) await build();
+  if (!isBuilt("main")) await build();
 } finally {
   release();
 }
@@ -54,7 +54,7 @@ async function build(): Promise<void> {
   describePages(made, patterns);
   await compress(join(made, "app"));
   carryOver(join(target, "app"), join(made, "app"));
-  writeStamp(made, [...used]);
+  writeStamp("main", made, used);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   rmSync(building, { recursive: true, force: true });
@@ -64,29 +64,4 @@ async function build(): Promise<void> {
 function waitLongerForPages(): void {
   const signalAfter = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (milliseconds) => signalAfter(Math.max(milliseconds, 300_000));
-}
-
-/** Two builds at once would write over each other: the second waits for the first. */
-async function onlyOne(): Promise<() => void> {
-  for (;;) {
-    try {
-      const handle = openSync(lock, "wx");
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      if (!livesHolder()) rmSync(lock, { force: true });
-      else await pause(100);
-    }
-  }
-}
-
-function livesHolder(): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, "utf8")), 0);
-    return true;
-  } catch {
-    return existsSync(lock) && readFileSync(lock, "utf8") === "";
-  }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import type { Contract, Endpoint } from "../../../kit/contract.ts";
+import type { Contract, Endpoint } from "../../kit/contract.ts";
 
 const mark = "?calls";
 const isContract = (source: string) => /\/([\w-]+-)?contract\.ts$/.test(source) && !source.endsWith("/kit/contract.ts");
-const isScreen = (file: string) => /\/(ui|sites\/main)\//.test(file);
+const isScreen = (file: string) => /\/(ui|sites\/main|sites\/learn\/browser)\//.test(file);
 
 /**
  * Whoever calls an endpoint, or asks who may, needs its method, path and permission. Its schemas, and the library that runs them, are for forms alone, and

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
-import { fontFaces, preloads } from "../../../kit/page/assets.ts";
-import { seaStyles } from "../../../ui/sea.ts";
+import { fontFaces, preloads } from "../../kit/page/assets.ts";
+import { seaStyles } from "../../ui/sea.ts";
 
 /**
  * What the server's own pages have, too, taken from the same place: `virtual:typefaces.css` the `@font-face` rules, `virtual:typefaces`

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { contract } from "../../../features/organisations/contract.ts";
-import * as whole from "../../../features/organisations/contract.ts";
-import type { Contract } from "../../../kit/contract.ts";
-import { makeCall } from "../../../ui/call.ts";
-import { mayCall } from "../../../ui/screen.ts";
+import { contract } from "../../features/organisations/contract.ts";
+import * as whole from "../../features/organisations/contract.ts";
+import type { Contract } from "../../kit/contract.ts";
+import { makeCall } from "../../ui/call.ts";
+import { mayCall } from "../../ui/screen.ts";
 import { callsOnly, makesForms } from "./contract-calls.ts";
 
-const source = join(import.meta.dirname, "../../..");
+const source = join(import.meta.dirname, "../..");
 
 async function tableOf(module: Record<string, unknown>): Promise<Record<string, Contract>> {
   return (await import(`data:text/javascript,${encodeURIComponent(callsOnly(module))}`)) as Record<string, Contract>;
