@@ -34,7 +34,7 @@ export interface PageOptions {
   head?: Markup | undefined;
   /** Most pages of this product are reached by a personal link, so search engines are kept out unless this is true. */
   listed?: boolean | undefined;
-  /** Directives to add to the policy, such as `{"script-src": "'self'", "connect-src": "'self'"}`. */
+  /** Directives to add to the policy, such as `{"script-src": "'self'", "connect-src": "'self'"}`; a `style-src` comes beside the page's own styles. */
   policy?: Record<string, string> | undefined;
 }
 
@@ -76,15 +76,16 @@ export function sendPage(reply: FastifyReply, options: PageOptions, status = 200
 
 /** The Content-Security-Policy of a page with these styles: styles by hash, no script, nothing from elsewhere. */
 export function pagePolicy(styles?: string, more: Record<string, string> = {}): string {
+  const { "style-src": sheets, ...others } = more;
   const directives: Record<string, string> = {
     "default-src": "'none'",
-    "style-src": styles ? `${baseHash} ${hashOf(styles)}` : baseHash,
+    "style-src": [baseHash, styles && hashOf(styles), sheets].filter(Boolean).join(" "),
     "font-src": "'self'",
     "img-src": "'self' data:",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
-    ...more,
+    ...others,
   };
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)

@@ -20,7 +20,14 @@ export function takeChoice(app: FastifyInstance, config: Config): void {
     const { language, ...query } = request.query;
     const chosen = typeof language === "string" ? listedLanguage(language) : undefined;
     const from = request.headers["sec-fetch-site"];
-    if (!chosen || request.method !== "GET" || (from !== undefined && from !== "same-origin")) return;
+    // The API's own parameters have nothing to do with it.
+    if (
+      !chosen ||
+      request.method !== "GET" ||
+      request.url.startsWith("/api/") ||
+      (from !== undefined && from !== "same-origin")
+    )
+      return;
     const [path] = request.url.split("?", 1);
     const rest = new URLSearchParams(query as Record<string, string>).toString();
     await reply

@@ -8,7 +8,7 @@ import { inOwnLanguage } from "./language.ts";
 import { ownStyles } from "./own-lessons.ts";
 import { sea, seaStyles } from "../../ui/sea.ts";
 
-/** The learning site's first page: one's own lessons for those who are signed in, what it is, every lesson to play at once, and what is still being built. */
+/** The learning site's first page: one's own lessons for those who are signed in, what it is, every lesson to play at once, and what waits for those who sign in. */
 export function homePage(env: Env, locale: string, own: Markup | null = null): PageOptions {
   const say = words("learn", locale);
   const first = lessons.all[0]!;

@@ -25,6 +25,7 @@ import { languageOfVisit } from "./language.ts";
 import { ownLessons } from "./own-lessons.ts";
 import { signInRoutes, signedIn } from "./sign-in.ts";
 import { assignmentPage, tryPage } from "./lesson-page.ts";
+import { programRoutes, sendProgram, wantsProgram } from "./program.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -36,8 +37,8 @@ declare module "../../kit/words.ts" {
 readWords("learn", new URL("words/", import.meta.url));
 
 /**
- * The learning site: its first page (with one's own lessons for those who came signed in), every lesson to try, assigned lessons by
- * their link, and the debrief of a campaign.
+ * The learning site: a program in the browser for those who are signed in, and pages without script: the first one (with one's own lessons for those who
+ * came signed in), every lesson to try, assigned lessons by their link, and the debrief of a campaign.
  */
 export async function learnSite(
   app: FastifyInstance,
@@ -59,18 +60,22 @@ export async function learnSite(
   await app.register(signInRoutes(env));
   await app.register(ownApi(env, features, learnerCaller(env, accounts)), { prefix: "/api/v1" });
 
-  app.get("/", async (request, reply) => {
+  await app.register(programRoutes(env, accounts));
+
+  app.get<{ Querystring: Record<string, unknown> }>("/", async (request, reply) => {
     const learner = await signedIn(env, request, accounts);
+    if (learner && wantsProgram(request)) return sendProgram(env, request, reply, learner);
     const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
     const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
     return sendPage(reply, homePage(env, locale, learner && (await ownLessons(env, learner, locale))));
   });
 
-  app.get<{ Params: { id: string } }>("/lessons/:id", (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>("/lessons/:id", async (request, reply) => {
     const { id } = request.params;
-    return lessons.has(id)
-      ? sendPage(reply, tryPage(id, languageOfVisit(env.config, request)))
-      : gone(env, request, reply);
+    if (!lessons.has(id)) return gone(env, request, reply);
+    const learner = wantsProgram(request) ? await signedIn(env, request, accounts) : null;
+    if (learner) return sendProgram(env, request, reply, learner);
+    return sendPage(reply, tryPage(id, languageOfVisit(env.config, request)));
   });
 
   app.get<{ Params: { token: string } }>("/a/:token", async (request, reply) => {

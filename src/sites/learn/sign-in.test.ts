@@ -7,6 +7,7 @@ import { createOrganisation } from "../../features/organisations/index.ts";
 import { makeLearnCode } from "../../features/people/testing.ts";
 import { testEnv, type TestEnv } from "../../kit/db/testing.ts";
 import { newId } from "../../kit/id.ts";
+import { icons } from "./build/icons.ts";
 import { learnSite } from "./server.ts";
 import { ownPath } from "./own-path.ts";
 
@@ -52,8 +53,26 @@ const enter = (given: string, more: { redirectTo?: string; headers?: Record<stri
     payload: new URLSearchParams({ code: given, redirectTo: more.redirectTo ?? "/" }).toString(),
   });
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers["set-cookie"]).split(";")[0]!;
-const home = (cookie?: string) => site.inject({ url: "/", headers: cookie ? { cookie } : {} });
+const home = (cookie?: string) => site.inject({ url: "/?plain", headers: cookie ? { cookie } : {} });
 const mine = async (cookie?: string) => (await home(cookie)).body.includes("Your lessons, Ada");
+
+describe("the program's screens", () => {
+  it("ask whoever is not signed in to, and lead back", async () => {
+    const answer = await site.inject("/skills?x=1");
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe("/auth-redirect?redirectTo=%2Fskills%3Fx%3D1");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("have a manifest in the language of the visit, whose icons are those of the build", async () => {
+    const answer = await site.inject({ url: "/app.webmanifest", headers: { "accept-language": "de" } });
+    expect(answer.headers["content-type"]).toMatch(/^application\/manifest\+json/);
+    const manifest = answer.json();
+    expect(manifest).toMatchObject({ lang: "de", start_url: "/", display: "standalone" });
+    for (const { src, sizes } of manifest.icons)
+      expect(icons.map(({ file, size }) => `/app/${file} ${size}x${size}`)).toContain(`${src} ${sizes}`);
+  });
+});
 
 describe("the way in from the main site", () => {
   it("is a page that posts the code by itself or by a button, keeps its address to itself, and uses nothing up", async () => {
@@ -192,6 +211,7 @@ describe("a session", () => {
     const one = cookieOf(await enter(await code()));
     const out = await site.inject({ method: "POST", url: "/sign-out", headers: { cookie: one, "sec-fetch-site": "same-origin" } }); // oxfmt-ignore
     expect(out.headers["set-cookie"]).toEqual([expect.stringContaining("Max-Age=0"), expect.stringContaining("Max-Age=0")]); // oxfmt-ignore
+    expect(out.headers["clear-site-data"]).toBe('"storage"');
     expect(await mine(one)).toBe(false);
 
     const two = cookieOf(await enter(await code()));

@@ -60,6 +60,8 @@ export function signInRoutes(env: Env) {
         await endLearnSession(env, session);
         const names = [cookieName(config), stateCookie(config)];
         void reply.header("set-cookie", names.map((name) => cookie(config, name, "", 0))); // oxfmt-ignore
+        // Rounds that the program keeps for when there is no network, and the program itself.
+        void reply.header("clear-site-data", '"storage"');
       }
       return reply.header("cache-control", "no-store").redirect("/", 303);
     });

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { HeartHandshake } from "lucide-react";
+import { useState } from "react";
+import { contract } from "../../../../features/game/contract.ts";
+import type { InputOf } from "../../../../ui/call.ts";
+import { refusalOf } from "../../../../ui/problem.ts";
+import { asked, call } from "../client.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { mine } from "../mine.ts";
+import type { Crew } from "../mine.ts";
+import { Answer } from "../parts/Answer.tsx";
+import { Meter } from "../parts/Meter.tsx";
+import { useDay } from "../parts/use-day.ts";
+import { useWords } from "../words.ts";
+import "./crew.css";
+
+/** One's crew: a goal a week that many small acts reach, and thanks. Nobody is told who did how much. */
+export function CrewScreen() {
+  const say = useWords();
+  const query = useQuery(mine.crew());
+  return (
+    <Screen title={query.data?.crew?.name ?? say("crew.title")} lead={say("crew.lead")}>
+      <Answer query={query} height={320}>
+        {({ crew }) => (crew ? <Own crew={crew} /> : <Join />)}
+      </Answer>
+    </Screen>
+  );
+}
+
+function Own({ crew }: { crew: Crew }) {
+  const say = useWords();
+  const day = useDay();
+  const thank = useMutation({
+    mutationFn: (report: string) => call(contract.giveThanks, { report }),
+    onSuccess: (now) => asked.setQueryData(mine.crew().queryKey, now),
+  });
+  const leave = useMutation({
+    mutationFn: () => call(contract.leaveCrew, undefined),
+    onSuccess: () => asked.invalidateQueries({ queryKey: ["crew"] }),
+  });
+  const { goal, thanks, reports, people, gathering, code } = crew;
+  return (
+    <>
+      <section className="card stack">
+        <h2>{say("crew.goalTitle")}</h2>
+        <Meter label={say("crew.goal")} value={goal.done} of={goal.target} />
+        <p>{say("crew.progress", { done: goal.done, target: goal.target })}</p>
+        <p className="soft small">{say("crew.yours", { count: goal.yours })}</p>
+      </section>
+      <section className="stack" aria-labelledby="thanks-title">
+        <h2 id="thanks-title">{say("crew.thanks")}</h2>
+        <p className="soft">{say("crew.thanksText", { given: thanks.given, received: thanks.received })}</p>
+        {reports.length > 0 && (
+          <ul className="reports">
+            {reports.map(({ id, day: when }) => (
+              <li key={id}>
+                <span>{say("crew.report", { date: day(when) })}</span>
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-disabled={thank.isPending || undefined}
+                  onClick={() => thank.isPending || thank.mutate(id)}
+                >
+                  <HeartHandshake size={18} aria-hidden="true" />
+                  {say("crew.thank")}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="status" className="soft small">
+          {thank.isSuccess && say("crew.thanked")}
+          {thank.isError && refusalOf(thank.error, say("answer.unreachable"))}
+        </p>
+      </section>
+      <section className="stack">
+        <p className="soft small">{say(gathering ? "crew.gathering" : "crew.people", { count: people })}</p>
+        {code && (
+          <p>
+            {say("crew.code")} <strong className="mono">{code}</strong>
+          </p>
+        )}
+        <button type="button" className="text-button" onClick={() => leave.mutate()}>
+          {say("crew.leave")}
+        </button>
+      </section>
+    </>
+  );
+}
+
+function Join() {
+  const say = useWords();
+  const [code, setCode] = useState("");
+  const join = useMutation({
+    mutationFn: (input: InputOf<typeof contract.joinCrew>) => call(contract.joinCrew, input),
+    onSuccess: (now) => asked.setQueryData(mine.crew().queryKey, now),
+  });
+  return (
+    <section className="stack crew-join">
+      <p className="row">
+        <button type="button" className="button" onClick={() => join.mutate({ with: "department" })}>
+          {say("crew.joinDepartment")}
+        </button>
+        <button type="button" className="button quiet" onClick={() => join.mutate({ with: "own" })}>
+          {say("crew.joinOwn")}
+        </button>
+      </p>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          join.mutate({ with: "code", code: code.trim().toUpperCase() });
+        }}
+      >
+        <label className="code-field">
+          <span>{say("crew.haveCode")}</span>
+          <input
+            value={code}
+            maxLength={8}
+            autoComplete="off"
+            className="code"
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button quiet">
+          {say("crew.join")}
+        </button>
+      </form>
+      <p role="status">{join.isError && refusalOf(join.error, say("answer.unreachable"))}</p>
+    </section>
+  );
+}

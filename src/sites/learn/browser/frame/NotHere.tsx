@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+import { useWords } from "../words.ts";
+import { Screen } from "./Screen.tsx";
+
+/** What stands where an address leads nowhere. */
+export function NotHere() {
+  const say = useWords();
+  return (
+    <Screen title={say("notHere.title")} lead={say("notHere.text")}>
+      <Link className="button" to="/">
+        {say("notHere.home")}
+      </Link>
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { mixed } from "./block.ts";
+import { Options } from "./Options.tsx";
+import { Question } from "./Question.tsx";
+import { Says } from "./Says.tsx";
+
+/** What may be done, and what happens then. */
+export interface Action {
+  text: string;
+  outcome: "best" | "fine" | "risky";
+  then: string;
+}
+
+interface ActProps {
+  ask: string;
+  scene?: string | undefined;
+  actions: readonly Action[];
+  /** What there is to act on. */
+  children?: ReactNode;
+  onPlayed(right: number): void;
+}
+
+const hows = { best: "right", fine: "fine", risky: "wrong" } as const;
+
+/** One decides what to do, and is told what happens next; where another act is better, what that would have brought. */
+export function Act({ ask, scene, actions, children, onPlayed }: ActProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const all = mixed(actions);
+  const mine = chosen === null ? null : all[chosen]!;
+  const best = all.find(({ outcome }) => outcome === "best")!;
+  return (
+    <Question
+      ask={ask}
+      scene={scene}
+      said={
+        mine && (
+          <>
+            <Says how={hows[mine.outcome]} text={mine.then} />
+            {mine !== best && <Says how="right" text={best.then} />}
+          </>
+        )
+      }
+    >
+      {children}
+      <Options
+        isOver={mine !== null}
+        options={all.map((one, at) => ({
+          text: one.text,
+          state:
+            at === chosen ? (one.outcome === "risky" ? "wrong" : "right") : mine && one === best ? "shown" : "open",
+        }))}
+        onChoose={(at) => {
+          setChosen(at);
+          onPlayed(all[at]!.outcome === "risky" ? 0 : 1);
+        }}
+      />
+    </Question>
+  );
+}

@@ -1,0 +1,19 @@
+import { mixed } from "../block.ts";
+import type { BlockProps } from "../block.ts";
+import { InTurn } from "../InTurn.tsx";
+
+interface Content {
+  ask: string;
+  pairs: readonly { left: string; right: string; because: string }[];
+}
+
+/** What goes with what, one by one. */
+export function Match({ content: { ask, pairs }, onPlayed }: BlockProps<Content>) {
+  const all = mixed(pairs.map(({ right }) => ({ text: right })));
+  const turns = pairs.map(({ left, right, because }) => ({
+    text: left,
+    options: all.map(({ text }) => ({ text, right: text === right })),
+    because,
+  }));
+  return <InTurn ask={ask} turns={turns} onPlayed={onPlayed} />;
+}

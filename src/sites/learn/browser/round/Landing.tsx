@@ -1,0 +1,73 @@
+import { CloudOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Masthead } from "../frame/Masthead.tsx";
+import { useWords } from "../words.ts";
+import { Catch } from "./Catch.tsx";
+import { Gains } from "./Gains.tsx";
+import type { KeptRound } from "./kept.ts";
+import { Review } from "./Review.tsx";
+import { endingOf, tally } from "./tally.ts";
+import { Week } from "./Week.tsx";
+import "./landing.css";
+
+/** After the round: what went well, both numbers as one picture, what it changes, and the end. */
+export function Landing({ kept, cut }: { kept: KeptRound; cut: boolean }) {
+  const say = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { round, waiting } = kept;
+  const results = round.items.flatMap(({ result }) => result ?? []);
+  const made = tally(results);
+  return (
+    <>
+      <Masthead />
+      <main id="main" className="wrap landing" tabIndex={-1}>
+        {waiting.length > 0 ? (
+          <section className="landing-waits" role="status">
+            <CloudOff size={28} aria-hidden="true" />
+            <h1 ref={heading} tabIndex={-1}>
+              {say(cut ? "landing.kept" : "landing.sending")}
+            </h1>
+            <p className="lead">{say("landing.keptText", { count: waiting.length })}</p>
+          </section>
+        ) : (
+          <>
+            <header>
+              <p className="eyebrow">{say("landing.over")}</p>
+              <h1 ref={heading} tabIndex={-1}>
+                {say(`landing.ending.${endingOf(made)}`, { found: made.found, hooks: made.hooks })}
+              </h1>
+            </header>
+            <Catch results={results} />
+            <dl className="two-numbers">
+              <div>
+                <dd>{say("landing.of", { some: made.found, all: made.hooks })}</dd>
+                <dt>
+                  {say("landing.found")}
+                  {made.checked > 0 && <>, {say("landing.checked", { count: made.checked })}</>}
+                </dt>
+              </div>
+              <div>
+                <dd>{say("landing.of", { some: made.leftAlone, all: made.good })}</dd>
+                <dt>{say("landing.leftAlone")}</dt>
+              </div>
+            </dl>
+            {round.earnsNot && <p className="note-line">{say(`landing.earnsNot.${round.earnsNot}`)}</p>}
+            <Gains results={results} />
+            <Week />
+            <Review items={round.items} />
+          </>
+        )}
+        <p className="row landing-end">
+          <Link className="button" to="/">
+            {say("landing.end")}
+          </Link>
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { mine } from "../mine.ts";
+import { Meter } from "../parts/Meter.tsx";
+import { Weeks } from "../parts/Weeks.tsx";
+import { useWords } from "../words.ts";
+import { useLiveGame } from "./use-live-game.ts";
+
+/** What the round does beyond itself: the week has its mark, and the crew's goal comes a little nearer. */
+export function Week() {
+  const say = useWords();
+  const game = useQuery(mine.game());
+  const crew = useQuery({ ...mine.crew(), enabled: game.data?.on ?? false });
+  useLiveGame();
+  if (!game.data?.on) return null;
+  const { streak } = game.data;
+  const goal = crew.data?.crew?.goal;
+  return (
+    <section className="beyond" aria-labelledby="beyond-title">
+      <h2 id="beyond-title">{say("landing.week")}</h2>
+      <Weeks streak={streak} />
+      <p className="soft small">{say(streak.thisWeek ? "week.has" : "week.open")}</p>
+      {goal && (
+        <>
+          <Meter label={say("crew.goal")} value={goal.done} of={goal.target} />
+          <p className="soft small">{say("crew.progress", { done: goal.done, target: goal.target })}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Answer, Item, Result, Round } from "./contract.ts";
+import type { KeptRound } from "./kept.ts";
+
+/** What the server answers to answers. */
+interface Told {
+  round: Omit<Round, "nonce" | "items">;
+  results: readonly Result[];
+}
+
+/** The round with one more answer, which waits to be sent. The first answer to a message stands. */
+export function answered({ round, waiting }: KeptRound, answer: Answer): KeptRound {
+  return isDecided({ round, waiting }, answer.position) ? { round, waiting } : { round, waiting: [...waiting, answer] };
+}
+
+/** The round with what the server has told: those answers wait no longer. */
+export function told({ round, waiting }: KeptRound, { round: progress, results }: Told): KeptRound {
+  const of = new Map(results.map((one) => [one.position, one]));
+  return {
+    round: {
+      ...round,
+      ...progress,
+      items: round.items.map((item) => ({ ...item, result: of.get(item.position) ?? item.result })),
+    },
+    waiting: waiting.filter(({ position }) => !of.has(position)),
+  };
+}
+
+/**
+ * The same round as the server gives it anew, with what this phone has not sent yet; the server's word stands where it has one.
+ * @param kept what this phone had, of whichever round
+ */
+export function renewed(round: Round, kept: KeptRound | null): KeptRound {
+  if (kept?.round.id !== round.id) return { round, waiting: [] };
+  const open = new Set(round.items.filter(({ result }) => !result).map(({ position }) => position));
+  return { round, waiting: kept.waiting.filter(({ position }) => open.has(position)) };
+}
+
+export function isDecided({ round, waiting }: KeptRound, position: number): boolean {
+  return (
+    waiting.some((one) => one.position === position) ||
+    round.items.some((one) => one.position === position && one.result !== null)
+  );
+}
+
+/** The first message that nobody has decided about; null when the round is played. */
+export function nextItem(kept: KeptRound): Item | null {
+  return kept.round.items.find(({ position }) => !isDecided(kept, position)) ?? null;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { contract } from "../../../../features/practice/contract.ts";
+import { refusalIn } from "../../../../ui/problem.ts";
+import { asked, call } from "../client.ts";
+import type { Answer } from "./contract.ts";
+import { forgetRound, keepRound, keptRound } from "./kept.ts";
+import type { KeptRound } from "./kept.ts";
+import { answered, nextItem, renewed, told } from "./play.ts";
+
+/** How long an answer is waited for before the round goes on without it, and how often it is tried again meanwhile. */
+const patience = 4_000;
+const again = 15_000;
+
+interface Playing {
+  /** Null until there is a round. */
+  kept: KeptRound | null;
+  /** Why there is none. */
+  error: unknown;
+  /** Answers wait for the network. */
+  cut: boolean;
+  answer(answer: Answer): void;
+  retry(): void;
+}
+
+/**
+ * The round that is played on this phone: begun or gone on with by the server where there is a network, by what is kept here where there is none. Each answer
+ * is kept first and sent then, until the server has told about it.
+ * @param duel that it is played for; null for practice
+ */
+export function useRound(duel: string | null): Playing {
+  const [kept, setKept] = useState<KeptRound | null>(() => unfinished(keptRound(duel)));
+  const [error, setError] = useState<unknown>(null);
+  const [cut, setCut] = useState(false);
+  const latest = useRef(kept);
+  const sending = useRef(false);
+
+  const take = (made: KeptRound) => {
+    latest.current = made;
+    keepRound(duel, made);
+    setKept(made);
+  };
+
+  const begin = async () => {
+    setError(null);
+    try {
+      const round = await (duel === null
+        ? call(contract.startRound, undefined)
+        : call(contract.startDuelRound, { id: duel }));
+      take(renewed(round, latest.current));
+      void send();
+    } catch (thrown) {
+      if (latest.current && refusalIn(thrown) === null) setCut(true);
+      else setError(thrown);
+    }
+  };
+
+  const send = async () => {
+    const now = latest.current;
+    if (sending.current || !now || now.waiting.length === 0) return;
+    sending.current = true;
+    const late = setTimeout(() => setCut(true), patience);
+    try {
+      const { id: round, nonce } = now.round;
+      const answer = await call(contract.answerRound, { id: round, nonce, answers: [...now.waiting] });
+      setCut(false);
+      if (latest.current?.round.id === round) take(told(latest.current, answer));
+    } catch (thrown) {
+      if (refusalIn(thrown) === null) setCut(true);
+      else {
+        // The server holds this round no more: nothing of it can be counted.
+        forgetRound(duel);
+        latest.current = null;
+        setKept(null);
+        setError(thrown);
+      }
+    } finally {
+      clearTimeout(late);
+      sending.current = false;
+    }
+    const after = latest.current;
+    if (!after) return;
+    if (after.waiting.length > 0 && after.waiting.length !== now.waiting.length) void send();
+    if (after.round.state === "finished") void asked.invalidateQueries();
+  };
+
+  useEffect(() => {
+    if (!kept || !isOver(kept)) void begin();
+    const online = () => void send();
+    addEventListener("online", online);
+    const timer = setInterval(online, again);
+    return () => {
+      removeEventListener("online", online);
+      clearInterval(timer);
+    };
+  }, []);
+
+  return {
+    kept,
+    error,
+    cut,
+    answer(given) {
+      if (!latest.current) return;
+      take(answered(latest.current, given));
+      void send();
+    },
+    retry: () => void begin(),
+  };
+}
+
+function isOver(kept: KeptRound): boolean {
+  return nextItem(kept) === null;
+}
+
+/** A round that the server has told all about is over, and makes room for the next one. */
+function unfinished(kept: KeptRound | null): KeptRound | null {
+  return kept && isOver(kept) && kept.waiting.length === 0 ? null : kept;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { contract } from "../../../../features/game/contract.ts";
+import type { OutputOf } from "../../../../ui/call.ts";
+import { call } from "../client.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { mine } from "../mine.ts";
+import { Answer } from "../parts/Answer.tsx";
+import { Meter } from "../parts/Meter.tsx";
+import { useDay } from "../parts/use-day.ts";
+import { useNumber } from "../parts/use-number.ts";
+import { useWords } from "../words.ts";
+import { Boards } from "./Boards.tsx";
+import "./season.css";
+
+type OwnSeason = OutputOf<typeof contract.mySeason>;
+
+const length = 28;
+
+/** The season: the days that are left, the top third of one's own league, and one's own place, which nobody else is told. */
+export function Season() {
+  const say = useWords();
+  const day = useDay({ day: "numeric", month: "long" });
+  const query = useQuery(mine.season());
+  return (
+    <Screen title={say("season.title")} lead={say("season.lead")}>
+      <Answer query={query} height={420}>
+        {(season) => (
+          <>
+            <section className="card stack season-days">
+              <p className="big">{say("season.left", { count: season.daysLeft })}</p>
+              <Meter label={say("season.passed")} value={length - season.daysLeft} of={length} />
+              <p className="soft small">{say("season.until", { date: day(season.to) })}</p>
+            </section>
+            <League season={season} />
+          </>
+        )}
+      </Answer>
+      <HarbourLight />
+      <Boards />
+    </Screen>
+  );
+}
+
+function League({ season: { league, you, top } }: { season: OwnSeason }) {
+  const say = useWords();
+  const number = useNumber();
+  if (!league || !you) return <p className="note-line">{say("season.none")}</p>;
+  if (league.gathering) return <p className="note-line">{say("season.gathering", { count: league.people })}</p>;
+  const isShown = top.some((one) => one.you);
+  return (
+    <section className="stack" aria-labelledby="league-title">
+      <h2 id="league-title">{say("season.league", { count: league.people })}</h2>
+      <ol className="places">
+        {top.map(({ place, name, points, you: own }) => (
+          <li key={place + name} className={own ? "you" : ""}>
+            <span className="place">{number(place)}</span>
+            <span>
+              {name}
+              {own && <span className="soft"> · {say("season.you")}</span>}
+            </span>
+            <span className="points">{say("season.points", { count: points })}</span>
+          </li>
+        ))}
+        {!isShown && (
+          <li className="you apart">
+            <span className="place">{you.place === null ? "–" : number(you.place)}</span>
+            <span>
+              {you.name}
+              <span className="soft"> · {say("season.onlyYou")}</span>
+            </span>
+            <span className="points">{say("season.points", { count: you.points })}</span>
+          </li>
+        )}
+      </ol>
+      <p className="soft small">{say("season.rising", { count: league.rising })}</p>
+    </section>
+  );
+}
+
+/** What belongs to everybody: how soon somebody reports. */
+function HarbourLight() {
+  const say = useWords();
+  const number = useNumber({ maximumFractionDigits: 0 });
+  const { data } = useQuery({
+    queryKey: ["harbour"],
+    queryFn: () => call(contract.harbourLight, undefined),
+    retry: false,
+  });
+  if (!data || data.now.minutes === null) return null;
+  const minutes = (of: number | null) => (of === null ? "–" : number(of));
+  return (
+    <section className="harbour-goal" aria-labelledby="harbour-title">
+      <h2 id="harbour-title">{say("harbour.title")}</h2>
+      <p>{say("harbour.now", { minutes: minutes(data.now.minutes), simulations: data.now.simulations })}</p>
+      {data.before.minutes !== null && (
+        <p>{say(data.reached ? "harbour.sooner" : "harbour.before", { minutes: minutes(data.before.minutes) })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { fallbackLanguage, listedLanguage } from "../../../kit/languages.ts";
+import { speak, speakLanguages } from "../../../ui/language.ts";
+import { asked } from "./client.ts";
+import { keepForOffline } from "./offline/register.ts";
+import { Program } from "./Program.tsx";
+import { showMotion } from "./settings/motion.ts";
+import { fetchWords, programLanguages } from "./words.ts";
+import "./frame/frame.css";
+
+// The page says in which language it is asked for (learn/language.ts): the choice of this browser, else the person's own.
+speakLanguages(programLanguages, fetchWords);
+await speak(listedLanguage(document.documentElement.lang) ?? fallbackLanguage);
+
+showMotion();
+createRoot(document.getElementById("program")!).render(
+  <QueryClientProvider client={asked}>
+    <BrowserRouter>
+      <Program />
+    </BrowserRouter>
+  </QueryClientProvider>,
+);
+keepForOffline();

@@ -1,0 +1,5 @@
+import type { contract } from "../../../../features/practice/contract.ts";
+import type { OutputOf } from "../../../../ui/call.ts";
+
+/** The pieces that there are, and what somebody has built of them. */
+export type Bench = OutputOf<typeof contract.getWorkshop>;
