@@ -51,7 +51,7 @@ describe("the way in", () => {
     const { page, context, faults } = await open();
     const url = await entry(context);
     await page.goto(url);
-    await page.getByRole("heading", { name: "Your lessons, Ada Hill" }).waitFor();
+    await page.getByRole("heading", { name: "Today’s round" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
     const [cookie, ...more] = (await context.cookies(page.url())).filter((one) => !one.name.endsWith("-state"));
     expect(more).toEqual([]);
@@ -62,21 +62,22 @@ describe("the way in", () => {
     await page.getByRole("heading", { name: "This link has already been used." }).waitFor();
     await page.goto(new URL("/", url).href);
     await page.getByRole("heading", { name: /Ninety seconds/ }).waitFor();
-    expect(await page.getByText("Your lessons").count()).toBe(0);
+    expect(await page.getByText("Today’s round").count()).toBe(0);
   });
 
   it("works by the button where no script runs, and leads to the page that was asked for", async () => {
     const { page, context } = await open({ javaScriptEnabled: false });
     await page.goto(await entry(context, "/lessons/urgency"));
     await page.getByRole("button", { name: "Continue to your lessons" }).click();
-    await page.waitForURL(/\/lessons\/urgency$/);
+    await page.waitForURL(/\/lessons\/urgency\?plain$/);
+    await page.locator("#step-1").waitFor();
   });
 
   it("can be left again", async () => {
     const { page, context } = await open();
-    await page.goto(await entry(context));
+    await page.goto(await entry(context, "/settings"));
     await page.getByRole("button", { name: "Sign out here" }).click();
-    await page.getByText("Your lessons").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: /Ninety seconds/ }).waitFor();
     expect(await context.cookies(page.url())).toEqual([]);
   });
 
@@ -93,7 +94,7 @@ describe("the way in", () => {
     await page.goto(await entry(context));
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Continue to your lessons" }).click();
-    await page.getByRole("heading", { name: /Your lessons/ }).waitFor();
+    await page.getByRole("heading", { name: "Today’s round" }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ describe("somebody who registers", () => {
     const enter = () =>
       fetch(`${place.learnUrl}${entry.pathname}`, { method: "POST", redirect: "manual", headers, body: entry.searchParams }); // oxfmt-ignore
     const cookie = (await enter()).headers.get("set-cookie")!.split(";")[0]!;
-    const home = async () => (await fetch(place.learnUrl, { headers: { cookie } })).text();
+    const home = async () => (await fetch(`${place.learnUrl}/?plain`, { headers: { cookie } })).text();
     expect(await home()).toContain("Your lessons, Ada Hill");
     await provider.sdk.globalSignOut({ AccessToken: ada.access });
     for (const token of [ada.id, ada.access]) expect((await api("GET", "/me", token)).status).toBe(401);
