@@ -30,8 +30,9 @@ export function actsIn(
           act("lesson", fact.data.assignment, { lesson: fact.data.lesson, byHand: fact.data.where === "by-hand" }),
         ];
       case "report.answered": {
-        const { group, verdict } = fact.data;
-        return [act("judged", `${group}/${verdict}`, { verdict, fromColleague: false })];
+        // Old facts do not say; nobody knew then that it would count.
+        const { group, verdict, fromColleague = false } = fact.data;
+        return [act("judged", `${group}/${verdict}`, { verdict, fromColleague })];
       }
       case "thanks.given": {
         const given = thanks.get(fact.data.thanks);

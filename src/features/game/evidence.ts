@@ -53,7 +53,8 @@ export function evidenceOfAct({ kind, source, at, data }: Act): Evidence[] {
       },
     ];
   }
-  if (kind !== "round" || data["earns"] !== true) return [];
+  // Of a duel one may have heard the answers from the other, who has played the same messages.
+  if (kind !== "round" || data["earns"] !== true || data["duel"] === true) return [];
   return (data["answers"] as Answer[]).map((one, place) => ({
     kind: one.right ? "practice-right" : "practice-wrong",
     at,

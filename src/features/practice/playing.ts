@@ -142,7 +142,7 @@ async function finish(db: Db, org: string, round: Round, now: Date): Promise<Rou
   await endRound(db, org, round, { at: now, earns, tally: made });
   const found = earns ? await foundBuilds(db, org, round, judged, now) : [];
   await record(db, org, [factOf(round, judged, earns, now), ...found]);
-  if (earns) await gradeSkills(db, org, round.member, gradesOf(judged), now);
+  if (earns && !round.duel) await gradeSkills(db, org, round.member, gradesOf(judged), now);
   if (round.duel) await endDuel(db, org, round, now);
   return { ...round, finishedAt: now, earns };
 }

@@ -8,13 +8,14 @@ import { forgetLearned, keepDifficulties, keepPlayers, readDifficulties, readPla
 
 /**
  * Learns people's skill and templates' difficulty from finished rounds, in the ledger's order: one reader an organisation, so that thousands who finish
- * in the same minute do not wait for each other at the rows of the same few templates. Rounds that earn nothing teach nothing.
+ * in the same minute do not wait for each other at the rows of the same few templates. Rounds that earn nothing teach nothing, nor
+ * do duels: the other has played the same messages, and may have told their answers.
  */
 const learnFromRounds = reaction(
   "practice-learn",
   [roundFinished],
   async ({ db, org, facts }) => {
-    const rounds = facts.filter(({ person, data }) => person && data.earns);
+    const rounds = facts.filter(({ person, data }) => person && data.earns && data.kind === "practice");
     if (rounds.length === 0) return;
     const known = await readPlayers(db, org, [...new Set(rounds.map(({ person }) => person!))]);
     const difficulties = await readDifficulties(db, org);

@@ -40,11 +40,23 @@ async function answerSome(db: Db, org: string, now: Date, id: string, revision: 
   const told: Reporter[] = [];
   for (const one of waiting) if (await tell(db, org, now, group, last, one)) told.push(one);
   await noteTold(db, org, { asked: waiting.map((one) => one.id), told: told.map((one) => one.id), verdict, now });
+  const fromColleague = await isColleagues(db, org, now, group);
   const facts = told.flatMap((one) =>
-    one.member ? [reportAnswered({ group: id, verdict, former: one.told }, { person: one.member })] : [],
+    one.member ? [reportAnswered({ group: id, verdict, former: one.told, fromColleague }, { person: one.member })] : [],
   );
   await record(db, org, facts);
   return waiting.length === atOnce;
+}
+
+/** Whether mails of a group say that they come from one of the organisation's own domains. */
+async function isColleagues(
+  db: Db,
+  org: string,
+  now: Date,
+  { senderAddress }: Pick<GroupRow, "senderAddress">,
+): Promise<boolean> {
+  const domain = readAddress(senderAddress)?.domain;
+  return domain !== undefined && (await provenDomains(db, org, now)).includes(domain);
 }
 
 /** Answers one reporter: of the organisation's own people only, for a sender's address is easily forged, and nobody else asked. */

@@ -23,4 +23,8 @@ export const reportAnswered = fact("report.answered", {
   says: "A person who had reported a mail that was no simulation was told what it was.",
   of: "person",
   payload: z.object(judged),
+  mayLack: z.object({
+    /** Whether it said that it came from one of the organisation's own domains; unknown in old facts. */
+    fromColleague: z.boolean(),
+  }),
 });

@@ -125,6 +125,11 @@ describe("reported mails", () => {
       ["report.answered", true],
       ["report.answered", true],
     ]);
+    const from = await t.look(
+      "SELECT DISTINCT data->'fromColleague' AS colleague FROM facts WHERE org = $1 AND kind = 'report.answered'",
+      [org],
+    );
+    expect(from).toEqual([{ colleague: false }]);
     expect(await misfits(t.look, kindsOf(triage))).toEqual([]);
     expect(await call("reportTimes", {})).toMatchObject({ waiting: 0, since: null, answered: 3 });
   });

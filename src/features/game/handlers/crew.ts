@@ -5,6 +5,7 @@ import { newId } from "../../../kit/id.ts";
 import { record } from "../../../kit/ledger/index.ts";
 import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
+import { privacySince } from "../../organisations/index.ts";
 import { member } from "../../people/index.ts";
 import { thanksGiven } from "../facts.ts";
 import type { ownContract } from "../own-contract.ts";
@@ -137,6 +138,8 @@ async function told(context: Own) {
 /** Reports of others of a crew, by ids that tell of nobody and of no simulation. */
 async function thankable({ db, org, actor, now, env }: Own, crew: Crew) {
   if (crew.people < crewSize.least) return [];
+  // Each is what one person did: where people appear in sums alone nobody is told of it.
+  if ((await privacySince(db, org, null)) === "aggregate-only") return [];
   const since = new Date(now.getTime() - thanksDays.report * dayMs);
   const reports = await crewReports(db, org, crew.id, actor.member!, since);
   return reports.map((one) => ({

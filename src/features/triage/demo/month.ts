@@ -50,7 +50,9 @@ async function answer({ db, org }: Pick<Month, "db" | "org">, group: string, at:
   const ids = all.map(({ id }) => id);
   await noteTold(db, org, { asked: ids, told: ids, verdict: last.verdict, now: at });
   const facts = all.flatMap(({ member, told }) =>
-    member ? [reportAnswered({ group, verdict: last.verdict, former: told }, { person: member, at })] : [],
+    member
+      ? [reportAnswered({ group, verdict: last.verdict, former: told, fromColleague: false }, { person: member, at })]
+      : [],
   );
   await record(db, org, facts);
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../kit/db/testing.ts";
+import type { TestEnv } from "../../kit/db/testing.ts";
+import { newId } from "../../kit/id.ts";
+import { crewHandlers } from "./handlers/crew.ts";
+import { ownHandlers } from "./handlers/own.ts";
+import { factOf, makePlayers, messageOf, roundOf } from "./testing.ts";
+
+let house: TestEnv;
+beforeAll(async () => void (house = await testEnv()));
+afterAll(() => house.close());
+
+describe("two who help each other", () => {
+  it("learn nothing about their awareness from a duel, in which one may have told the other the answers", async () => {
+    const players = await makePlayers(house, 2);
+    const [one, other] = players.members as [string, string];
+    const duel = { ...roundOf(8), kind: "duel" as const };
+    await players.keepUp([
+      factOf("round.finished", players.org, one, duel, new Date()),
+      factOf("round.finished", players.org, other, roundOf(8), new Date()),
+    ]);
+    expect(await players.as(one, ownHandlers.myScore, {})).toMatchObject({ answers: 0, score: null });
+    expect(await players.as(other, ownHandlers.myScore, {})).toMatchObject({ answers: 8 });
+  });
+
+  it("earn nothing for a threat that one has sent the other", async () => {
+    const players = await makePlayers(house, 2);
+    const [one, other] = players.members as [string, string];
+    const answered = (person: string, fromColleague?: boolean) => {
+      const data = { group: newId(), verdict: "malicious" as const, former: null, fromColleague };
+      return factOf("report.answered", players.org, person, data, new Date());
+    };
+    await players.keepUp([answered(one, true), answered(other, false)]);
+    expect((await players.as(one, ownHandlers.myGame, {})).points).toBe(0);
+    expect((await players.as(other, ownHandlers.myGame, {})).points).toBe(15);
+  });
+});
+
+it("where people appear in sums alone nobody is told that somebody of their crew reported", async () => {
+  const players = await makePlayers(house, 4);
+  const { org, members } = players;
+  const [one] = members as [string];
+  const { crew } = await players.as(one, crewHandlers.joinCrew, { with: "own" as const });
+  for (const member of members.slice(1))
+    await players.as(member, crewHandlers.joinCrew, { with: "code" as const, code: crew!.code! });
+  const hit = { ...messageOf(newId(), 1), reasons: [], action: "reported" as const };
+  await players.keepUp([factOf("recipient.reported", org, members[1]!, hit, new Date(Date.now() - 3_600_000))]);
+  const told = async () => (await players.as(one, crewHandlers.myCrew, {})).crew!.reports;
+  const [report] = await told();
+  expect(report).toBeDefined();
+  await house.look("UPDATE organisations SET privacy_mode = 'aggregate-only' WHERE id = $1", [org]);
+  expect(await told()).toEqual([]);
+  await expect(players.as(one, crewHandlers.giveThanks, { report: report!.id })).rejects.toMatchObject({
+    reason: "no-report",
+  });
+});
