@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, Eye } from "lucide-react";
+import { useState } from "react";
+import { contract } from "../../../../features/privacy/contract.ts";
+import { refusalOf } from "../../../../ui/problem.ts";
+import { saveBlob } from "../../../../ui/save-file.ts";
+import { call } from "../client.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { Sheet } from "../parts/Sheet.tsx";
+import { useWords } from "../words.ts";
+import "./data.css";
+
+/** Everything that is kept about oneself: to look at, to take along, and to have deleted. */
+export function MyData() {
+  const say = useWords();
+  const [leaving, setLeaving] = useState(false);
+  const told = useMutation({ mutationFn: () => call(contract.myData, undefined) });
+  const take = async () => {
+    const all = told.data ?? (await told.mutateAsync());
+    saveBlob(
+      new Blob([JSON.stringify(all, null, 2)], { type: "application/json" }),
+      `hookwise-my-data-${all.at.slice(0, 10)}.json`,
+    );
+  };
+  return (
+    <Screen title={say("data.title")} lead={say("data.lead")}>
+      <p className="row">
+        <button type="button" className="button" aria-disabled={told.isPending || undefined} onClick={() => told.mutate()}>
+          <Eye size={18} aria-hidden="true" />
+          {say("data.show")}
+        </button>
+        <button type="button" className="button quiet" onClick={() => void take().catch(() => {})}>
+          <Download size={18} aria-hidden="true" />
+          {say("data.take")}
+        </button>
+      </p>
+      <div role="status">
+        {told.isPending && <p className="soft">{say("data.gathering")}</p>}
+        {told.isError && <p>{refusalOf(told.error, say("answer.unreachable"))}</p>}
+      </div>
+      {told.data && (
+        <section className="told stack">
+          <p>{told.data.about.text}</p>
+          {told.data.parts.map(({ part, what, withheld, data }) => (
+            <details key={part}>
+              <summary>{what}</summary>
+              {withheld ? <p className="soft">{withheld}</p> : <pre tabIndex={0}>{JSON.stringify(data, null, 2)}</pre>}
+            </details>
+          ))}
+          <p className="soft small">{told.data.about.rights}</p>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="erase-title">
+        <h2 id="erase-title">{say("data.erase")}</h2>
+        <p className="soft">{say("data.eraseText")}</p>
+        <button type="button" className="button quiet" onClick={() => setLeaving(true)}>
+          {say("data.eraseAsk")}
+        </button>
+      </section>
+      {leaving && <Erase onClose={() => setLeaving(false)} />}
+    </Screen>
+  );
+}
+
+function Erase({ onClose }: { onClose(): void }) {
+  const say = useWords();
+  const ask = useMutation({ mutationFn: () => call(contract.askMyErasure, {}) });
+  return (
+    <Sheet title={say("data.erase")} onClose={onClose}>
+      <p>{say("data.eraseSure")}</p>
+      <p role="status">
+        {ask.isSuccess && say(ask.data.state === "asked" ? "data.erasureAsked" : "data.erasureOrdered")}
+        {ask.isError && refusalOf(ask.error, say("answer.unreachable"))}
+      </p>
+      {!ask.isSuccess && (
+        <button type="button" className="button" aria-disabled={ask.isPending || undefined} onClick={() => ask.isPending || ask.mutate()}>
+          {say("data.eraseYes")}
+        </button>
+      )}
+    </Sheet>
+  );
+}
