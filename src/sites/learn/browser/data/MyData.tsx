@@ -25,7 +25,12 @@ export function MyData() {
   return (
     <Screen title={say("data.title")} lead={say("data.lead")}>
       <p className="row">
-        <button type="button" className="button" aria-disabled={told.isPending || undefined} onClick={() => told.mutate()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={told.isPending || undefined}
+          onClick={() => told.mutate()}
+        >
           <Eye size={18} aria-hidden="true" />
           {say("data.show")}
         </button>
@@ -73,7 +78,12 @@ function Erase({ onClose }: { onClose(): void }) {
         {ask.isError && refusalOf(ask.error, say("answer.unreachable"))}
       </p>
       {!ask.isSuccess && (
-        <button type="button" className="button" aria-disabled={ask.isPending || undefined} onClick={() => ask.isPending || ask.mutate()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={ask.isPending || undefined}
+          onClick={() => ask.isPending || ask.mutate()}
+        >
           {say("data.eraseYes")}
         </button>
       )}
