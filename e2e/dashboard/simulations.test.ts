@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeClient } from "../../tools/product/client.ts";
 import { embeddedUrl } from "../../tools/product/process.ts";
 import { originOf } from "../account/newcomer.ts";
 import { signInAs } from "../demo-sign-in.ts";
@@ -168,5 +169,26 @@ it("a programme's date is moved by keyboard", async () => {
   await page.getByText(/^Moved to/).waitFor();
   await expect.poll(() => date.getAttribute("aria-label")).not.toBe(before);
   await axe();
+  expect(faultsOfOwn()).toEqual([]);
+});
+
+it("a draft is given another day by keyboard and by mouse, and taken back", async () => {
+  const client = makeClient(stage.place);
+  const now = new Date();
+  const next = (day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day, 10)).toISOString().slice(0, 10);
+  const schedule = { start: `${next(12)}T10:00:00Z`, windowDays: 1 };
+  await client.post("/campaigns", { name: "Spring tide", audience: { everyone: true }, schedule });
+  await page.goto(`${simulations}/programmes?month=${next(12).slice(0, 7)}`);
+  const on = (day: number) => page.locator(`td[data-day="${next(day)}"]`);
+  const draft = (day: number) => on(day).getByRole("link", { name: "Spring tide" });
+  await draft(12).focus();
+  for (const key of ["Space", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.getByText(/^Moved to/).waitFor();
+  await draft(19).dragTo(on(20));
+  await draft(20).waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await draft(19).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/programmes$/);
   expect(faultsOfOwn()).toEqual([]);
 });

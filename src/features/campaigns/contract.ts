@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, zId, zInt, zLine } from "../../kit/contract.ts";
+import { endpoint, zDay, zId, zInt, zLine } from "../../kit/contract.ts";
 import type { Refusals } from "../../kit/contract.ts";
 import { deliveryContract } from "./delivery-contract.ts";
 import { planContract } from "./plan-contract.ts";
@@ -67,6 +67,21 @@ export const contract = {
     output: campaign,
     refuses: { "no-such-campaign": "missing", "not-a-draft": "conflict", "bad-template": "invalid", ...draftRefusals },
     audit: { "campaign.changed": "campaign" },
+  }),
+  moveCampaignStart: endpoint({
+    method: "PUT",
+    path: "/campaigns/{id}/day",
+    may: "campaigns:write",
+    summary:
+      "Let a draft begin on another day of the organisation's calendar, at the same time of day; one that waits for approval no longer does",
+    input: z.strictObject({ id: zId(), on: zDay() }),
+    output: campaign,
+    refuses: {
+      "no-such-campaign": "missing",
+      "not-a-draft": "conflict",
+      "no-start": "conflict",
+    },
+    audit: { "campaign.start-moved": "campaign" },
   }),
   removeCampaign: endpoint({
     method: "DELETE",

@@ -52,6 +52,27 @@ it("keeps a thousand drafts at most; one that is thrown away makes room", async 
   await world.call("createCampaign", org, draft());
 });
 
+it.each([
+  ["a summer's morning to a winter's", "2026-10-20T06:30:00.000Z", "2026-10-27", "2026-10-27T07:30:00.000Z"],
+  ["late in the evening, when it is tomorrow elsewhere", "2026-07-01T22:30:00Z", "2026-07-09", "2026-07-08T22:30:00.000Z"], // oxfmt-ignore
+  ["into an hour that the clock skips", "2026-03-20T01:30:00Z", "2026-03-29", "2026-03-29T01:00:00.000Z"],
+])("moves a draft to another day at the same time of the organisation's clock: %s", async (_what, start, on, then) => {
+  const org = await world.organisation(1);
+  const { id } = await world.call("createCampaign", org, draft({ schedule: { ...atOnce, start } }));
+  const moved = await world.call("moveCampaignStart", org, { id, on });
+  expect(moved.schedule).toEqual({ ...atOnce, start: then });
+  const { campaigns } = await world.call("simulationCalendar", org, { from: on, to: on });
+  expect(campaigns).toMatchObject([{ id, on }]);
+});
+
+it("moves neither a draft that begins at no time of its own nor a simulation that is launched", async () => {
+  const org = await world.organisation(1, "approval_required = false");
+  const { id } = await world.call("createCampaign", org, draft({ lures: [world.lures[0]] }));
+  expect(await world.refusal("moveCampaignStart", org, { id, on: "2030-01-01" })).toBe("no-start");
+  await world.call("launchCampaign", org, { id });
+  expect(await world.refusal("moveCampaignStart", org, { id, on: "2030-01-01" })).toBe("not-a-draft");
+});
+
 async function launched(org: string, id: string): Promise<number> {
   await world.call("launchCampaign", org, { id });
   await world.env.jobs.settle();

@@ -277,6 +277,15 @@ describe("a change of the draft's", () => {
     expect(await approve(id)).toBe("none");
     expect(await world.refusal("updateCampaign", org, { id, [field]: value }, ann)).toBe("not-a-draft");
   });
+
+  it("another day in the calendar takes the request back, too", async () => {
+    const id = await asked();
+    const on = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    await world.call("moveCampaignStart", org, { id, on }, ann);
+    expect(await shown(id)).toMatchObject({ state: "draft", request: null });
+    const [line] = await world.look("SELECT detail FROM audit_entries WHERE org = $1 AND act = 'campaign.start-moved'", [org]); // oxfmt-ignore
+    expect(line).toMatchObject({ detail: { on, requestDropped: true } });
+  });
 });
 
 async function department() {

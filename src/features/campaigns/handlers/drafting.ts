@@ -7,11 +7,12 @@ import { words } from "../../../kit/words.ts";
 import type { KeyAfter } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
+import { organisation } from "../../organisations/index.ts";
 import { hasProfile, usualChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
 import { contract } from "../contract.ts";
 import type { Audience, ScheduleInput } from "../shapes.ts";
-import { actFrom, nextState } from "../rules.ts";
+import { actFrom, nextState, sameTimeOn } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
 import { dropRequest, holdCampaign } from "../store/requests.ts";
@@ -23,6 +24,7 @@ import {
   moveCampaign,
   removeCampaign,
 } from "../store/campaigns.ts";
+import type { Campaign } from "../store/campaigns.ts";
 import { outOf, requireCampaign } from "./reading.ts";
 
 /** Drafts that an organisation may have beside what its programmes draft. */
@@ -49,21 +51,29 @@ export const drafting: Handlers<typeof contract> = {
   async updateCampaign(context) {
     const { db, org, actor, input } = context;
     const { id, ...given } = input;
-    await holdCampaign(db, org, id);
-    const found = await requireCampaign(db, org, id);
-    if (!nextState(found.state, "edit"))
-      throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
+    const found = await holdDraft(context, id);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
     const channel = await check(context, whole);
-    await changeCampaign(db, org, id, { ...whole, channel, writer: standsAs(actor) });
-    await moveCampaign(db, org, id, actFrom("edit"), "draft");
-    const dropped = await dropRequest(db, org, id, nameOf(actor));
+    const dropped = await keepDraft(context, { ...whole, channel });
     await audited(
       contract.updateCampaign,
       { db, org, actor },
-      { id, detail: { fields: Object.keys(change), ...(dropped && { requestDropped: true }) } },
+      { id, detail: { fields: Object.keys(change), ...dropped } },
     );
+    return outOf(await requireCampaign(db, org, id));
+  },
+  async moveCampaignStart(context) {
+    const { db, org, actor, input } = context;
+    const { id, on } = input;
+    const found = await holdDraft(context, id);
+    const before = found.schedule.start;
+    if (!before) throw refuse("conflict", "no-start", words("campaigns")("refuse.no-start"));
+    const { timeZone } = await organisation(db, org);
+    const start = sameTimeOn(timeZone, new Date(before), on).toISOString();
+    const lures = found.lures.map((one) => one.lure);
+    const dropped = await keepDraft(context, { ...found, lures, schedule: { ...found.schedule, start } });
+    await audited(contract.moveCampaignStart, { db, org, actor }, { id, detail: { on, start, before, ...dropped } });
     return outOf(await requireCampaign(db, org, id));
   },
   async removeCampaign({ db, org, actor, input }) {
@@ -86,6 +96,22 @@ interface Draft {
   holdOutShare: number;
   evaluationAt: string | Date | null;
   resultsDays: number;
+}
+
+/** A campaign that may still be changed, under lock. */
+async function holdDraft({ db, org }: Context, id: string): Promise<Campaign> {
+  await holdCampaign(db, org, id);
+  const found = await requireCampaign(db, org, id);
+  if (!nextState(found.state, "edit"))
+    throw refuse("conflict", "not-a-draft", words("campaigns")("refuse.not-a-draft", { state: found.state }));
+  return found;
+}
+
+/** Writes a draft; what waited for approval no longer does. @returns the detail that says so */
+async function keepDraft({ db, org, actor }: Context, draft: Draft & { id: string; channel: string }) {
+  await changeCampaign(db, org, draft.id, { ...draft, writer: standsAs(actor) });
+  await moveCampaign(db, org, draft.id, actFrom("edit"), "draft");
+  return (await dropRequest(db, org, draft.id, nameOf(actor))) ? { requestDropped: true } : {};
 }
 
 /** @returns the channel of its lures */

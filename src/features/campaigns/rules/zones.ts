@@ -35,6 +35,14 @@ export function instantOf(zone: string, wall: number, pick: "earlier" | "later")
   return jump(zone, Math.min(...candidates) - 1, Math.max(...candidates));
 }
 
+/** The instant of another day (YYYY-MM-DD) at which the zone's clock shows the same time of day. */
+export function sameTimeOn(zone: string, at: Date, on: string): Date {
+  const known = knownZone(zone) ? zone : "UTC";
+  const wall = at.getTime() + zoneOffset(known, at.getTime());
+  const day = 86_400_000;
+  return new Date(instantOf(known, Date.parse(`${on}T00:00:00Z`) + (((wall % day) + day) % day), "earlier"));
+}
+
 // The first instant with the later offset, found by halving.
 function jump(zone: string, from: number, to: number): number {
   const after = zoneOffset(zone, to);

@@ -62,7 +62,7 @@ const most = (column: string) =>
 
 const countSql = `
 WITH drawn AS (
-  SELECT m.id, ${addressOf("m", "$3")} AS address, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
+  SELECT m.id, ${addressOf("m", "$3")} AS address, CASE $3::text WHEN 'email' THEN m.email_host END AS host, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, 3), m.id) AS place, count(*) OVER () AS total
     FROM people_public_members m WHERE ${meant}
 ), months AS MATERIALIZED (
@@ -76,7 +76,8 @@ WITH drawn AS (
   -- What is told are sums of these few rows: nobody is walked through twice.
   SELECT zone, language, CASE
            WHEN address IS NULL OR address = '' THEN 'no-address'
-           WHEN NOT (coalesce(substring(address FROM $4::text) = ANY ($5::text[]), false) OR address = ANY ($6::text[])) THEN 'address-not-proven'
+           -- The pattern is for what has no column of its own: of thirty thousand addresses it takes longer than all the rest.
+           WHEN NOT (coalesce(coalesce(host, substring(address FROM $4::text)) = ANY ($5::text[]), false) OR address = ANY ($6::text[])) THEN 'address-not-proven'
            WHEN months.n >= $7::int THEN 'monthly-limit'
          END AS reason, count(*) AS people
     FROM drawn LEFT JOIN months ON months.member = drawn.id

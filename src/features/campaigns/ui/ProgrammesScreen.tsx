@@ -16,7 +16,7 @@ import { contract } from "../contract.ts";
 import { addDays } from "../rules.ts";
 import { sayDay } from "../../../ui/parts/when.ts";
 import { useCampaignWords } from "./parts/words.ts";
-import { Month } from "./programmes/Month.tsx";
+import { Month, movesHow } from "./programmes/Month.tsx";
 import { firstOf, monthAfter, weeksOf } from "./programmes/month.ts";
 import type { Programme } from "./programmes/programme.ts";
 import { ProgrammeDialog } from "./programmes/ProgrammeDialog.tsx";
@@ -97,10 +97,12 @@ export default function ProgrammesScreen() {
             <ChevronRight size={18} aria-hidden="true" />
           </Button>
         </header>
-        <Answer query={calendar}>
-          {(found) => <Month month={month} weeks={weeks} today={today} found={found} may={may} />}
-        </Answer>
-        {may && <p className="small soft">{say("programmes.how")}</p>}
+        <Answer query={calendar}>{(found) => <Month month={month} weeks={weeks} today={today} found={found} />}</Answer>
+        {may && (
+          <p className="small soft" id={movesHow}>
+            {say("programmes.how")}
+          </p>
+        )}
       </section>
       {open && <ProgrammeDialog programme={open === "new" ? null : open} onClose={() => setOpen(null)} />}
     </div>

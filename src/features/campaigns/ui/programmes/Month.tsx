@@ -1,75 +1,79 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { formatTag } from "../../../../kit/languages.ts";
 import { useLanguage } from "../../../../ui/language.ts";
 import type { OutputOf } from "../../../../ui/call.ts";
-import { useScreen } from "../../../../ui/screen.ts";
+import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { useAct } from "../../../../ui/use-act.ts";
 import { contract } from "../../contract.ts";
+import { nextState } from "../../rules.ts";
 import { sayDay } from "../../../../ui/parts/when.ts";
 import { useCampaignWords } from "../parts/words.ts";
-import { moved } from "./month.ts";
+import { useMoves } from "./use-moves.ts";
+import type { Movable } from "./use-moves.ts";
 
 type Found = OutputOf<typeof contract.simulationCalendar>;
 type ProgrammeDate = Found["dates"][number];
+type Simulation = Found["campaigns"][number];
 
 interface MonthProps {
   month: string;
   weeks: readonly (readonly string[])[];
   today: string;
   found: Found;
-  may: boolean;
 }
 
-/** What is being moved, and where it would go. */
-interface Held {
-  date: ProgrammeDate;
-  to: string;
-}
+/** The id of the words beside the calendar that say how something in it is moved. */
+export const movesHow = "moves-how";
 
 const keyOf = ({ programme, slot }: ProgrammeDate) => `${programme} ${slot}`;
 
-/** A month of simulations; dates of programmes are dragged to another day, or taken up by Space, moved by the arrows and put down by Enter. */
-export function Month({ month, weeks, today, found, may }: MonthProps) {
+/** A month of simulations; dates of programmes and drafts are given another day by drag or by keyboard. */
+export function Month({ month, weeks, today, found }: MonthProps) {
   const say = useCampaignWords();
-  const { tag, dir } = useLanguage();
-  const { call } = useScreen();
-  const [held, setHeld] = useState<Held | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const { tag } = useLanguage();
+  const { call, permissions } = useScreen();
+  const moves = useMoves(today, weeks.at(-1)!.at(-1)!);
+  const { held } = moves;
+  const slotOf = (slot: string, id: string) => found.dates.find((one) => one.slot === slot && one.programme === id);
   const put = useAct(contract.moveProgrammeDate, {
     changes: [["campaigns"]],
     said: (_answer, { on }) =>
       on === null ? say("programmes.left-out") : say("programmes.moved", { day: sayDay(on, tag) }),
-    undo: (_answer, { id, slot }) => call(contract.moveProgrammeDate, { id, slot, on: before(slot, id) }),
+    undo: (_answer, { id, slot }) => call(contract.moveProgrammeDate, { id, slot, on: slotOf(slot, id)?.on ?? slot }),
   });
-  const before = (slot: string, id: string) =>
-    found.dates.find((one) => one.slot === slot && one.programme === id)?.on ?? slot;
-  const drop = (date: ProgrammeDate, on: string) => {
-    setHeld(null);
-    setOver(null);
-    if (on !== date.on && on >= today) put.mutate({ id: date.programme, slot: date.slot, on });
+  const simulation = (id: string) => found.campaigns.find((one) => one.id === id);
+  const begin = useAct(contract.moveCampaignStart, {
+    changes: [["campaigns"]],
+    said: (_answer, { id, on }) =>
+      say(simulation(id)?.state === "awaiting-approval" ? "programmes.asked-again" : "programmes.moved", {
+        day: sayDay(on, tag),
+      }),
+    undo: (_answer, { id, on }) => call(contract.moveCampaignStart, { id, on: simulation(id)?.on ?? on }),
+  });
+  const mayDates = mayCall(contract.moveProgrammeDate, permissions);
+  const mayDrafts = mayCall(contract.moveCampaignStart, permissions);
+  const movableDate = (date: ProgrammeDate): Movable => {
+    const [id, slot] = [date.programme, date.slot];
+    return {
+      key: keyOf(date),
+      name: date.name,
+      day: date.on ?? slot,
+      put: (on) => put.mutate({ id, slot, on }),
+      leaveOut: () => put.mutate({ id, slot, on: null }),
+    };
   };
-  const dayOf = (date: ProgrammeDate) => (held && keyOf(held.date) === keyOf(date) ? held.to : (date.on ?? date.slot));
-  const press = (date: ProgrammeDate, key: string): boolean => {
-    const taken = held && keyOf(held.date) === keyOf(date);
-    if (!taken) {
-      if (key === " " || key === "Enter") setHeld({ date, to: date.on ?? date.slot });
-      else if (key === "Delete") put.mutate({ id: date.programme, slot: date.slot, on: null });
-      else return false;
-    } else if (key === "Escape") setHeld(null);
-    else if (key === "Enter" || key === " ") drop(date, held.to);
-    else {
-      const to = moved(held.to, key, today, dir === "rtl");
-      if (to === null) return false;
-      setHeld({ date, to });
-    }
-    return true;
-  };
+  const movableDraft = ({ id, name, on: day }: Simulation): Movable => ({
+    key: id,
+    name,
+    day,
+    put: (on) => begin.mutate({ id, on }),
+    opens: true,
+  });
   const weekday = new Intl.DateTimeFormat(formatTag(tag), { weekday: "short", timeZone: "UTC" });
   return (
     <>
       <p className="unseen" role="status">
-        {held && say("programmes.held", { name: held.date.name, day: sayDay(held.to, tag) })}
+        {held && say("programmes.held", { name: held.thing.name, day: sayDay(held.to, tag) })}
       </p>
       <table className="month">
         <thead>
@@ -90,50 +94,39 @@ export function Month({ month, weeks, today, found, may }: MonthProps) {
                   data-day={day}
                   data-other={day.startsWith(month) ? undefined : ""}
                   data-today={day === today ? "" : undefined}
-                  data-over={over === day ? "" : undefined}
-                  onDragOver={(event) => {
-                    if (!held || day < today) return;
-                    event.preventDefault();
-                    setOver(day);
-                  }}
-                  onDrop={(event) => {
-                    event.preventDefault();
-                    if (held) drop(held.date, day);
-                  }}
+                  {...moves.cell(day)}
                 >
                   <time dateTime={day}>{Number(day.slice(8))}</time>
-                  {found.campaigns
-                    .filter(({ on }) => on === day)
-                    .map(({ id, name, state }) => (
-                      <Link key={id} className="event" data-state={state} to={`/dashboard/simulations/${id}`}>
-                        {name}
+                  {found.campaigns.map((one) => {
+                    const movable = mayDrafts && nextState(one.state, "edit") ? movableDraft(one) : null;
+                    if ((movable ? moves.dayOf(movable) : one.on) !== day) return null;
+                    return (
+                      <Link
+                        key={one.id}
+                        className="event"
+                        data-state={one.state}
+                        to={`/dashboard/simulations/${one.id}`}
+                        {...(movable && { ...moves.handle(movable), "aria-describedby": movesHow })}
+                      >
+                        {one.name}
                       </Link>
-                    ))}
-                  {found.dates
-                    .filter((date) => dayOf(date) === day)
-                    .map((date) => (
+                    );
+                  })}
+                  {found.dates.map((date) => {
+                    const movable = movableDate(date);
+                    if (moves.dayOf(movable) !== day) return null;
+                    return (
                       <button
-                        key={keyOf(date)}
+                        key={movable.key}
                         type="button"
                         className="event planned"
-                        draggable={may}
-                        disabled={!may}
-                        data-held={held && keyOf(held.date) === keyOf(date) ? "" : undefined}
+                        disabled={!mayDates}
                         data-out={date.on === null ? "" : undefined}
                         aria-label={say(date.on === null ? "programmes.date-out" : "programmes.date", {
                           name: date.name,
-                          day: sayDay(dayOf(date), tag),
+                          day: sayDay(day, tag),
                         })}
-                        // The button goes from cell to cell with its date, and keeps the focus.
-                        ref={(shown) => {
-                          if (held && keyOf(held.date) === keyOf(date)) shown?.focus();
-                        }}
-                        onKeyDown={(event) => press(date, event.key) && event.preventDefault()}
-                        onDragStart={() => setHeld({ date, to: day })}
-                        onDragEnd={() => {
-                          setHeld(null);
-                          setOver(null);
-                        }}
+                        {...(mayDates && moves.handle(movable))}
                         onClick={(event) => {
                           // A press of the keyboard is heard as a key.
                           if (event.detail > 0 && date.on === null)
@@ -142,7 +135,8 @@ export function Month({ month, weeks, today, found, may }: MonthProps) {
                       >
                         {date.name}
                       </button>
-                    ))}
+                    );
+                  })}
                 </td>
               ))}
             </tr>
