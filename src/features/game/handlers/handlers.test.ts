@@ -105,6 +105,19 @@ describe("one's own game", () => {
   });
 });
 
+it("the light of the harbour counts simulations that five people reported, and no others", async () => {
+  const players = await makePlayers(house, 6);
+  const [one] = players.members as [string];
+  const simulations = async () => {
+    const { now, before } = await players.as(one, boardHandlers.harbourLight, {});
+    return now.simulations + before.simulations;
+  };
+  await simulate(players, { reporters: 4, sent: hoursAgo(3) });
+  expect(await simulations()).toBe(0);
+  await simulate(players, { reporters: 5, sent: hoursAgo(2) });
+  expect(await simulations()).toBe(1);
+});
+
 describe("one's own score", () => {
   it("sums from its prior over all lines, each with a sentence", async () => {
     const players = await makePlayers(house, 2);
