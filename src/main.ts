@@ -20,6 +20,7 @@ import { repairAfterRestore, startReaders } from "./kit/ledger/index.ts";
 import { makeLog } from "./kit/log.ts";
 import type { Logger } from "./kit/log.ts";
 import { sentenceOf } from "./kit/operator-error.ts";
+import { composeNames } from "./kit/named.ts";
 import { composePermissions } from "./kit/permissions.ts";
 import { composePersonal } from "./kit/personal.ts";
 import { holderOf, nameOf, preflight, roomFault } from "./kit/preflight/index.ts";
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
   composePermissions(features);
   composePersonal(features);
   composeAttention(features);
+  composeNames(features);
   const accounts = await openAccounts(env, urls.identity, running);
   env.directory = accounts.manage;
   // What runs behind the scenes has connections of its own, so that it never waits for requests, nor they for it.

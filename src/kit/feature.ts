@@ -89,6 +89,19 @@ interface Seeding {
   now: Date;
 }
 
+/** How things of one kind are called now, for who finds them by their ids alone. */
+export interface Named {
+  /** The permission without which they are not named. */
+  may: string;
+  /** Of these ids those that there are, with their names. @param actor for whom: people are named to those alone who may see them */
+  find(
+    db: Db,
+    org: string,
+    ids: readonly string[],
+    actor: Pick<Actor, "member">,
+  ): Promise<readonly { id: string; name: string }[]>;
+}
+
 /** A feature's manifest: everything the rest of the house needs to know about it. */
 export interface Feature {
   name: string;
@@ -124,6 +137,8 @@ export interface Feature {
   ) => Promise<ReadonlySet<string> | null>;
   /** The folder of its catalogues, one `<tag>.json` a language (`readWords`). */
   words?: URL;
+  /** How things of its kinds are called, by the kind as the audit log names it (`namesOf` in kit/named). */
+  named?: Record<string, Named>;
   personal?: Personal;
   /** What of it may need somebody's decision or cure: entries of the "needs attention" list. */
   attention?: readonly Attention[];

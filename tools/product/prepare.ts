@@ -14,6 +14,7 @@ import { openDatabase } from "../../src/kit/db/index.ts";
 import type { Env } from "../../src/kit/feature.ts";
 import { openJobs, prepareJobs } from "../../src/kit/jobs.ts";
 import { makeLog } from "../../src/kit/log.ts";
+import { composeNames } from "../../src/kit/named.ts";
 import { composePermissions } from "../../src/kit/permissions.ts";
 import { composePersonal } from "../../src/kit/personal.ts";
 import { makeSecrets } from "../../src/kit/secrets.ts";
@@ -38,6 +39,7 @@ try {
   composePermissions(features);
   composePersonal(features);
   composeAttention(features);
+  composeNames(features);
   const env: Env = { config, log, database, secrets, clock: clock.now, databaseUrls: urls, jobs };
   try {
     await firstStart({ ...env, database: database.patient() }, features);

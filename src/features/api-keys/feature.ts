@@ -5,6 +5,7 @@ import { handlers } from "./handlers.ts";
 import { personal } from "./personal.ts";
 import { reactions } from "./reactions.ts";
 import type en from "./words/en.json";
+import { keyNames } from "./store.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -21,5 +22,6 @@ export const apiKeys = feature({
   permissions: { "api-keys:read": ["owner", "admin"], "api-keys:manage": ["owner", "admin"] },
   holds: async (db, org, { kind, id }, now) => (kind === "key" ? heldById(db, org, id, now) : null),
   personal,
+  named: { "api-key": { may: "api-keys:read", find: keyNames } },
   words: new URL("words/", import.meta.url),
 });

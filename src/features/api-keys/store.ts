@@ -99,3 +99,8 @@ export async function forgetMaker(db: Db, org: string, { member, tombstone, need
     [org, member, tombstone, needles],
   );
 }
+
+/** Those of some keys that there are. */
+export function keyNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.query("SELECT id, name FROM api_keys WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+}

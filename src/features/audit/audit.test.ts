@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../kit/db/index.ts";
 import { testEnv } from "../../kit/db/testing.ts";
 import type { TestEnv } from "../../kit/db/testing.ts";
 import type { Actor } from "../../kit/feature.ts";
 import { newId } from "../../kit/id.ts";
+import { composeNames } from "../../kit/named.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { readWords } from "../../kit/words.ts";
 import { checkChain } from "./chain.ts";
@@ -190,8 +192,9 @@ function act(org: string, id: string, detail?: object): Promise<void> {
   );
 }
 
-function list(org: string, input: Parameters<NonNullable<typeof handlers.listAudit>>[0]["input"]) {
-  return t.database.tx(org, (db, now) => handlers.listAudit!({ db, org, actor, input, now, env: t.env }));
+function list(org: string, input: Parameters<NonNullable<typeof handlers.listAudit>>[0]["input"], may = actor.may) {
+  const reader = { ...actor, may };
+  return t.database.tx(org, (db, now) => handlers.listAudit!({ db, org, actor: reader, input, now, env: t.env }));
 }
 
 async function exported(count: number) {
@@ -234,6 +237,40 @@ describe("looking into the log", () => {
       handlers.listAuditActs!({ db, org, actor, input: {}, now, env: t.env }),
     );
     expect(acts).toEqual({ items: ["other.made", "thing.changed"] });
+  });
+
+  it("names what its ids lead to, as far as the reader may see it", async () => {
+    const org = await t.org();
+    const [person, key, draft] = [newId(), newId(), newId()];
+    const asked: string[][] = [];
+    const named = (what: string, may: string) => ({
+      [what]: {
+        may,
+        find: async (_db: Db, _org: string, ids: readonly string[]) => {
+          asked.push([what, ...ids]);
+          return ids.map((id) => ({ id, name: `a ${what}` }));
+        },
+      },
+    });
+    composeNames([{ named: named("person", "people:read") }, { named: named("draft", "drafts:read") }]);
+    const by = { ...actor, kind: "member" as const, id: person, member: person };
+    const line = { what: "draft", id: draft, detail: { manager: person, note: key } };
+    for (const done of ["draft.made", "draft.changed"])
+      await t.database.tx(org, (db) => audit(db, org, by, { act: done, ...line }));
+    const names = async (...may: string[]) =>
+      (await list(org, { limit: 50 }, new Set(may))).items.map((one) => one.names);
+    const [whose, which] = [{ [person]: "a person" }, { [draft]: "a draft" }];
+    expect(await names("people:read", "drafts:read")).toEqual([
+      { ...whose, ...which },
+      { ...whose, ...which },
+    ]);
+    // Of each kind once, however many entries speak of it.
+    expect(asked).toEqual([
+      ["person", person],
+      ["draft", draft],
+    ]);
+    expect(await names("drafts:read")).toEqual([which, which]);
+    composeNames([]);
   });
 
   it("says which of the people it names are gone, whoever else stays", async () => {

@@ -45,6 +45,11 @@ export const contract = {
         gone: z
           .array(zId())
           .check(z.describe("The ids of those people whom it names and who have been removed or erased since")),
+        names: z
+          .record(z.string(), z.string())
+          .check(
+            z.describe("What those of its ids are called now that still lead to something which the caller may see"),
+          ),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { zInt } from "../../kit/contract.ts";
 import type { Context, Env, Handlers, RawHandlers } from "../../kit/feature.ts";
+import { namesOf } from "../../kit/named.ts";
 import { startWork } from "../../kit/progress/index.ts";
 import { cursorKeys, pageOf } from "../../kit/paging.ts";
 import { genesis } from "./chain.ts";
@@ -8,19 +9,32 @@ import { contract } from "./contract.ts";
 import { headKey, signHead } from "./head.ts";
 import type { SignedHead } from "./head.ts";
 import { audited } from "./index.ts";
-import { peopleIn } from "./rules.ts";
+import { peopleIn, thingsIn } from "./rules.ts";
 import { entriesAfter, findHead, gonePeople, listActs, listEntries } from "./store.ts";
 
 const exportBatch = 1000;
 
 export const handlers: Handlers<typeof contract> = {
-  async listAudit({ db, org, input }) {
+  async listAudit({ db, org, actor, input }) {
     const { limit, cursor, ...filter } = input;
     const [before = null] = cursorKeys(cursor, [zInt(0, Number.MAX_SAFE_INTEGER)]) ?? [];
     const found = await listEntries(db, org, filter, before, limit + 1);
     const { items, next } = pageOf(found, limit, (entry) => [entry.seq]);
     const gone = await gonePeople(db, org, [...new Set(items.flatMap(peopleIn))]);
-    return { items: items.map((entry) => ({ ...entry, gone: peopleIn(entry).filter((id) => gone.has(id)) })), next };
+    const names = await namesOf(db, org, actor, items.flatMap(thingsIn));
+    return {
+      items: items.map((entry) => ({
+        ...entry,
+        gone: peopleIn(entry).filter((id) => gone.has(id)),
+        names: Object.fromEntries(
+          thingsIn(entry).flatMap(({ id }) => {
+            const name = names.get(id);
+            return name === undefined ? [] : [[id, name]];
+          }),
+        ),
+      })),
+      next,
+    };
   },
   listAuditActs: async ({ db, org }) => ({ items: await listActs(db, org) }),
 

@@ -30,6 +30,25 @@ export function peopleIn({ actor, what, subject }: Pick<AuditRow, "actor" | "wha
   return [...new Set(named)];
 }
 
+/** In a detail these names stand before the id of a person; others before the id of a thing of the kind that they are called by. */
+const personal = new Set(["by", "manager", "member", "person"]);
+
+/** Whatever an entry tells by its id: who did it, what it was done to, and what its detail speaks of. Most of these ids are UUIDs. */
+export function thingsIn({ actor, what, subject, detail }: Pick<AuditRow, "actor" | "what" | "subject" | "detail">): {
+  what: string;
+  id: string;
+}[] {
+  return [
+    actor.member === null
+      ? { what: actor.kind === "key" ? "api-key" : "", id: actor.id }
+      : { what: "person", id: actor.member },
+    { what, id: subject },
+    ...Object.entries(detail).flatMap(([name, value]) =>
+      typeof value === "string" ? [{ what: personal.has(name) ? "person" : name, id: value }] : [],
+    ),
+  ];
+}
+
 /**
  * The one text of a JSON value: names sorted, no spaces (JSON Canonicalization Scheme, RFC 8785), so that a row read back from any store hashes alike.
  */

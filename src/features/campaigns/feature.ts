@@ -10,6 +10,7 @@ import { seed } from "./demo/seed.ts";
 import { startSending } from "./sender/loop.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
+import { campaignNames, programmeNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -36,6 +37,10 @@ export const campaigns = feature({
     "campaigns:launch": ["owner", "admin", "campaign-manager"],
     "campaigns:approve": ["owner", "admin", "approver"],
     "campaigns:kill": ["owner", "admin", "campaign-manager", "approver"],
+  },
+  named: {
+    campaign: { may: "campaigns:read", find: campaignNames },
+    programme: { may: "campaigns:read", find: programmeNames },
   },
   words: new URL("words/", import.meta.url),
   personal,

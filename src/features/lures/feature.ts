@@ -6,6 +6,7 @@ import { jobs } from "./jobs.ts";
 import { judgeParser, lureParser } from "./parsers.ts";
 import { personal } from "./personal.ts";
 import type en from "./words/en.json";
+import { lureNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -28,6 +29,7 @@ export const lures = feature({
     "lures:write": ["owner", "admin", "campaign-manager"],
     "lures:approve": ["owner", "admin", "approver"],
   },
+  named: { lure: { may: "lures:read", find: lureNames } },
   words: new URL("words/", import.meta.url),
   seed: ({ db, org }) => ensureLibrary(db, org),
 });

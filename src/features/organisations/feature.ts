@@ -11,6 +11,7 @@ import { jobs } from "./jobs.ts";
 import { personal } from "./personal.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
+import { domainNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -38,6 +39,7 @@ export const organisations = feature({
     "domains:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
     "domains:manage": ["owner", "admin"],
   },
+  named: { domain: { may: "domains:read", find: domainNames } },
   words: new URL("words/", import.meta.url),
   seed: seedDemo,
   start: async (env) => answerReservedNames(env),

@@ -15,6 +15,7 @@ import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
+import { profileNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -50,6 +51,7 @@ export const outbound = feature({
     "reported-mails:read": ["owner", "admin"],
     "verification:use": ["owner", "admin", "campaign-manager", "approver", "analyst"],
   },
+  named: { "sending-profile": { may: "sending-profiles:read", find: profileNames } },
   words: new URL("words/", import.meta.url),
   personal,
   attention,

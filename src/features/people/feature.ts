@@ -17,6 +17,8 @@ import { personal } from "./personal.ts";
 import { ownersOnly } from "./rules/roles.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
+import { seesEverybody } from "../../kit/permissions.ts";
+import { departmentNames, peopleNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -62,6 +64,13 @@ export const people = feature({
   holds: async (db, org, { kind, member }) => {
     if (member) return heldByMember(db, org, member);
     return kind === "member" ? new Set() : null;
+  },
+  named: {
+    person: {
+      may: "people:read",
+      find: async (db, org, ids, actor) => ((await seesEverybody(db, org, actor)) ? peopleNames(db, org, ids) : []),
+    },
+    department: { may: "people:read", find: departmentNames },
   },
   words: new URL("words/", import.meta.url),
   personal,

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useAddressState } from "../../../ui/address-state.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { FilterChoice } from "../../../ui/list/FilterChoice.tsx";
 import { List } from "../../../ui/list/List.tsx";
 import { Button } from "../../../ui/parts/Button.tsx";
@@ -13,6 +14,7 @@ import { useScreen } from "../../../ui/screen.ts";
 import { Empty } from "../../../ui/states/Empty.tsx";
 import { contract } from "../contract.ts";
 import { Verification } from "./Verification.tsx";
+import { sayAct, sayDetail, sayThing, shortOf } from "./sayings.ts";
 import { useAuditWords } from "./words.ts";
 import "../../../ui/settings/settings.css";
 import "./audit.css";
@@ -23,6 +25,7 @@ const defaults = { act: "", actor: "", subject: "", since: "", until: "" } as co
 export default function AuditScreen() {
   const { call, open, organisation } = useScreen();
   const say = useAuditWords();
+  const { tag } = useLanguage();
   const [state, change] = useAddressState(defaults);
   const { act, actor, subject, since, until } = state;
   const filter = {
@@ -65,17 +68,23 @@ export default function AuditScreen() {
         label={say("title")}
         query={entries}
         idOf={({ id }) => id}
-        nameOf={({ act: done, seq }) => `${done} ${seq}`}
+        nameOf={({ act: done, seq }) => `${sayAct(say, done)} ${seq}`}
         columns={[
-          { id: "act", name: say("act"), width: "26%", cell: ({ act: done }) => <code>{done}</code> },
+          {
+            id: "act",
+            name: say("act"),
+            width: "26%",
+            cell: ({ act: done }) => <span title={done}>{sayAct(say, done)}</span>,
+          },
           {
             id: "actor",
             name: say("actor"),
             narrow: true,
-            cell: ({ actor: { kind, id, member }, gone }) => (
+            cell: ({ actor: { kind, id, member }, gone, names }) => (
               <Mark
                 kind={say(`kind.${kind === "member" || kind === "key" ? kind : "system"}`)}
                 id={member ?? id}
+                name={names[member ?? id]}
                 person={member !== null && !gone.includes(member)}
               />
             ),
@@ -83,16 +92,21 @@ export default function AuditScreen() {
           {
             id: "subject",
             name: say("subject"),
-            cell: ({ what, subject: id, gone }) => (
-              <Mark kind={what} id={id} person={what === "person" && !gone.includes(id)} />
+            cell: ({ what, subject: id, gone, names }) => (
+              <Mark
+                kind={sayThing(say, what)}
+                id={id}
+                name={what === "organisation" && id === organisation.id ? organisation.name : names[id]}
+                person={what === "person" && !gone.includes(id)}
+              />
             ),
           },
           {
             id: "detail",
             name: say("detail"),
-            cell: ({ detail }) => (
-              <span className="audit-detail" title={said(detail, false)}>
-                {said(detail, true)}
+            cell: (entry) => (
+              <span className="audit-detail" title={sayDetail(say, tag, entry, true)}>
+                {sayDetail(say, tag, entry)}
               </span>
             ),
           },
@@ -105,7 +119,9 @@ export default function AuditScreen() {
               label={say("act")}
               any={say("any-act")}
               value={act}
-              choices={(acts.data ?? []).map((id) => ({ id, name: id }))}
+              choices={(acts.data ?? [])
+                .map((id) => ({ id, name: sayAct(say, id) }))
+                .toSorted((a, b) => a.name.localeCompare(b.name, tag))}
               onChange={(value) => change({ act: value })}
             />
             <Narrow
@@ -144,7 +160,6 @@ export default function AuditScreen() {
   );
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The moment at which a day begins for the viewer. @param later days after it */
@@ -153,26 +168,17 @@ function startOf(day: string, later = 0): string {
   return new Date(year!, month! - 1, date! + later).toISOString();
 }
 
-/** Somebody or something by the end of its id, which is where ids differ; a person who is still there leads to their page. */
-function Mark({ kind, id, person }: { kind: string; id: string; person: boolean }) {
-  const said = (
-    <>
-      {kind} <code title={id}>{id.slice(-8)}</code>
-    </>
-  );
+/** Somebody or something by name, or by the end of its id where it has none; a person who is still there leads to their page. */
+function Mark({ kind, id, name, person }: { kind: string; id: string; name: string | undefined; person: boolean }) {
+  const said =
+    name === undefined ? (
+      <>
+        {kind} <code title={id}>{shortOf(id)}</code>
+      </>
+    ) : (
+      <span title={`${kind} ${id}`}>{name}</span>
+    );
   return person ? <Link to={`/dashboard/people/${id}`}>{said}</Link> : said;
-}
-
-/** What an entry says beside: name by name. @param short ids by their ends, as `Mark` */
-function said(detail: object, short: boolean): string {
-  const value = (one: unknown): string => {
-    if (Array.isArray(one)) return one.map(value).join(", ");
-    if (typeof one === "object" && one !== null) return JSON.stringify(one);
-    return short && typeof one === "string" && isId(one) ? one.slice(-8) : String(one);
-  };
-  return Object.entries(detail)
-    .map(([name, one]) => `${name}: ${value(one)}`)
-    .join(" · ");
 }
 
 /** A field that narrows the log: its name before it, on one line. */

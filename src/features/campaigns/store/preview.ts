@@ -1,7 +1,7 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
-import { addressOf } from "./said.ts";
+import { addressOf, hostOf } from "./said.ts";
 
 /** What decides whom a launch would reach; as in `store/freeze.ts`, which has the last word. */
 interface Preview {
@@ -62,7 +62,7 @@ const most = (column: string) =>
 
 const countSql = `
 WITH drawn AS (
-  SELECT m.id, ${addressOf("m", "$3")} AS address, CASE $3::text WHEN 'email' THEN m.email_host END AS host, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
+  SELECT m.id, ${addressOf("m", "$3")} AS address, ${hostOf("m", "$3")} AS host, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, 3), m.id) AS place, count(*) OVER () AS total
     FROM people_public_members m WHERE ${meant}
 ), months AS MATERIALIZED (

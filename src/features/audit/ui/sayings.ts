@@ -1,0 +1,57 @@
+import type { KeysOf } from "../../../kit/catalogue.ts";
+import { formatTag } from "../../../kit/languages.ts";
+import type { Say } from "../../../ui/words.ts";
+import type en from "./words/en.json";
+import english from "./words/en.json" with { type: "json" };
+
+type Saying = Say<typeof en>;
+type Keys = KeysOf<typeof en>;
+
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text);
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
+
+const has = (catalogue: object, name: string) => Object.hasOwn(catalogue, name);
+
+/** An act in words; one of a version that wrote others by its name. */
+export function sayAct(say: Saying, act: string): string {
+  const [thing = "", done = ""] = act.split(".");
+  const acts: Record<string, object> = english.acts;
+  return has(acts, thing) && has(acts[thing]!, done) ? say(`acts.${act}` as Keys) : act;
+}
+
+/** A kind of thing in words. */
+export function sayThing(say: Saying, what: string): string {
+  return has(english.thing, what) ? say(`thing.${what}` as Keys) : what;
+}
+
+/** The end of an id, which is where ids differ; any other text as it is. */
+export function shortOf(text: string): string {
+  return isId(text) ? text.slice(-8) : text;
+}
+
+/**
+ * What an entry says beside, name by name: things by what they are called, moments by the viewer's clock.
+ * @param tag the language; @param whole ids in full where their things have no name
+ */
+export function sayDetail(
+  say: Saying,
+  tag: string,
+  { detail, names }: { detail: object; names: Readonly<Record<string, string>> },
+  whole = false,
+): string {
+  const moment = new Intl.DateTimeFormat(formatTag(tag), { dateStyle: "medium", timeStyle: "short" });
+  const value = (one: unknown): string => {
+    if (one === null || one === undefined) return "–";
+    if (typeof one === "boolean") return say(one ? "yes" : "no");
+    if (Array.isArray(one)) return one.map(value).join(", ");
+    if (typeof one === "object") return `(${pairs(one)})`;
+    if (typeof one === "number") return new Intl.NumberFormat(formatTag(tag)).format(one);
+    if (typeof one !== "string") return "";
+    return names[one] ?? (isMoment(one) ? moment.format(new Date(one)) : whole ? one : shortOf(one));
+  };
+  const pairs = (all: object): string =>
+    Object.entries(all)
+      .map(([name, one]) => `${has(english["name-of"], name) ? say(`name-of.${name}` as Keys) : name}: ${value(one)}`)
+      .join(" · ");
+  return pairs(detail);
+}

@@ -1,0 +1,11 @@
+import type { Db } from "../../../kit/db/index.ts";
+
+/** Those of some people who are in the directory. */
+export function peopleNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.query("SELECT id, name FROM people WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+}
+
+/** Those of some departments that there are. */
+export function departmentNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.query("SELECT id, name FROM departments WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+}
