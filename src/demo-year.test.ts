@@ -5,6 +5,9 @@ import { seedDemo } from "./first-start.ts";
 import { testEnv } from "./kit/db/testing.ts";
 import type { TestEnv } from "./kit/db/testing.ts";
 import { newId } from "./kit/id.ts";
+import { game } from "./features/game/feature.ts";
+import { closeSome } from "./features/game/jobs.ts";
+import { isReadToTheEnd, replay, startReaders } from "./kit/ledger/index.ts";
 import { kindsOf } from "./kit/ledger/declared.ts";
 import { misfits } from "./kit/ledger/testing.ts";
 import { readWordsOf } from "./kit/words.ts";
@@ -130,5 +133,34 @@ describe("the demo's past year", () => {
     for (const change of [{ production: true }, { DEMO: false }])
       await startDemoYear({ ...t.env, config: { ...t.env.config, ...change } }, features)();
     expect(await count()).toBe(before);
+  });
+
+  it("is played: crews, thanks, badges, seasons and scores come of its facts, and a replay makes the same of them", async () => {
+    const stop = await startReaders(t.env, game.reactions!, 20);
+    await expect.poll(() => isReadToTheEnd(t.database), { timeout: 60_000 }).toBe(true);
+    await stop();
+    const standings = async () => {
+      while (await closeSome(t.env, org)) continue;
+      return t.look("SELECT person, play, state, score FROM game_players WHERE org = $1 ORDER BY person", [org]);
+    };
+    const live = await standings();
+    const counts = await one(
+      `SELECT (SELECT count(*)::int FROM game_players WHERE points > 0) AS players, (SELECT count(*)::int FROM game_crews) AS crews,
+              (SELECT count(*)::int FROM game_thanks) AS thanks, (SELECT count(DISTINCT season)::int FROM game_league_members) AS seasons,
+              (SELECT count(DISTINCT b)::int FROM game_players, jsonb_object_keys(play->'badges') AS b) AS badges,
+              (SELECT count(*)::int FROM game_players WHERE score IS NOT NULL) AS scores, (SELECT count(*)::int FROM game_standings WHERE listed) AS listed`,
+    );
+    for (const [what, least] of Object.entries({
+      players: 30,
+      crews: 4,
+      thanks: 10,
+      seasons: 8,
+      badges: 6,
+      scores: 50,
+      listed: 10,
+    }))
+      expect(counts[what], what).toBeGreaterThanOrEqual(least);
+    await replay(t.env, game.reactions![0]!);
+    expect(await standings()).toEqual(live);
   });
 });

@@ -1,5 +1,6 @@
 import { feature } from "../../kit/feature.ts";
 import { contract } from "./contract.ts";
+import { seedMonth } from "./demo/month.ts";
 import * as facts from "./facts.ts";
 import { boardHandlers } from "./handlers/boards.ts";
 import { crewHandlers } from "./handlers/crew.ts";
@@ -32,5 +33,6 @@ export const game = feature({
     "game:manage": ["owner", "admin"],
   },
   personal,
+  seedMonth,
   words: new URL("words/", import.meta.url),
 });
