@@ -59,6 +59,31 @@ describe("points", () => {
     expect(play([round(0, (phish, place) => (phish || place < 6 ? "report" : "trust"))]).points).toBe(0);
   });
 
+  it("are few for whoever decides without looking, however they share out their answers", () => {
+    // Over all orders of four phish and four good messages, what a fixed row of answers comes to on average.
+    const orders = Array.from({ length: 256 }, (_, bits) => Array.from({ length: 8 }, (_, n) => (bits >> n) % 2 === 1));
+    const fair = orders.filter((phish) => phish.filter(Boolean).length === 4);
+    const rows = [0, 1, 2, 3, 4].flatMap((checks) =>
+      Array.from({ length: 9 - checks }, (_, reports) =>
+        Array.from({ length: 8 }, (_, n) =>
+          n < checks ? ("check" as const) : n < checks + reports ? ("report" as const) : ("trust" as const),
+        ),
+      ),
+    );
+    const worthOf = (row: readonly Answer["decision"][]) => {
+      const all = fair.map((phish) => {
+        const one = round(0, well) as Extract<Happening, { kind: "round" }>;
+        const answers = row.map((decision, n): Answer => {
+          const right = decision === "check" || (decision === "report") === phish[n]!;
+          return { ...one.answers[n]!, phish: phish[n]!, decision, right };
+        });
+        return play([{ ...one, answers }]).points;
+      });
+      return all.reduce((sum, points) => sum + points, 0) / fair.length;
+    };
+    expect(Math.max(...rows.map(worthOf))).toBeLessThan((8 * worths.answer + worths.flawless) / 2);
+  });
+
   it("are none for reports of whoever reports everything, and come back with better ones", () => {
     const harmless = Array.from({ length: 12 }, (_, n) => judged(n, "harmless"));
     expect(play([...harmless, report(48)]).points).toBe(0);

@@ -57,11 +57,16 @@ export function worthOf(one: Happening, precise: boolean): number {
   }
 }
 
-/** Nothing for a round in which most of the good messages were reported: then the hooks among them were found by nobody. */
+/**
+ * Nothing for a round in which most of the good messages were reported: then the hooks among them were found by nobody. Nothing either where no more of
+ * what was decided was right than wrong: whoever looks at nothing, and checks half of it another way, would earn four fifths of what an attentive player does.
+ */
 function worthOfRound(answers: readonly Answer[]): number {
   const good = answers.filter((one) => !one.phish);
   const spared = good.filter((one) => one.decision !== "report").length;
   if (spared * 2 < good.length || new Set(answers.map((one) => one.decision)).size < 2) return 0;
+  const decided = answers.filter((one) => one.decision !== "check");
+  if (decided.filter((one) => one.right).length * 2 <= decided.length) return 0;
   const right = answers.filter((one) => one.right).length;
   return right * worths.answer + (right === answers.length ? worths.flawless : 0);
 }
