@@ -13,8 +13,10 @@ import { looksLikeToken } from "./token.ts";
 const minute = 60;
 /** Requests a minute of one actor, or of one address whose caller is nobody. */
 const perCaller = 1200;
-/** Of all keys and members of an organisation together: another key is no other bucket. */
+/** Requests a minute of all keys and members of an organisation together: another key is no other bucket. */
 const perOrganisation = 12_000;
+/** The same where people ask for what is their own, each as often as any caller may: thousands play a round in the same minute, message by message. */
+export const ofPeople = 120_000;
 const kibibyte = 1024;
 /** What an organisation writes as JSON in an hour and in a day (KiB): drafts and versions of lures are kept as long as it is there. */
 const written = { hourly: kibibyte ** 2, daily: 4 * kibibyte ** 2 };
@@ -25,8 +27,13 @@ const wrongFree = 30;
  * Finds who calls and counts it: whoever is known by what was verified (the key, the account), never by the text of a header; everybody else by
  * the address. In memory, for one process. After thirty wrong keys within a minute an address's keys are still looked up, a few at a time, so
  * that guessing costs little and a neighbour's right key works; the wrong ones are answered with 429.
+ * @param ofOrganisation requests a minute of an organisation
  */
-export function limited({ clock }: Pick<Env, "clock">, authenticate: Authenticate): LimitedAuthenticate {
+export function limited(
+  { clock }: Pick<Env, "clock">,
+  authenticate: Authenticate,
+  ofOrganisation = perOrganisation,
+): LimitedAuthenticate {
   const limits = memoryLimits(clock);
   const turns = fairQueue({ atOnce: 4, perKey: 2, waiting: 500, waitMs: 5000 });
 
@@ -53,7 +60,7 @@ export function limited({ clock }: Pick<Env, "clock">, authenticate: Authenticat
     const shared: Limit[] =
       found && found.org !== nowhere
         ? [
-            { name: "api-organisation", of: found.org, most: perOrganisation, seconds: minute },
+            { name: "api-organisation", of: found.org, most: ofOrganisation, seconds: minute },
             { name: "api-written-hour", of: found.org, most: written.hourly, seconds: 3600, weight: kibibytes(size) },
             { name: "api-written-day", of: found.org, most: written.daily, seconds: 86_400, weight: kibibytes(size) },
           ]

@@ -8,15 +8,15 @@ import { say } from "./refusals/index.ts";
 import { answerError, noSuchEndpoint, sendProblem } from "./answer.ts";
 import { referencePage } from "./reference.ts";
 import { noteBodySize } from "./body-size.ts";
-import { limited } from "./limited.ts";
+import { limited, ofPeople } from "./limited.ts";
 import { methodsOf } from "./methods.ts";
 import { mountFeatures } from "./routes.ts";
-import type { Authenticate } from "./routes.ts";
+import type { Authenticate, LimitedAuthenticate } from "./routes.ts";
 
 /** The public REST API as a Fastify plugin, with its document and reference page; register it with the prefix /api/v1. */
 export function apiSite(env: Env, features: readonly Feature[], authenticate: Authenticate, version: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    mountApi(app, env, features, authenticate);
+    mountApi(app, env, features, limited(env, authenticate));
     // The document never changes while the process runs; it is made when first asked for.
     let document: Promise<Record<string, any>> | undefined;
     const made = () =>
@@ -32,7 +32,8 @@ export function apiSite(env: Env, features: readonly Feature[], authenticate: Au
 
 /** The part of the API that people ask for themselves, for a site on which they are signed in: what is a member's own, and nothing else. */
 export function ownApi(env: Env, features: readonly Feature[], authenticate: Authenticate) {
-  return async (app: FastifyInstance): Promise<void> => mountApi(app, env, features.map(ofMembers), authenticate);
+  return async (app: FastifyInstance): Promise<void> =>
+    mountApi(app, env, features.map(ofMembers), limited(env, authenticate, ofPeople));
 }
 
 function ofMembers(feature: Feature): Feature {
@@ -40,7 +41,12 @@ function ofMembers(feature: Feature): Feature {
   return { ...feature, contract: Object.fromEntries(own) };
 }
 
-function mountApi(app: FastifyInstance, env: Env, features: readonly Feature[], authenticate: Authenticate): void {
+function mountApi(
+  app: FastifyInstance,
+  env: Env,
+  features: readonly Feature[],
+  authenticate: LimitedAuthenticate,
+): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     noteBodySize(request, body.length);
@@ -68,7 +74,7 @@ function mountApi(app: FastifyInstance, env: Env, features: readonly Feature[], 
     void reply.header("x-content-type-options", "nosniff");
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
   });
-  mountFeatures(app, env, features, limited(env, authenticate));
+  mountFeatures(app, env, features, authenticate);
 }
 
 /** The language in which an answer's sentences come: the first that is asked for and listed. */
