@@ -146,6 +146,7 @@ export const ownContract = {
       next: z.nullable(z.object(lesson)).check(z.describe("What may be played next.")),
     }),
     unaudited: "what learners do for themselves is in the ledger",
+    perHour: 120,
     refuses: {
       "no-lesson": "missing",
       "no-such-answer": "invalid",

@@ -76,6 +76,11 @@ describe("a signed-in learner", () => {
     expect((await take(bobs)).statusCode).toBe(404);
   });
 
+  it.each(["challenge", "takeChallenge", "rematch", "addBuild", "finishMyLesson"])(
+    "has one for %s, of which each call leaves something that is kept",
+    (name) => expect(own.find((one) => one.name === name)?.perHour).toBeGreaterThan(0),
+  );
+
   it("finds nothing else here, whatever their role permits elsewhere", async () => {
     for (const { method, path } of endpoints.filter((one) => one.may !== "member")) {
       const shared = own.some((one) => one.path === path);
