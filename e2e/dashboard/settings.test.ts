@@ -137,7 +137,7 @@ it("what was done is found in the audit log, whose chain is verified", async () 
   await page.goto(`${settings}/audit`);
   await page.getByRole("combobox", { name: "What", exact: true }).selectOption("api-key.removed");
   await page.waitForURL(/act=/);
-  await page.getByRole("row", { name: /api-key\.removed/ }).waitFor();
+  await page.getByRole("row", { name: /API key removed/ }).waitFor();
   await button("Verify the chain").click();
   await page.getByText(/entries, intact from first to last\./).waitFor();
   await axe("the audit log");

@@ -78,7 +78,7 @@ export default function AuditScreen() {
           },
           {
             id: "actor",
-            name: say("actor"),
+            name: say("who"),
             narrow: true,
             cell: ({ actor: { kind, id, member }, gone, names }) => (
               <Mark
@@ -91,7 +91,7 @@ export default function AuditScreen() {
           },
           {
             id: "subject",
-            name: say("subject"),
+            name: say("whom"),
             cell: ({ what, subject: id, gone, names }) => (
               <Mark
                 kind={sayThing(say, what)}
@@ -104,6 +104,7 @@ export default function AuditScreen() {
           {
             id: "detail",
             name: say("detail"),
+            width: "27%",
             cell: (entry) => (
               <span className="audit-detail" title={sayDetail(say, tag, entry, true)}>
                 {sayDetail(say, tag, entry)}

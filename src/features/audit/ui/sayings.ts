@@ -31,7 +31,7 @@ export function shortOf(text: string): string {
 
 /**
  * What an entry says beside, name by name: things by what they are called, moments by the viewer's clock.
- * @param tag the language; @param whole ids in full where their things have no name
+ * @param tag the language; @param whole with the ids of what has no name, which say nothing to whoever reads in passing
  */
 export function sayDetail(
   say: Saying,
@@ -47,10 +47,11 @@ export function sayDetail(
     if (typeof one === "object") return `(${pairs(one)})`;
     if (typeof one === "number") return new Intl.NumberFormat(formatTag(tag)).format(one);
     if (typeof one !== "string") return "";
-    return names[one] ?? (isMoment(one) ? moment.format(new Date(one)) : whole ? one : shortOf(one));
+    return names[one] ?? (isMoment(one) ? moment.format(new Date(one)) : one);
   };
   const pairs = (all: object): string =>
     Object.entries(all)
+      .filter(([, one]) => whole || typeof one !== "string" || !isId(one) || one in names)
       .map(([name, one]) => `${has(english["name-of"], name) ? say(`name-of.${name}` as Keys) : name}: ${value(one)}`)
       .join(" · ");
   return pairs(detail);

@@ -1,16 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { allPages } from "../../../../ui/all-pages.ts";
+import { useLanguage } from "../../../../ui/language.ts";
 import { mayCall, useScreen } from "../../../../ui/screen.ts";
 import { contract } from "../../contract.ts";
 
 // Asked for by every screen that offers a choice, under one key: whoever renames a department sees the new name everywhere.
 
-/** Every department, for choices and the tree; there are hundreds at most. None for a reader who may not list them. */
+/**
+ * Every department, for choices and the tree, as people count: "Finance 2" before "Finance 10". There are hundreds at most. None for a reader who may
+ * not list them.
+ */
 export function useDepartments() {
   const { call, organisation, permissions } = useScreen();
+  const { tag } = useLanguage();
   return useQuery({
-    queryKey: ["departments", organisation.id],
-    queryFn: () => allPages(call, contract.listDepartments, {}),
+    queryKey: ["departments", organisation.id, tag],
+    queryFn: async () => {
+      const { compare } = new Intl.Collator(tag, { numeric: true });
+      return (await allPages(call, contract.listDepartments, {})).toSorted((a, b) => compare(a.name, b.name));
+    },
     enabled: mayCall(contract.listDepartments, permissions),
   });
 }
