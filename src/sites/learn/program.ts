@@ -94,8 +94,7 @@ export async function sendProgram(
 ): Promise<FastifyReply> {
   const home = learner && (await env.database.tx(learner.org, (db) => organisation(db, learner.org)));
   const locale = languageOfVisit(env.config, request, learner?.locale, home?.locale);
-  const path = request.url.split("?")[0]!;
-  return sendPage(reply, programPage(locale, path.startsWith("/lessons/") ? path : "/"));
+  return sendPage(reply, programPage(locale, request.url.split("?")[0]!));
 }
 
 /** Whether the program is there and this visit wants it: a browser without script asks for the plain pages. */
@@ -103,14 +102,25 @@ export function wantsProgram(request: FastifyRequest<{ Querystring: Record<strin
   return isBuilt() && request.query["plain"] === undefined;
 }
 
-/** @param plain the page that shows the same without script, as far as there is one */
-function programPage(locale: string, plain: string): PageOptions {
+/** The screens that have the whole phone are fetched along with the program, not after it. */
+function screenAt(path: string): string | null {
+  if (path === "/round" || /^\/duels\/[^/]+\/round$/.test(path)) return "browser/round/Round.tsx";
+  return path.startsWith("/lessons/") ? "browser/lesson/Lesson.tsx" : null;
+}
+
+/** @param path at which the program starts */
+function programPage(locale: string, path: string): PageOptions {
   const files = built();
   const start = files["browser/start.tsx"]!;
-  const imported = (start.imports ?? []).map((one) => files[one]!);
+  const screen = files[screenAt(path) ?? ""];
+  const imported = [...new Set([...(start.imports ?? []), ...(screen?.imports ?? [])])]
+    .map((one) => files[one]!)
+    .filter((one) => one !== start);
+  const plain = path.startsWith("/lessons/") ? path : "/";
   const spoken = files[`browser/words/${locale}.json`];
-  const scripts = [...imported, ...(spoken ? [spoken] : [])].map(({ file }) => file);
-  const sheets = [start, ...imported].flatMap(({ css }) => css ?? []);
+  const along = [...imported, ...(screen ? [screen] : [])];
+  const scripts = [...along, ...(spoken ? [spoken] : [])].map(({ file }) => file);
+  const sheets = [...new Set([start, ...along].flatMap(({ css }) => css ?? []))];
   const say = words("learn", locale);
   return {
     title: say("program.title"),

@@ -23,6 +23,8 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "worker" ? worker : "app/[name]-[hash].js"),
         chunkFileNames: "app/[name]-[hash].js",
         assetFileNames: "app/[name]-[hash][extname]",
+        // What several screens share comes in one file instead of twenty small ones, each of which would be a request of its own.
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 2, minSize: 0, test: /\.(tsx?|m?js)$/ }] },
       },
       checks: { bundlerTimings: false },
       // Libraries say of some modules that they are for clients, which this whole program is.

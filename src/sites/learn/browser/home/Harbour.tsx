@@ -20,7 +20,7 @@ export function Harbour({ calm = false }: { calm?: boolean }) {
       <path className="harbour-water" d={`M0 44${wave}V150H0z`} />
       <path className="harbour-line" d={`M0 44${wave}`} />
       <path className="harbour-line faint" d={`M0 60${wave}`} />
-      <g className="harbour-boat" transform="translate(316 4)">
+      <g className="harbour-boat" transform="translate(282 4)">
         <path className="sail" d="M24 0 10 30h14zM26 4l14 26H26z" />
         <path className="hull" d="M2 34h46l-7 10H9z" />
       </g>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { refusalOf } from "../../../../ui/problem.ts";
 import { useTitle } from "../frame/use-title.ts";
@@ -60,8 +60,8 @@ export function Round() {
   };
   const onNext = () => {
     const next = nextItem(kept);
-    if (next) setAt(next.position);
-    else setOver(true);
+    // The tap is answered at once, also by a slow phone; what comes next is drawn piece by piece.
+    startTransition(() => (next ? setAt(next.position) : setOver(true)));
   };
   const waits = kept.waiting.some(({ position }) => position === item.position);
   return (

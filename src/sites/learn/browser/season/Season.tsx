@@ -91,7 +91,7 @@ function HarbourLight() {
   return (
     <section className="harbour-goal" aria-labelledby="harbour-title">
       <h2 id="harbour-title">{say("harbour.title")}</h2>
-      <p>{say("harbour.now", { minutes: minutes(data.now.minutes), simulations: data.now.simulations })}</p>
+      <p>{say("harbour.now", { minutes: minutes(data.now.minutes) })}</p>
       {data.before.minutes !== null && (
         <p>{say(data.reached ? "harbour.sooner" : "harbour.before", { minutes: minutes(data.before.minutes) })}</p>
       )}
