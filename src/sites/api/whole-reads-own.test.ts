@@ -16,8 +16,8 @@ const growing = new Set(
    game_league_members game_leagues game_told game_crews game_crew_members game_thanks game_preferences`.split(/\s+/),
 );
 
-/** What reads or sorts all the same, and why it may. */
-const stays: Record<string, string> = {
+/** What may sort what an index has led to, and why. */
+const sorts: Record<string, string> = {
   myResults: "sorts the simulations of one person, of whom two a month is the rule",
   listDuels: "sorts the challenges that wait for one person, found by them, a few to each of their colleagues",
   departmentsBoard: "adds up a season once a day, for one of all who ask",
@@ -73,6 +73,6 @@ it.each(own)("$name reads by an index", async ({ feature, name }) => {
       const handler = feature.handlers![name] as (context: Context) => Promise<unknown>;
       await handler({ org, actor, input, db, now, env: { ...t.env, database } });
     });
-  if (name in stays) return expect(found.size).toBeGreaterThan(0);
-  expect([...found]).toEqual([]);
+  const wrong = [...found].filter((step) => !(name in sorts && /^[\w ]*Sort of/.test(step)));
+  expect(wrong).toEqual([]);
 });
