@@ -105,6 +105,18 @@ describe("the board of people", () => {
     expect(board).toMatchObject({ items: [], people: 0 });
   });
 
+  it("names nobody who is no longer there", async () => {
+    const players = await makePlayers(house, 2);
+    const [one, other] = players.members as [string, string];
+    await players.as(one, ownHandlers.changeMyGameSettings, { listed: true });
+    await players.keepUp([factOf("round.finished", players.org, one, roundOf(8), new Date())]);
+    const names = async () =>
+      (await players.as(other, boardHandlers.peopleBoard, { limit: 10 })).items.map(({ name }) => name);
+    expect(await names()).toEqual(["Person 0"]);
+    await house.look("UPDATE people SET active = false WHERE org = $1 AND id = $2", [players.org, one]);
+    expect(await names()).toEqual(["Somebody"]);
+  });
+
   it("has nobody on it who left it while their points changed", async () => {
     const players = await makePlayers(house, 2);
     const [one, other] = players.members as [string, string];

@@ -81,10 +81,10 @@ export async function zonesOf(db: Db, org: string, people: readonly string[]): P
   return new Map(rows.map(({ id, zone }) => [id, zone]));
 }
 
-/** What people are called, by id. */
+/** What people are called who are still there, by id. */
 export async function namesOf(db: Db, org: string, people: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(
-    "SELECT id, name FROM people_public_members WHERE org = $1 AND id = ANY ($2)",
+    "SELECT id, name FROM people_public_members WHERE org = $1 AND id = ANY ($2) AND active",
     [org, people],
     "game-names",
   );
