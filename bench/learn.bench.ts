@@ -21,11 +21,10 @@ try {
   await running.answers("/readyz");
   const browser = await chromium.launch(await findBrowser());
   const phone = await openPhone(browser, place);
-  const lighthouse = await openLighthouse();
+  const lighthouse = await openLighthouse(await phone.context.cookies(phone.origin));
   for (const path of ["/", "/round"]) {
     const visits = [];
-    while (visits.length < rounds)
-      visits.push(await lighthouse.visit(phone.origin + path, { cookie: await phone.cookie() }));
+    while (visits.length < rounds) visits.push(await lighthouse.visit(phone.origin + path));
     const performance = visits.map(({ scores }) => scores.performance);
     const lost = visits[0]!.lost.join(", ");
     report.add(

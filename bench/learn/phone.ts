@@ -7,8 +7,6 @@ export interface Phone {
   /** Of the learning site. */
   origin: string;
   context: BrowserContext;
-  /** What it sends along, as a header says it. */
-  cookie(): Promise<string>;
 }
 
 /** Registers somebody on their own and leads their phone to the learning site, as Learn does. */
@@ -31,9 +29,5 @@ export async function openPhone(browser: Browser, place: Place): Promise<Phone> 
   await page.goto(((await made.json()) as { url: string }).url);
   await page.waitForURL((url) => url.pathname === "/");
   await page.close();
-  return {
-    origin: door.origin,
-    context,
-    cookie: async () => (await context.cookies(door.origin)).map(({ name, value }) => `${name}=${value}`).join("; "),
-  };
+  return { origin: door.origin, context };
 }

@@ -1,5 +1,6 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
+import type { Cookie } from "playwright-core";
 import { findBrowser } from "../../tools/browser.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -16,20 +17,24 @@ export interface Visit {
 }
 
 interface Lighthouse {
-  /** @param headers sent along with every request, such as a cookie */
-  visit(url: string, headers?: Record<string, string>): Promise<Visit>;
+  visit(url: string): Promise<Visit>;
   close(): Promise<void>;
 }
 
-/** Lighthouse with its mobile preset: a middling phone on slow 4G, simulated, the processor four times slower. */
-export async function openLighthouse(): Promise<Lighthouse> {
+/**
+ * Lighthouse with its mobile preset: a middling phone on slow 4G, simulated, the processor four times slower.
+ * @param cookies that the phone has already
+ */
+export async function openLighthouse(cookies: readonly Cookie[] = []): Promise<Lighthouse> {
   const found = await findBrowser();
   const port = 9300 + (process.pid % 500);
   const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] });
+  // Into the context in which Lighthouse opens its pages, which is none of Playwright's.
+  const session = await browser.newBrowserCDPSession();
+  await session.send("Storage.setCookies", { cookies: cookies.map(({ name, value, domain }) => ({ name, value, domain, path: "/" })) }); // oxfmt-ignore
   return {
-    visit: async (url, extraHeaders = {}) => {
-      const flags = { port, logLevel: "error", output: "json", extraHeaders } as const;
-      const look = () => lighthouse(url, { ...flags, onlyCategories: [...categories] });
+    visit: async (url) => {
+      const look = () => lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...categories] });
       let result = await look();
       // A trace now and then begins too late to hold the page's start; that says nothing about the page.
       if (result?.lhr.runtimeError?.code === "NO_NAVSTART") result = await look();
