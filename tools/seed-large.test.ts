@@ -54,8 +54,8 @@ it("writes facts as they are declared, over a year and none in the future", asyn
 
 it("holds what the ledger tells: mails, clicks of people and of programs", async () => {
   const kept = await one(
-    `SELECT (SELECT count(*)::int FROM deliveries WHERE state = 'sent') AS sent, count(*) FILTER (WHERE clicked_told = 'person')::int AS clicked,
-            count(*) FILTER (WHERE clicked_told = 'machine')::int AS dismissed, count(*) FILTER (WHERE reported_told = 'person')::int AS reported FROM tracking_outcomes`,
+    `SELECT (SELECT count(*)::int FROM deliveries WHERE state = 'sent') AS sent, count(*) FILTER (WHERE clicked_recorded = 'person')::int AS clicked,
+            count(*) FILTER (WHERE clicked_recorded = 'machine')::int AS dismissed, count(*) FILTER (WHERE reported_recorded = 'person')::int AS reported FROM tracking_outcomes`,
   );
   const facts = await one(
     `SELECT count(*) FILTER (WHERE kind = 'delivery.sent')::int AS sent, count(*) FILTER (WHERE kind = 'recipient.clicked')::int AS clicked,

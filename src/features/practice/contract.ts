@@ -45,6 +45,8 @@ export const contract = {
     output: zRound,
     tag,
     unaudited,
+    // A round takes a minute; whoever makes them by the hundred plays none.
+    perHour: 1200,
   }),
   getRound: endpoint({
     about: "people",
