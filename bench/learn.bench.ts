@@ -21,6 +21,21 @@ try {
   await running.answers("/readyz");
   const browser = await chromium.launch(await findBrowser());
   const phone = await openPhone(browser, place);
+  const played = [];
+  for (let round = 0; round < Math.min(rounds, 3); round += 1) played.push(await playRound(phone));
+  report.add(
+    {
+      what: "script before a round can be played, gzip",
+      value: Math.max(...played.map(({ script }) => script)),
+      unit: "KB",
+    },
+    { of: "value", atMost: 180 },
+  );
+  const slowest = played.toSorted((a, b) => b.slowest - a.slowest)[0]!;
+  report.add(
+    { what: "a round: slowest tap to next paint, CPU ÷ 4", value: slowest.slowest, unit: "ms", note: slowest.at },
+    { of: "value", atMost: 100 },
+  );
   const lighthouse = await openLighthouse(await phone.context.cookies(phone.origin));
   for (const path of ["/", "/round"]) {
     const visits = [];
@@ -42,21 +57,6 @@ try {
     );
   }
   await lighthouse.close();
-  const played = [];
-  for (let round = 0; round < Math.min(rounds, 3); round += 1) played.push(await playRound(phone));
-  report.add(
-    {
-      what: "script before a round can be played, gzip",
-      value: Math.max(...played.map(({ script }) => script)),
-      unit: "KB",
-    },
-    { of: "value", atMost: 180 },
-  );
-  const slowest = played.toSorted((a, b) => b.slowest - a.slowest)[0]!;
-  report.add(
-    { what: "a round: slowest tap to next paint, CPU ÷ 4", value: slowest.slowest, unit: "ms", note: slowest.at },
-    { of: "value", atMost: 100 },
-  );
   await browser.close();
   report.save();
 } finally {

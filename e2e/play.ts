@@ -14,7 +14,7 @@ export async function playLesson(page: Page): Promise<void> {
     const here = await page.evaluate(() => {
       const focused = document.activeElement;
       const step = focused?.closest(".step");
-      if (!focused || !step) return { step: "", what: "elsewhere" };
+      if (!focused || !step) return { question: "", what: "elsewhere" };
       const what = focused.matches("form[method=post] button")
         ? "finish"
         : focused.matches(".turn .on")
@@ -22,10 +22,11 @@ export async function playLesson(page: Page): Promise<void> {
           : focused.matches("input, summary")
             ? "answer"
             : "other";
-      return { step: step.id, what };
+      // A step may ask several things, one after the other.
+      return { question: `${step.id} ${focused.getAttribute("name") ?? focused.textContent}`, what };
     });
-    if (here.what === "answer" && !answered.has(here.step)) {
-      answered.add(here.step);
+    if (here.what === "answer" && !answered.has(here.question)) {
+      answered.add(here.question);
       await strike(page, "Space");
     }
     if (here.what === "continue") {

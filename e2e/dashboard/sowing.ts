@@ -29,6 +29,8 @@ const left: Record<string, string> = {
   addPeople: "takes tags that people have",
   "changePeople.matching.search": "finds people and is not kept",
   "changePeople.matching.tag": "finds people and is not kept",
+  "answerRound.nonce": "has to be the round's own and is not kept",
+  "giveThanks.report": "has to be one that is offered",
   approveOverride: "is for a second person, where the ethics check has found something",
 };
 
