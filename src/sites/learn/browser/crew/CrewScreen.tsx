@@ -11,6 +11,7 @@ import type { Crew } from "../mine.ts";
 import { Answer } from "../parts/Answer.tsx";
 import { Meter } from "../parts/Meter.tsx";
 import { useDay } from "../parts/use-day.ts";
+import { CodeForm } from "../parts/CodeForm.tsx";
 import { useWords } from "../words.ts";
 import "./crew.css";
 
@@ -105,27 +106,13 @@ function Join() {
           {say("crew.joinOwn")}
         </button>
       </p>
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          join.mutate({ with: "code", code: code.trim().toUpperCase() });
-        }}
-      >
-        <label className="code-field">
-          <span>{say("crew.haveCode")}</span>
-          <input
-            value={code}
-            maxLength={8}
-            autoComplete="off"
-            className="code"
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </label>
-        <button type="submit" className="button quiet">
-          {say("crew.join")}
-        </button>
-      </form>
+      <CodeForm
+        code={code}
+        most={8}
+        submit={say("crew.join")}
+        onType={setCode}
+        onSubmit={() => join.mutate({ with: "code", code: code.trim().toUpperCase() })}
+      />
       <p role="status">{join.isError && refusalOf(join.error, say("answer.unreachable"))}</p>
     </section>
   );

@@ -10,6 +10,7 @@ import { Screen } from "../frame/Screen.tsx";
 import { Answer } from "../parts/Answer.tsx";
 import { useDay } from "../parts/use-day.ts";
 import { useNumber } from "../parts/use-number.ts";
+import { CodeForm } from "../parts/CodeForm.tsx";
 import { useWords } from "../words.ts";
 import "../crew/crew.css";
 import "./duels.css";
@@ -47,27 +48,7 @@ export function Duels() {
             {say("duels.byDepartment")}
           </button>
         </p>
-        <form
-          className="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            take.mutate();
-          }}
-        >
-          <label className="code-field">
-            <span>{say("crew.haveCode")}</span>
-            <input
-              value={code}
-              maxLength={20}
-              autoComplete="off"
-              className="code"
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </label>
-          <button type="submit" className="button quiet">
-            {say("duels.take")}
-          </button>
-        </form>
+        <CodeForm code={code} most={20} submit={say("duels.take")} onType={setCode} onSubmit={() => take.mutate()} />
         <Switch
           label={say("duels.named")}
           hint={say("duels.namedHint")}
