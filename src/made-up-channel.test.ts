@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const { createOrganisation } = await import("./features/organisations/index.ts");
   const { testApi } = await import("./sites/api/testing.ts");
   const { lureSite } = await import("./sites/lure/server.ts");
-  const { outboxRoutes } = await import("./features/outbound/index.ts");
+  const { inboundRoutes, outboxRoutes } = await import("./features/outbound/index.ts");
   t = await testEnv({
     jobs: features.flatMap((one) => one.jobs ?? []),
     pool: 10,
@@ -57,6 +58,7 @@ beforeAll(async () => {
   );
   app = await testApi(t.env, callers);
   await app.register(outboxRoutes(t.env));
+  await app.register(inboundRoutes(t.env));
   site = await lureSite(t.env);
   await site.listen();
   for (const one of features.filter(({ name }) => name === "campaigns" || name === "tracking")) {
@@ -232,12 +234,55 @@ describe("a simulation over the new channel", () => {
 
   it("hears receipts: who cannot be reached, who was after all, and whose sender is refused", async () => {
     const tell = (n: number, code: string) =>
-      ends.ports!.receipt!({ messageId: messageTo(n).messageId!, code, text: "says the exchange" });
+      ends.ports!.heard!({ kind: "receipt", messageId: messageTo(n).messageId!, code, text: "says the exchange" });
     await tell(1, "GONE");
     await tell(2, "BARRED");
     await tell(3, "SEEN");
     await expect.poll(() => Promise.all([1, 2, 3].map(stateOf))).toEqual(["bounced", "unconfirmed", "sent"]);
     expect(await call("GET", `/sending-profiles/${profile}`)).toMatchObject({ health: "down" });
+  });
+
+  it("hears by HTTP what the exchange has signed, and what it says again has no second effect", async () => {
+    const { callback } = await call("GET", `/sending-profiles/${profile}`);
+    const path = new URL(callback).pathname;
+    const tell = (said: unknown, key = "1234", url = path) => {
+      const payload = JSON.stringify(said);
+      const signed = createHmac("sha256", key).update(payload).digest("hex");
+      return app.inject({
+        method: "POST",
+        url,
+        payload,
+        headers: { "x-exchange": signed, "content-type": "text/x-page" },
+      });
+    };
+    const reported = [{ kind: "reported", messageId: messageTo(8).messageId }];
+    const heard = async () =>
+      (await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'message.reported'", [org])).length;
+    expect((await tell(reported, "4321")).statusCode).toBe(403);
+    expect(
+      (
+        await tell(
+          reported,
+          "1234",
+          path.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+        )
+      ).statusCode,
+    ).toBe(404);
+    expect((await tell([{ kind: "reported", messageId: "m".repeat(300_000) }])).statusCode).toBe(413);
+    expect([await heard(), ends.thanked]).toEqual([0, 0]);
+    for (const time of [1, 2]) {
+      const answer = await tell(reported);
+      expect([answer.statusCode, answer.body, answer.headers["x-heard"]]).toEqual([202, "roger", "1"]);
+      await expect.poll(() => ends.thanked).toBe(time);
+    }
+    // Of no campaign's message there is nothing to count.
+    expect((await tell([{ kind: "reported", messageId: "m@mills.example" }])).statusCode).toBe(202);
+    const gone = { kind: "receipt", code: "GONE", text: "says the exchange" };
+    await tell([{ ...gone, messageId: messageTo(9).messageId }]);
+    await expect.poll(() => stateOf(9)).toBe("bounced");
+    await tell([{ ...gone, messageId: messageTo(9).messageId }]);
+    const bounces = await t.look("SELECT FROM facts WHERE org = $1 AND kind = 'bounce.received' AND data->>'messageId' = $2", [org, messageTo(9).messageId]); // oxfmt-ignore
+    expect([await heard(), bounces.length]).toEqual([1, 1]);
   });
 
   it("counts who clicked and who reported", async () => {
@@ -264,17 +309,17 @@ describe("a simulation over the new channel", () => {
         )
       ).map(({ kind, n, channels }) => [kind, n, channels]);
     await expect.poll(kinds).toEqual([
-      ["delivery.bounced", 1, "pager"],
+      ["delivery.bounced", 2, "pager"],
       ["delivery.sent", people - 1, "pager"],
       ["delivery.settled", 1, "pager"],
       ["recipient.clicked", 3, "pager"],
-      ["recipient.reported", 1, "pager"],
+      ["recipient.reported", 2, "pager"],
     ]);
     const summary = async () => {
       const { sent, bounced, unconfirmed, clicked, reported } = await call("GET", `/campaigns/${campaign}/summary`);
       return { sent, bounced, unconfirmed, clicked: clicked?.person, reported: reported?.person };
     };
-    await expect.poll(summary).toEqual({ sent: people - 1, bounced: 1, unconfirmed: 1, clicked: 3, reported: 1 });
+    await expect.poll(summary).toEqual({ sent: people - 1, bounced: 2, unconfirmed: 1, clicked: 3, reported: 2 });
   });
 
   it("has an outbox where nothing else is set up, and is shown there as it would be read", async () => {

@@ -1,7 +1,7 @@
 import { compileMail } from "../../src/channels/email/compose/compile.ts";
 import { smtp } from "../../src/channels/email/smtp/index.ts";
-import { makeLog } from "../../src/kit/log.ts";
 import { benchRecipient, benchTemplate } from "./message.ts";
+import { testingPorts } from "../../src/channels/testing-ports.ts";
 
 /** Sends `count` compiled messages through the SMTP transport with a commit that is always ready; mails a second. */
 export async function transportRate(
@@ -18,13 +18,7 @@ export async function transportRate(
     messagesPerConnection: 100_000,
     ...(dkim && { dkim: { domain: dkim.domain, selector: dkim.selector } }),
   });
-  const transport = smtp.open(settings, dkim ? { dkimPrivateKey: dkim.privateKey } : {}, {
-    log: makeLog("silent"),
-    production: false,
-    post: () => Promise.reject(new Error("not used")),
-    placeOf: async (host) => host,
-    keep: async () => {},
-  });
+  const transport = smtp.open(settings, dkim ? { dkimPrivateKey: dkim.privateKey } : {}, testingPorts());
   const compiled = compileMail(benchTemplate());
   let next = 0;
   const started = performance.now();

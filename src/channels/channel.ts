@@ -2,6 +2,9 @@ import type * as z from "zod/mini";
 import type { Variables } from "../kit/config.ts";
 import type { Kinds } from "../kit/kind.ts";
 import type { Logger } from "../kit/log.ts";
+import type { Heard, InboundRequest, Said } from "./inbound.ts";
+
+export type { Heard, Said } from "./inbound.ts";
 
 /** What is meant where nobody names a channel: rows and requests from before there were others. */
 export const usualChannel = "email";
@@ -217,6 +220,16 @@ export interface TransportKind<Settings = any> {
   /** What does not fit together although every value has its shape, by the field's path; `reason` is a key of the channel's `words.settings`. */
   check: (settings: Settings, secrets: Secrets) => { path: string; reason: string }[];
   open: (settings: Settings, secrets: Secrets, ports: TransportPorts) => Transport;
+  /**
+   * Reads what the vendor tells by HTTP at an address of the sending profile's own; absent where it tells nothing so. Verifies its signature over the
+   * raw body, in constant time and within the vendor's time window, before anything of it is believed. The same request may come twice.
+   */
+  inbound?: (
+    request: InboundRequest,
+    settings: Settings,
+    secrets: Secrets,
+    ports: Pick<TransportPorts, "fetch" | "log" | "callback">,
+  ) => Promise<Heard>;
 }
 
 export type Secrets = Readonly<Record<string, string>>;
@@ -227,21 +240,32 @@ export interface TransportPorts {
   production: boolean;
   /** Posts a form and gives the status and the body: the way to a token endpoint, through the egress guard. */
   post: (url: string, form: Record<string, string>) => Promise<{ status: number; body: string }>;
+  /** Any other request, through the egress guard, without redirects; at most 5 MB come back. Throws where none of it has left or nobody knows. */
+  fetch: (url: string, request: OutwardRequest) => Promise<OutwardAnswer>;
+  /** Where the vendor tells what it has to tell (`inbound`): the sending profile's own public address, null for what the process itself sends with. */
+  callback: string | null;
   /** Where to connect for this host: the host itself, or the address that was checked. Throws when it must not be reached from inside. */
   placeOf: (host: string, port: number) => Promise<string>;
   /** Keeps a message that is shown instead of sent. */
   keep: (mail: Outgoing) => Promise<void>;
-  /** Takes what was said of a message after it had been taken. Resolves when it is written down. */
-  receipt?: (receipt: Receipt) => Promise<void>;
+  /** Takes what was said over an open line: of a message after it had been taken, or by whoever got it. Resolves when it is written down. */
+  heard?: (said: Said) => Promise<void>;
   /** Told when the server stops answering (`down`, with its words) and when it answers again. */
   onHealth?: (state: "up" | "down", text: string) => void;
 }
 
-/** What became of a message, said minutes or days after it was taken. */
-export interface Receipt {
-  messageId: string;
-  code: string;
-  text: string;
+export interface OutwardRequest {
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Milliseconds for the whole exchange. */
+  timeout: number;
+}
+
+export interface OutwardAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
 }
 
 /** A message ready for the transport: one recipient, CRLF line ends. */

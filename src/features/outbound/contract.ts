@@ -21,6 +21,13 @@ const sendingProfile = z.object({
   isDefault: z.boolean(),
   health: z.enum(["unknown", "up", "down"]),
   healthText: z.string(),
+  callback: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        "Address to enter at the vendor, which tells there what became of messages; null where none is wanted.",
+      ),
+    ),
   createdAt: zTime(),
   updatedAt: zTime(),
 });

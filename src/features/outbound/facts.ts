@@ -32,6 +32,14 @@ export const mailReported = fact("mail.reported", {
   }),
 });
 
+export const messageReported = fact("message.reported", {
+  says: "Whoever got a message reported it by what stands in it for that, such as a button in a chat.",
+  payload: z.object({
+    messageId: z.string(),
+    channel: z.string(),
+  }),
+});
+
 const health = { payload: z.object({ profile: z.uuid() }), mayLack: z.object({ text: z.string() }) };
 
 export const profileDown = fact("profile.down", {

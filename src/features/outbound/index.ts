@@ -19,6 +19,7 @@ export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/c
 export { channelIds, chosenChannel, describeChannel } from "./gate.ts";
 export type { ChannelFace } from "./gate.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
+export { inboundRoutes } from "./heard/routes.ts";
 export type { OfferedSignIn } from "./dev/sign-ins.ts";
 export { messageIdSigner, signMessageId } from "./keys.ts";
 export type { MessageIdSigner } from "./keys.ts";

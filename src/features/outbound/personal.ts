@@ -1,6 +1,7 @@
 import { whenOlder } from "../../kit/personal.ts";
 import type { Personal } from "../../kit/personal.ts";
 import { forgetBounces, forgetInbound } from "./store/inbound.ts";
+import { forgetHeard } from "./store/heard.ts";
 import { forgetMessages } from "./store/messages.ts";
 import { forgetMails } from "./store/outbox.ts";
 import { eraseMails, eraseMember, eraseMessages, inboundOf, messagesOf } from "./store/personal.ts";
@@ -45,5 +46,6 @@ export const personal: Personal = {
     whenOlder("notices", forgetMessages),
     whenOlder("reported-mails", forgetInbound),
     whenOlder("reported-mails", forgetBounces),
+    whenOlder("reported-mails", forgetHeard),
   ],
 };

@@ -13,7 +13,8 @@ import { refuse } from "../../kit/problem.ts";
 import { words } from "../../kit/words.ts";
 import type { Place } from "../../kit/secrets.ts";
 import { profileDown, profileUp } from "./facts.ts";
-import { takeReceipt } from "./receipts.ts";
+import { callbackOf } from "./heard/address.ts";
+import { takeSaid } from "./heard/said.ts";
 import { channelIds, describeChannel } from "./gate.ts";
 import type { TransportChoice } from "./gate.ts";
 import { keepMail } from "./store/outbox.ts";
@@ -123,10 +124,12 @@ export function portsFor(
       });
       return { status: answer.status, body: answer.body.toString() };
     },
+    fetch: (url, request) => out.fetch(url, request),
+    callback: profile && callbackOf(env, org, profile),
     placeOf: (host, port) => placeOf(env, host, port, profile === null),
     keep: ({ from, to, message }: Outgoing) =>
       env.database.tx(org, (db) => keepMail(db, org, { id: newId(), channel, from, to, raw: message })),
-    receipt: (receipt) => env.database.tx(org, (db) => takeReceipt(db, org, channel, receipt)),
+    heard: (said) => env.database.tx(org, (db) => takeSaid(db, org, channel, said)),
     onHealth(health, text) {
       if (!profile) return tellOfOwn(env, health, text, channel);
       const noted = env.database.tx(org, async (db) => {

@@ -3,7 +3,7 @@ import { settleDelivery } from "../campaigns/index.ts";
 import { countReport, deliveryOfMessage, deliveryOfToken } from "./reports.ts";
 import type { Reported } from "./reports.ts";
 import { heardOf } from "./store/recipients.ts";
-import { mailReported } from "../outbound/facts.ts";
+import { mailReported, messageReported } from "../outbound/facts.ts";
 import { deliveryUnconfirmed } from "../campaigns/facts.ts";
 
 /** A simulation that came to the report mailbox, or as a whole message by the API, counts as reported. */
@@ -17,6 +17,13 @@ export const reactions = [
         ...messageIds.map((id) => () => deliveryOfMessage(db, org, id)),
         ...tokens.map((token) => () => deliveryOfToken(env, db, org, token)),
       ]);
+      if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
+    }
+  }),
+  // The same of one that was reported by the button in it.
+  reaction("tracking-reported-messages", [messageReported], async ({ org, facts, db, env }) => {
+    for (const fact of facts) {
+      const reported = await deliveryOfMessage(db, org, fact.data.messageId);
       if (reported) await countReport(env, db, org, reported, fact.at, Number(fact.id));
     }
   }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import pkg from "../../../package.json" with { type: "json" };
 import { formRoutes } from "../../features/contact/index.ts";
-import { outboxRoutes } from "../../features/outbound/index.ts";
+import { inboundRoutes, outboxRoutes } from "../../features/outbound/index.ts";
 import type { OfferedSignIn } from "../../features/outbound/index.ts";
 import type { Accounts } from "../../kit/accounts.ts";
 import type { Env, Feature } from "../../kit/feature.ts";
@@ -55,6 +55,7 @@ export async function mainSite(
   await app.register(apiSite(env, features, authenticator(env, accounts), pkg.version), { prefix: "/api/v1" });
   if (accounts) await app.register(accountRoutes(accounts, env.config));
   await app.register(formRoutes(env));
+  await app.register(inboundRoutes(env));
   await app.register(liveRoutes(env));
   await app.register(
     builtPages(env, accounts?.describe(), env.config.production ? undefined : (language) => liveNow(env, language)),

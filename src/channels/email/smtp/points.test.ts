@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { unstorable } from "../../../kit/storable.ts";
-import { makeLog } from "../../../kit/log.ts";
 import type { Commit, Outcome, Transport } from "../../channel.ts";
 import { smtp } from "./index.ts";
 import { scriptedServer } from "./testing-server.ts";
 import type { Act, Step } from "./testing-server.ts";
+import { testingPorts } from "../../testing-ports.ts";
 
 const message = Buffer.from("From: desk@lake.example\r\nTo: ada@hill.example\r\n\r\nHello\r\n.dot\r\n");
 const yes: Commit = async () => true;
@@ -32,13 +32,7 @@ function transportTo(port: number, more: Settings = {}): Transport {
 
     ...settings,
   });
-  return smtp.open({ ...all, timeoutSeconds: 1 }, password ? { password } : {}, {
-    log: makeLog("silent"),
-    production: false,
-    post: () => Promise.reject(new Error("not used")),
-    placeOf: async (host) => host,
-    keep: async () => {},
-  });
+  return smtp.open({ ...all, timeoutSeconds: 1 }, password ? { password } : {}, testingPorts());
 }
 
 const send = (transport: Transport, commit: Commit = yes) =>

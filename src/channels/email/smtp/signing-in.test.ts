@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startSink } from "../../../../tools/sink.ts";
-import { makeLog } from "../../../kit/log.ts";
 import type { TransportPorts } from "../../channel.ts";
 import { smtp } from "./index.ts";
 import { settingsFromUrl } from "./settings.ts";
 import { testCertificate } from "./testing-certificate.ts";
+import { testingPorts } from "../../testing-ports.ts";
 
 const mail = { from: "desk@lake.example", to: "ada@hill.example", message: Buffer.from("Subject: x\r\n\r\nx\r\n") };
 const open: { close: () => Promise<void> }[] = [];
@@ -53,14 +53,7 @@ function transport(
   ports: Partial<TransportPorts> = {},
 ) {
   const settings = smtp.settings.parse({ host: "127.0.0.1", port, security: "none", ...more });
-  const made = smtp.open({ ...settings, timeoutSeconds: 5 }, secrets, {
-    log: makeLog("silent"),
-    production: false,
-    post: () => Promise.reject(new Error("not used")),
-    placeOf: async (host) => host,
-    keep: async () => {},
-    ...ports,
-  });
+  const made = smtp.open({ ...settings, timeoutSeconds: 5 }, secrets, testingPorts(ports));
   open.push(made);
   return made;
 }

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import type { Outcome, Outgoing, TransportKind, TransportPorts } from "../../channel.ts";
+import type { Said } from "../../inbound.ts";
 
 const settings = z.strictObject({ exchange: z.string().check(z.minLength(1)) });
 
@@ -8,6 +10,7 @@ export const ends = {
   sent: [] as Outgoing[],
   answer: (_mail: Outgoing): Outcome => ({ state: "sent", response: "taken" }),
   ports: null as TransportPorts | null,
+  thanked: 0,
 };
 
 /** A line to the exchange of a house. */
@@ -30,6 +33,18 @@ export const line: TransportKind<z.infer<typeof settings>> = {
       },
       probe: async () => {},
       close: async () => {},
+    };
+  },
+  async inbound({ headers, body }, _settings, { code = "" }) {
+    const signed = createHmac("sha256", code).update(body).digest("hex");
+    if (headers["x-exchange"] !== signed) return { status: 403, said: [] };
+    const said = JSON.parse(body.toString()) as Said[];
+    return {
+      status: 202,
+      headers: { "x-heard": String(said.length) },
+      body: "roger",
+      said,
+      after: async () => void ends.thanked++,
     };
   },
 };

@@ -2,8 +2,8 @@ import type { AddressInfo, Server } from "node:net";
 import smpp from "smpp";
 import type { Pdu, Session } from "smpp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeLog } from "../../../kit/log.ts";
-import type { Transport, TransportPorts } from "../../channel.ts";
+import type { Transport } from "../../channel.ts";
+import { testingPorts } from "../../testing-ports.ts";
 import type { Config } from "../../../kit/config.ts";
 import { sms } from "../channel.ts";
 import { smpp34 } from "./index.ts";
@@ -40,13 +40,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-const ports: TransportPorts = {
-  log: makeLog("silent"),
-  production: false,
-  post: () => Promise.reject(new Error("no")),
-  placeOf: async (host) => host,
-  keep: async () => {},
-};
+const ports = testingPorts();
 
 function gateway(at = url): Transport {
   const { settings, secrets } = gatewayFromUrl(at);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import { zId } from "../../../kit/contract.ts";
-import type { Context, Handlers } from "../../../kit/feature.ts";
+import type { Context, Env, Handlers } from "../../../kit/feature.ts";
 import { newId } from "../../../kit/id.ts";
 import { cursorKeys, pageOf } from "../../../kit/paging.ts";
 import { refuse } from "../../../kit/problem.ts";
@@ -11,7 +11,16 @@ import type { Say } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { contract } from "../contract.ts";
 import { openSecrets, sealSecrets } from "../profiles.ts";
-import { allowedNow, allTransports, chosenChannel, chosenTransport, describeChannel, readerOf } from "../gate.ts";
+import {
+  allowedNow,
+  allTransports,
+  chosenChannel,
+  chosenTransport,
+  describeChannel,
+  describeTransport,
+  readerOf,
+} from "../gate.ts";
+import { callbackOf } from "../heard/address.ts";
 import { senderFault, sendersIn } from "../senders.ts";
 import * as store from "../store/profiles.ts";
 import type { ProfileRow, ProfileWrite } from "../store/profiles.ts";
@@ -22,10 +31,14 @@ const say: Say<"outbound"> = (key, vars) => words("outbound")(key, vars);
 const most = 100;
 
 export const profileHandlers = {
-  async listSendingProfiles({ db, org, input }) {
+  async listSendingProfiles({ db, org, input, env }) {
     const [after = null] = cursorKeys(input.cursor, [zId()]) ?? [];
     const rows = await store.listProfiles(db, org, after, input.limit + 1);
-    return pageOf(rows.map(shown), input.limit, (row) => [row.id]);
+    return pageOf(
+      rows.map((row) => shown(env, org, row)),
+      input.limit,
+      (row) => [row.id],
+    );
   },
 
   async listTransports({ env }) {
@@ -62,11 +75,11 @@ export const profileHandlers = {
       { db, org, actor },
       { id, detail: { transport: row.transport, secrets: row.secretNames } },
     );
-    return shown((await store.findProfile(db, org, id))!);
+    return shown(env, org, (await store.findProfile(db, org, id))!);
   },
 
   async getSendingProfile(context) {
-    return shown(await one(context, context.input.id));
+    return shown(context.env, context.org, await one(context, context.input.id));
   },
 
   async changeSendingProfile(context) {
@@ -103,7 +116,7 @@ export const profileHandlers = {
       { db, org, actor },
       { id: row.id, detail: { changed, secrets: row.secretNames } },
     );
-    return shown(await one(context, row.id));
+    return shown(env, org, await one(context, row.id));
   },
 
   async removeSendingProfile({ db, org, actor, input }) {
@@ -119,10 +132,11 @@ async function one({ db, org }: Pick<Context, "db" | "org">, id: string): Promis
   return row;
 }
 
-/** Everything but the secrets. */
-function shown(row: ProfileRow) {
+/** Everything but the secrets, and where the vendor tells what it has to tell. */
+function shown(env: Env, org: string, row: ProfileRow) {
   const { secrets: _sealed, ...open } = row;
-  return open;
+  const tells = describeTransport(row.channel, row.transport).inbound !== undefined;
+  return { ...open, callback: tells ? callbackOf(env, org, row.id) : null };
 }
 
 async function makeRoom({ db, org }: Context, row: ProfileWrite): Promise<void> {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { OutputOf } from "../../../ui/call.ts";
 import { Button } from "../../../ui/parts/Button.tsx";
 import { Chip } from "../../../ui/parts/Chip.tsx";
+import { Copyable } from "../../../ui/parts/Copyable.tsx";
 import { Dialog } from "../../../ui/parts/Dialog.tsx";
 import { Panel } from "../../../ui/parts/Panel.tsx";
 import { ScreenHead } from "../../../ui/parts/ScreenHead.tsx";
@@ -82,7 +83,8 @@ export default function MailScreen() {
 }
 
 function OneProfile({ profile, mayChange, onEdit }: { profile: Profile; mayChange: boolean; onEdit(): void }) {
-  const { id, name, fromName, fromAddress, transport, settings, secretNames, isDefault, health, healthText } = profile;
+  const { id, name, fromName, fromAddress, transport, settings, secretNames, isDefault, health, healthText, callback } =
+    profile;
   const say = useOutboundWords();
   const [removing, setRemoving] = useState(false);
   const makeDefault = useAct(contract.changeSendingProfile, { changes: changed, said: say("profiles.saved") });
@@ -111,6 +113,12 @@ function OneProfile({ profile, mayChange, onEdit }: { profile: Profile; mayChang
         </p>
       )}
       {healthText && <p className="small">{healthText}</p>}
+      {callback && (
+        <div className="small">
+          <p className="soft">{say("profiles.callback-hint")}</p>
+          <Copyable name={say("profiles.callback")} value={callback} />
+        </div>
+      )}
       {mayChange && (
         <div className="row">
           <Button kind="quiet" onClick={onEdit}>

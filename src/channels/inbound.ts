@@ -1,0 +1,31 @@
+/** What a transport hears: of a message that it sent, or from whoever got it. */
+export type Said =
+  /** What became of a message, said minutes or days after it was taken; `Channel.receipt` tells what it means. */
+  | { kind: "receipt"; messageId: string; code: string; text: string }
+  /** Whoever got the message reported it, by what stands in it for that. */
+  | { kind: "reported"; messageId: string };
+
+/** A vendor's request, as it came in. */
+export interface InboundRequest {
+  method: string;
+  /** The public address that was called, with its query: some vendors sign it. */
+  url: string;
+  query: URLSearchParams;
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As it was signed, byte for byte. */
+  body: Buffer;
+  /** The moment by which a time window is measured. */
+  at: Date;
+}
+
+/** What was understood of a vendor's request. */
+export interface Heard {
+  /** 200 and the like; 401 or 403 for what the vendor did not sign, 400 for what nobody can read. Of those nothing is `said`. */
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+  said: readonly Said[];
+  /** What is left when it is written down and the vendor has its answer, such as to thank in the same chat. */
+  after?: () => Promise<void>;
+}
