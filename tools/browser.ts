@@ -39,9 +39,18 @@ export async function findBrowser(): Promise<Browser> {
   // Its place is unknown to systems that allow the sandbox by path; it only sees pages of the tests. Letters are as wide as on a screen of today:
   // hinted to whole pixels, lines would break in other places.
   if (packaged) return { executablePath: packaged, args: ["--no-sandbox", "--font-render-hinting=none"], env };
+  return findWholeBrowser();
+}
+
+/**
+ * A whole Chromium, as people have it: an installed one, else Debian's by apt-get when this is root. Lighthouse wants it: the packaged one
+ * gives up the navigations that Lighthouse orders, of every page that says a Referrer-Policy.
+ * @throws Error with what to install
+ */
+export function findWholeBrowser(): Browser {
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const found = installed() ?? (installWithApt() ? installed() : null);
-  if (found) return { executablePath: found, args, env };
+  if (found) return { executablePath: found, args, env: fontsForBrowser() };
   throw new Error("There is no browser for the tests. Install Chromium or Chrome, then run the tests again.");
 }
 

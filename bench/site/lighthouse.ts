@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import type { Cookie } from "playwright-core";
-import { findBrowser } from "../../tools/browser.ts";
+import { findWholeBrowser } from "../../tools/browser.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -26,7 +26,7 @@ interface Lighthouse {
  * @param cookies that the phone has already
  */
 export async function openLighthouse(cookies: readonly Cookie[] = []): Promise<Lighthouse> {
-  const found = await findBrowser();
+  const found = findWholeBrowser();
   const port = 9300 + (process.pid % 500);
   const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] });
   // Into the context in which Lighthouse opens its pages, which is none of Playwright's.
