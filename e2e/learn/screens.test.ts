@@ -23,6 +23,7 @@ const screens: Record<string, string> = {
   "/crew": "Crew",
   "/duels": "Duels",
   "/workshop": "Workshop",
+  "/surprises": "Surprise simulations",
   "/boat": "My boat",
   "/data": "My data",
   "/settings": "More",

@@ -4,6 +4,7 @@ import type { Refusals } from "../../kit/contract.ts";
 import { deliveryContract } from "./delivery-contract.ts";
 import { planContract } from "./plan-contract.ts";
 import { programmeContract } from "./programme-contract.ts";
+import { surpriseContract } from "./surprise-contract.ts";
 import { audience, campaign, changedDraft, newDraft } from "./shapes.ts";
 
 export type { Audience, ScheduleInput } from "./shapes.ts";
@@ -37,6 +38,7 @@ const counts = z.record(z.string(), z.number());
 export const contract = {
   ...planContract,
   ...programmeContract,
+  ...surpriseContract,
   createCampaign: endpoint({
     method: "POST",
     path: "/campaigns",

@@ -7,12 +7,14 @@ import { planning } from "./handlers/planning.ts";
 import { programmes } from "./handlers/programmes.ts";
 import { reading } from "./handlers/reading.ts";
 import { running } from "./handlers/running.ts";
+import { surprises } from "./handlers/surprises.ts";
 import { testLure } from "./handlers/test-lure.ts";
 
 export const handlers: Handlers<typeof contract> = {
   ...reading,
   ...planning,
   ...programmes,
+  ...surprises,
   ...drafting,
   ...approving,
   ...running,

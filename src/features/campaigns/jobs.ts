@@ -6,6 +6,7 @@ import { closeCampaign, endCampaign, evaluateCampaign } from "./closing.ts";
 import type { Audience } from "./shapes.ts";
 import { addToCampaign, freezeCampaign, giveUpAdding, giveUpLaunch } from "./freezing.ts";
 import { planProgrammes } from "./programmes.ts";
+import { sendSurprises } from "./surprises/sending.ts";
 import { proveCampaign, startCampaign } from "./proving.ts";
 import { toDebrief, toEnd, toEvaluate, toProve, toStart } from "./store/life.ts";
 import type { CampaignRef } from "./store/life.ts";
@@ -58,6 +59,7 @@ export const jobs = [
   ),
   // Dates are days: whoever moves one to today waits for minutes.
   job("plan-programmes", { every: 300, expireIn: 600, long: true }, (env) => planProgrammes(env)),
+  job("send-surprises", { every: 60, expireIn: 600 }, (env) => sendSurprises(env)),
   job("tend-campaigns", { every: 30 }, (env) => tendCampaigns(env)),
 ];
 

@@ -12,6 +12,7 @@ import {
   forgetLeftOut,
   forgetRecipients,
 } from "./store/personal.ts";
+import { findSurprises, removeSurprises } from "./store/surprises.ts";
 
 export const personal: Personal = {
   periods: { recipients: { days: 730, least: 30, most: 730 } },
@@ -30,6 +31,7 @@ export const personal: Personal = {
       },
       kept: "person",
     },
+    { id: "surprises", holds: { surprises: ["member", "problem"] }, kept: "person" },
     {
       id: "programmes",
       holds: { programmes: ["audience", "created_by", "requested_member", "problem", "writers"] },
@@ -47,12 +49,16 @@ export const personal: Personal = {
   async identify(db, org, member) {
     return { emails: await addressesOf(db, org, member) };
   },
-  export: (db, org, { member }) => deliveriesOf(db, org, member),
+  export: async (db, org, { member }) => ({
+    deliveries: await deliveriesOf(db, org, member),
+    surprises: await findSurprises(db, org, member),
+  }),
   async erase(db, org, subject) {
     await eraseDeliveries(db, org, subject, keepWords("campaigns", "delivery.erased"));
     await eraseFromCampaigns(db, org, subject);
     await eraseFromProgrammes(db, org, subject);
     await eraseFromRequests(db, org, subject);
+    await removeSurprises(db, org, subject.member);
   },
   eraseLong: { errors: eraseFromErrors },
   retain: [whenOlder("recipients", forgetRecipients), whenOlder("recipients", forgetLeftOut)],

@@ -6,7 +6,7 @@ import { newId } from "../../kit/id.ts";
 import { keepWords } from "../../kit/kept-words.ts";
 import { Problem } from "../../kit/problem.ts";
 import { requireOrderer } from "../../kit/progress/index.ts";
-import { dateTag, hasWords } from "../../kit/words.ts";
+import { dateTag } from "../../kit/words.ts";
 import { audited } from "../audit/index.ts";
 import { lureIfAny } from "../lures/index.ts";
 import { languageOf } from "../lures/rules.ts";
@@ -14,6 +14,7 @@ import { organisation } from "../organisations/index.ts";
 import { usualChannel } from "../outbound/index.ts";
 import { nameOf } from "./begin.ts";
 import { contract } from "./contract.ts";
+import { keptRefusal } from "./kept-refusal.ts";
 import { launchOrAsk } from "./launching.ts";
 import { addDays, datesOf, instantOf, knownZone, mixed, zoneOffset } from "./rules.ts";
 import { minutesOf } from "./schedule-input.ts";
@@ -156,7 +157,7 @@ async function launchPlanned(env: Env, org: string, programme: string, campaign:
       return null;
     })
     .catch((error: unknown) => {
-      if (error instanceof Problem) return kept(error);
+      if (error instanceof Problem) return keptRefusal(error);
       throw error;
     });
   if (failed === null) return;
@@ -166,12 +167,6 @@ async function launchPlanned(env: Env, org: string, programme: string, campaign:
     await noteProblemOf(db, org, campaign, failed);
     await noteProblem(db, org, programme, failed);
   });
-}
-
-/** Why a launch was refused, in the language of whoever will read it where that is one of ours to say. */
-function kept({ reason, detail }: Problem): string {
-  const key = `refuse.${reason}`;
-  return hasWords("campaigns", key, {}) ? keepWords("campaigns", key as "refuse.no-lures") : detail;
 }
 
 function ordererOf({ createdBy, requestedMember }: Programme): Omit<Actor, "may"> {

@@ -1,7 +1,7 @@
 /** The decisions of campaigns. Pure: no clock, no database, no network; safe for the browser. */
 export { actFrom, campaignStates, deliveryStates, nextState, openStates } from "./rules/states.ts";
 export type { CampaignState } from "./rules/states.ts";
-export { hoursFit, minutesOf, scheduleOf } from "./schedule-input.ts";
+export { closedDays, hoursFit, minutesOf, scheduleOf } from "./schedule-input.ts";
 export { afterDeferral } from "./rules/retry.ts";
 export { launchBarriers } from "./rules/launch.ts";
 export type { LaunchBarrier } from "./rules/launch.ts";
@@ -11,3 +11,4 @@ export { addDays, datesOf, mixed } from "./rules/programmes.ts";
 export { changedParts } from "./rules/parts.ts";
 export { rhythms } from "./rules/programmes.ts";
 export type { Rhythm } from "./rules/programmes.ts";
+export { mostSurprises, nextSurprise } from "./rules/surprises.ts";

@@ -11,8 +11,13 @@ export function scheduleOf(input: ScheduleInput, start: Date, quiet: readonly Qu
     until: minutesOf(input.until),
     weekdays: input.weekdays,
     jitterMinutes: input.jitterMinutes,
-    closed: quiet.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) })),
+    closed: closedDays(quiet),
   };
+}
+
+/** Quiet days, counted from 1970-01-01, both ends included. */
+export function closedDays(quiet: readonly QuietDays[]): { from: number; to: number }[] {
+  return quiet.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) }));
 }
 
 /** Whether the closing comes after the opening. */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { zId, zInt, zLine, zTime } from "../../kit/contract.ts";
 import { campaignStates, deliveryStates } from "./rules/states.ts";
 
-const clock = () =>
+/** A time of day. */
+export const clock = () =>
   z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time of day such as 09:00, at most 24:00"));
 
 /** Who gets a lure: those who fit every part that is given. `{ everyone: true }` alone is the whole organisation. */

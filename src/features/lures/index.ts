@@ -9,7 +9,7 @@ import { listVariants } from "./store/lures.ts";
 export { annotatedMail, annotatedMailCss } from "./annotate.ts";
 export type { Lure, LureContent, LureDraft } from "./content.ts";
 export type { Prepared } from "./prepare.ts";
-export { starterId, starterLures } from "./library.ts";
+export { ensureLibrary, starterId, starterLures } from "./library.ts";
 export { createLure, prepareLure } from "./saving.ts";
 
 /** The current version of a lure, the shipped library's included. `usable` says whether a campaign may take it. @throws Problem `no-lure` */

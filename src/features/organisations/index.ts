@@ -30,7 +30,7 @@ import {
 import type { Organisation } from "./store/organisations.ts";
 import { noticeRecorded, organisationCreated, organisationKilled } from "./facts.ts";
 
-export { agreementDays, allows, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
+export { agreementDays, allows, dayOf, isQuiet, mayStartSimulation, seatLimit } from "./rules.ts";
 export type { Capability } from "./rules.ts";
 export type { Organisation } from "./store/organisations.ts";
 export { recheckDomains } from "./proof.ts";

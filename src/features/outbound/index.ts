@@ -33,6 +33,7 @@ export type { MailContent } from "./inbound/mail-content.ts";
 export { keepPastReport } from "./inbound/past.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
+export { askCode, takeCode } from "./confirming.ts";
 export { confirmedAddresses } from "./store/confirmed.ts";
 export { someProfileAnswers } from "./store/profiles.ts";
 

@@ -274,7 +274,9 @@ describe("a person who went through everything", () => {
     expect(told.about.text).toContain("everything that Hookwise keeps");
     const parts = Object.fromEntries(told.parts.map((one: { part: string }) => [one.part, one]));
     expect(parts.people.data).toMatchObject({ email, name, phone });
-    expect(parts.campaigns.data).toEqual(expect.arrayContaining([expect.objectContaining({ address: email })]));
+    expect(parts.campaigns.data.deliveries).toEqual(
+      expect.arrayContaining([expect.objectContaining({ address: email })]),
+    );
     expect(parts.tracking.data.outcomes.length).toBeGreaterThan(0);
     expect(parts.contact.data).toEqual([expect.objectContaining({ message: "Hello" })]);
     expect(parts.account.data).toMatchObject({ username: "s-quillon" });

@@ -7,6 +7,7 @@ export const programPaths = [
   "/crew",
   "/duels",
   "/workshop",
+  "/surprises",
   "/boat",
   "/data",
   "/settings",

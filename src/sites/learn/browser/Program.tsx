@@ -13,6 +13,7 @@ const Crew = lazy(async () => ({ default: (await import("./crew/CrewScreen.tsx")
 const Boat = lazy(async () => ({ default: (await import("./boat/BoatScreen.tsx")).BoatScreen }));
 const Duels = lazy(async () => ({ default: (await import("./duels/Duels.tsx")).Duels }));
 const Workshop = lazy(async () => ({ default: (await import("./workshop/Workshop.tsx")).Workshop }));
+const Surprises = lazy(async () => ({ default: (await import("./surprises/Surprises.tsx")).Surprises }));
 const MyData = lazy(async () => ({ default: (await import("./data/MyData.tsx")).MyData }));
 const Settings = lazy(async () => ({ default: (await import("./settings/Settings.tsx")).Settings }));
 
@@ -33,6 +34,7 @@ export function Program() {
           <Route path="boat" element={<Boat />} />
           <Route path="duels" element={<Duels />} />
           <Route path="workshop" element={<Workshop />} />
+          <Route path="surprises" element={<Surprises />} />
           <Route path="data" element={<MyData />} />
           <Route path="settings" element={<Settings />} />
           <Route path="*" element={<NotHere />} />

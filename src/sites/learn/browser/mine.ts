@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { contract as campaigns } from "../../../features/campaigns/contract.ts";
 import { contract as game } from "../../../features/game/contract.ts";
 import { contract as practice } from "../../../features/practice/contract.ts";
 import { contract as training } from "../../../features/training/contract.ts";
@@ -11,6 +12,7 @@ export type Practice = OutputOf<typeof practice.getPractice>;
 export type Skill = OutputOf<typeof training.mySkills>["items"][number];
 export type Game = OutputOf<typeof game.myGame>;
 export type Score = OutputOf<typeof game.myScore>;
+export type Surprises = OutputOf<typeof campaigns.mySurprises>;
 export type Crew = NonNullable<OutputOf<typeof game.myCrew>["crew"]>;
 
 /** What is asked for by more than one screen, each with the key under which its answer is kept. */
@@ -31,5 +33,7 @@ export const mine = {
   score: () => queryOptions({ queryKey: ["score", languageNow().tag], queryFn: () => call(game.myScore, undefined) }),
   crew: () => queryOptions({ queryKey: ["crew"], queryFn: () => call(game.myCrew, undefined) }),
   preferences: () => queryOptions({ queryKey: ["preferences"], queryFn: () => call(game.myGameSettings, undefined) }),
+  surprises: () =>
+    queryOptions({ queryKey: ["surprises", languageNow().tag], queryFn: () => call(campaigns.mySurprises, undefined) }),
   season: () => queryOptions({ queryKey: ["season"], queryFn: () => call(game.mySeason, undefined) }),
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ChevronRight, Gauge, Hammer, ScrollText, Swords, UsersRound } from "lucide-react";
+import { ChevronRight, Gauge, Gift, Hammer, ScrollText, Swords, UsersRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -18,21 +18,28 @@ import { letMove } from "./motion.ts";
 import { programLanguages, useWords } from "../words.ts";
 import "./settings.css";
 
-const screens: readonly { to: string; name: "score" | "crew" | "duels" | "workshop" | "data"; icon: LucideIcon }[] = [
+const screens: readonly {
+  to: string;
+  name: "score" | "crew" | "duels" | "workshop" | "surprises" | "data";
+  icon: LucideIcon;
+}[] = [
   { to: "/score", name: "score", icon: Gauge },
   { to: "/crew", name: "crew", icon: UsersRound },
   { to: "/duels", name: "duels", icon: Swords },
   { to: "/workshop", name: "workshop", icon: Hammer },
+  { to: "/surprises", name: "surprises", icon: Gift },
   { to: "/data", name: "data", icon: ScrollText },
 ];
 
 /** What has no tab of its own, and everything that may be switched. */
 export function Settings() {
   const say = useWords();
+  const { data: surprises } = useQuery(mine.surprises());
+  const there = screens.filter(({ name }) => name !== "surprises" || surprises?.offered);
   return (
     <Screen title={say("frame.more")}>
       <ul className="ways-on">
-        {screens.map(({ to, name, icon: Icon }) => (
+        {there.map(({ to, name, icon: Icon }) => (
           <li key={to}>
             <Link to={to}>
               <Icon size={22} aria-hidden="true" />
