@@ -8,9 +8,11 @@ import { openClock } from "./kit/db/clock.ts";
 import { readConfig, readVariables } from "./kit/config.ts";
 import type { Config } from "./kit/config.ts";
 import { migrateAll, roleUrls } from "./kit/db/connect.ts";
+import type { DatabaseUrls } from "./kit/db/connect.ts";
 import { startEmbedded } from "./kit/db/embedded.ts";
 import { openDatabase } from "./kit/db/index.ts";
-import type { PerRole } from "./kit/db/roles.ts";
+import { requirePooler, requireSessions } from "./kit/db/sessions.ts";
+import { warnOfStandbys } from "./kit/db/standbys.ts";
 import { waitForServer } from "./kit/db/wait.ts";
 import { processRoles } from "./kit/feature.ts";
 import type { Env, ProcessRole } from "./kit/feature.ts";
@@ -81,7 +83,7 @@ async function main(): Promise<void> {
   const launched = Promise.withResolvers<void>();
   const starting = ownerUrl(config, launched.resolve);
   const [urls, { features, firstStart, startDemoYear, chosenRetention, startSites }] = await Promise.all([
-    upToDate(starting, secrets),
+    upToDate(starting, config, secrets),
     Promise.race([launched.promise, starting]).then(() => loadProduct(config)),
   ]);
   const database = openDatabase(
@@ -122,7 +124,7 @@ async function main(): Promise<void> {
   goOn();
   const allJobs = [...features.flatMap((one) => one.jobs ?? []), ...upkeepJobs(features, partitioned, chosenRetention)];
   await prepareJobs(urls.owner, allJobs);
-  const opened = await openJobs(urls.worker, unlessEnding("the job queue"), config.DATABASE_TIMEOUT);
+  const opened = await openJobs(urls.session ?? urls.worker, unlessEnding("the job queue"), config.DATABASE_TIMEOUT);
   stops.push(opened.stop);
   jobs.resolve(opened.jobs);
   goOn();
@@ -164,11 +166,18 @@ async function loadProduct(config: Config) {
 }
 
 /** Runs the migrations that are missing, and tells where to connect as whom. */
-async function upToDate(starting: Promise<string>, secrets: Secrets): Promise<PerRole & { owner: string }> {
+async function upToDate(
+  starting: Promise<string>,
+  { DATABASE_URL, DATABASE_DIRECT_URL }: Config,
+  secrets: Secrets,
+): Promise<DatabaseUrls & { owner: string }> {
   const ran = await migrateAll(starting, secrets);
   const owner = await starting;
   if (ran.length > 0) log.info(`the database is up to date (${ran.length} migrations ran)`);
-  return { owner, ...roleUrls(owner, secrets) };
+  const urls = roleUrls(owner, secrets, DATABASE_DIRECT_URL && DATABASE_URL);
+  if (DATABASE_DIRECT_URL) await requirePooler(urls.app);
+  if (DATABASE_URL) await warnOfStandbys(owner, log);
+  return { owner, ...urls };
 }
 
 /** Who knows the people's accounts: a user pool elsewhere when the configuration names one, else the embedded identity provider. */
@@ -192,13 +201,18 @@ async function openAccounts(env: Env, url: string, running: ReadonlySet<ProcessR
 
 /** The address of the database's owner: the given server, or the embedded one, started when need be. */
 async function ownerUrl(config: Config, onWait: () => void): Promise<string> {
-  if (config.DATABASE_URL) {
+  const given = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  if (given) {
     onWait();
+    const variable = config.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
     const seconds = 30;
-    await waitForServer(config.DATABASE_URL, seconds, () =>
-      log.info(`the database in DATABASE_URL does not answer yet; waiting for it up to ${seconds} seconds`),
-    );
-    return config.DATABASE_URL;
+    await waitForServer(given, seconds, {
+      variable,
+      onWait: () =>
+        log.info(`the database in ${variable} does not answer yet; waiting for it up to ${seconds} seconds`),
+    });
+    await requireSessions(given, variable);
+    return given;
   }
   const starting = startEmbedded({ folder: join(config.dataDir, "postgres"), log, onWait });
   // It outlives this process unless it is stopped, also when the start ends before it has come up.

@@ -1,14 +1,15 @@
 // npm run doctor: every variable with its sentence and what it is now, and whether this machine can run the product.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import pg from "pg";
 import { readArguments } from "../bin/arguments.mjs";
 import { channels } from "../src/channels/index.ts";
 import { checkOwnTransports } from "../src/channels/own.ts";
 import { announced } from "../src/kit/announced.ts";
 import { readVariables } from "../src/kit/config.ts";
 import type { Variables } from "../src/kit/config.ts";
+import { clientOf } from "../src/kit/db/address.ts";
 import { findProgram } from "../src/kit/db/embedded/program.ts";
+import { requireSessions } from "../src/kit/db/sessions.ts";
 import { waitForServer } from "../src/kit/db/wait.ts";
 import { processRoles } from "../src/kit/feature.ts";
 import { sentenceOf } from "../src/kit/operator-error.ts";
@@ -59,17 +60,20 @@ for (const [what, check] of checks) {
   }
 }
 
-async function database({ DATABASE_URL, DATA_DIR }: Variables): Promise<string> {
-  if (!DATABASE_URL) {
+async function database({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Variables): Promise<string> {
+  const given = DATABASE_DIRECT_URL ?? DATABASE_URL;
+  if (!given) {
     await findProgram(process.cwd());
     return `embedded PostgreSQL in ${join(DATA_DIR, "postgres")}`;
   }
-  await waitForServer(DATABASE_URL, 0);
-  const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 });
+  const variable = DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+  await waitForServer(given, 0, { variable });
+  await requireSessions(given, variable);
+  const client = clientOf(given, { connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number; may: boolean }>(
-      "SELECT current_setting('server_version_num')::int AS version, rolcreaterole OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+      "SELECT current_setting('server_version_num')::int AS version, rolcreaterole OR rolsuper OR to_regrole('hookwise_app') IS NOT NULL AS may FROM pg_roles WHERE rolname = current_user",
     );
     const { version, may } = rows[0]!;
     if (version < 150_000) throw new Error(`PostgreSQL ${version} is too old; 15 to 18 will do.`);

@@ -2,7 +2,7 @@ import { createServer as createPlain } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createSafe } from "node:https";
 import type { AddressInfo } from "node:net";
-import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
+import { testCertificate } from "../../src/kit/testing-certificate.ts";
 import { matchesSdk } from "../../src/identity/testing/provider.ts";
 
 /** What passed: the action, the challenge that was answered, and whether it was accepted. */

@@ -2,7 +2,7 @@ import { X509Certificate, createHash } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testCertificate } from "../../src/channels/email/smtp/testing-certificate.ts";
+import { testCertificate } from "../../src/kit/testing-certificate.ts";
 import { actions } from "../../src/identity/actions/index.ts";
 import { challenges } from "../../src/identity/challenges/index.ts";
 import { someOf } from "../../tools/sweep/wide.ts";

@@ -86,6 +86,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     connections,
     (error) => log.warn({ err: error }, "a connection of the identity provider broke"),
     config.DATABASE_TIMEOUT,
+    config.DATABASE_DIRECT_URL !== undefined,
   );
   try {
     return await openUpon(database, options);

@@ -49,7 +49,10 @@ export const variables = z.object({
     "Folder for the embedded database, the tracking spool and secrets made at first start.",
   ),
   DATABASE_URL: text().describe(
-    "PostgreSQL 15 to 18, as a user that may create roles; the embedded database when empty.",
+    "PostgreSQL 15 to 18, as the owner of the database, who at the first start may create roles; several hosts are divided by commas, TLS is asked for by ?sslmode=verify-full&sslrootcert=<file>; the embedded database when empty.",
+  ),
+  DATABASE_DIRECT_URL: text().describe(
+    "The same database past a pooler, when DATABASE_URL leads to one that shares sessions (PgBouncer with pool_mode = transaction): for migrations, jobs and a sender's life.",
   ),
   DATABASE_POOL: whole(2, 200, 12).describe("Database connections a process may hold for requests."),
   DATABASE_TIMEOUT: whole(2, 600, 30).describe(
@@ -199,6 +202,7 @@ export function readVariables(source: Record<string, string | undefined> = proce
 
 // The first says nothing without the second.
 const needed = [
+  ["DATABASE_DIRECT_URL", "DATABASE_URL"],
   ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"],
   ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID"],
   ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID"],

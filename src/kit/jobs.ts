@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db } from "./db/index.ts";
+import { reach } from "./db/address.ts";
 import { limitsOf } from "./db/limits.ts";
 import { poolOptions } from "./db/pool.ts";
 import type { Env } from "./env.ts";
@@ -42,7 +43,7 @@ const schema = "pgboss";
 
 /** Creates the tables and queues as the database's owner, and opens them to the program's roles. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 });
+  const boss = new PgBoss({ ...reach(ownerUrl), schema, supervise: false, schedule: false, max: 2 });
   boss.on("error", () => {});
   await boss.start();
   try {
@@ -76,13 +77,14 @@ export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promi
 }
 
 /**
- * Connects to the queues as the worker's role.
+ * Connects to the queues as the worker's role, past a pooler that shares sessions: who waits to be told keeps one.
  * @param timeout seconds after which a connection that does not answer is given up
  * @returns the port for ordering jobs, and `work`, which begins to run them in this process, looks for them so often (seconds) and returns how to stop
  */
 export async function openJobs(workerUrl: string, onError: (error: Error) => void, timeout = 30) {
+  const server = reach(workerUrl);
   const boss = new PgBoss({
-    connectionString: workerUrl,
+    ...server,
     // Handed on to `pg`.
     ...poolOptions(limitsOf(timeout)),
     schema,
@@ -94,6 +96,10 @@ export async function openJobs(workerUrl: string, onError: (error: Error) => voi
     // Whoever orders a job wakes who runs it (decision 0217).
     useListenNotify: true,
   });
+  // Its listener copies these settings for each connection, and must find the server that takes writes by then.
+  const { config } = boss.getDb() as { config?: object };
+  if (server.Client && config)
+    Object.defineProperty(config, "connectionString", { get: () => server.connectionString, enumerable: true });
   boss.on("error", onError);
   await boss.start();
   const jobs: Jobs = {

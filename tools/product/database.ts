@@ -20,8 +20,9 @@ export async function withDatabase(work: (env: Env) => Promise<void>): Promise<v
   const config = readConfig();
   const log = makeLog("error", "readable");
   const secrets = makeSecrets(config.rootKey);
-  const embedded = config.DATABASE_URL ? null : await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
-  const owner = config.DATABASE_URL ?? embedded!.url;
+  const given = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  const embedded = given ? null : await startEmbedded({ folder: join(config.dataDir, "postgres"), log });
+  const owner = given ?? embedded!.url;
   try {
     await requireCurrent(owner, secrets);
     const database = openDatabase(roleUrls(owner, secrets), 2, undefined, config.DATABASE_TIMEOUT);

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { wrap } from "../../kit/db/handle.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { limitsOf } from "../../kit/db/limits.ts";
-import { pool, transaction } from "../../kit/db/pool.ts";
+import { keepsSessions, pool, transaction } from "../../kit/db/pool.ts";
 
 /** The provider's way to its tables, as the role `hookwise_identity`. */
 export interface IdentityDatabase {
@@ -19,17 +19,19 @@ const onePlan = { plan_cache_mode: "force_generic_plan" };
 /**
  * @param size connections the provider may hold in this process
  * @param timeout seconds after which a statement is given up, and with it a connection that does not answer
+ * @param shared whether a pooler that shares sessions stands before the database
  */
 export function openIdentityDatabase(
   url: string,
   size: number,
   onError?: (error: Error) => void,
   timeout = 30,
+  shared = false,
 ): IdentityDatabase {
   const limits = limitsOf(timeout);
-  const connections = pool(url, size, limits, onError, onePlan);
+  const connections = pool(url, size, limits, { onError, settings: onePlan, shared });
   return {
-    db: wrap(connections as unknown as pg.ClientBase),
+    db: wrap(connections as unknown as pg.ClientBase, { keeps: keepsSessions(connections) }),
     tx: (work) => transaction(connections, { sql: "BEGIN; SELECT now() AS now", limits }, work),
     close: () => connections.end(),
   };

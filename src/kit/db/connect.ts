@@ -1,20 +1,31 @@
 import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Secrets } from "../secrets.ts";
+import { addressAs } from "./address.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import type { Access, PerRole } from "./roles.ts";
 
 const source = join(import.meta.dirname, "../..");
 
-/** The connection strings of the program's roles, with passwords derived from the root key. */
-export function roleUrls(ownerUrl: string, secrets: Secrets): PerRole {
-  const as = (user: string) => {
-    const url = new URL(ownerUrl);
-    url.username = user;
-    url.password = password(secrets, user);
-    return url.href;
+/** Where the program's roles connect. */
+export interface DatabaseUrls extends PerRole {
+  /** The worker past a pooler that shares sessions (DATABASE_DIRECT_URL), through which the others then go; absent where there is none. */
+  session?: string;
+}
+
+/**
+ * The connection strings of the program's roles, with passwords derived from the root key.
+ * @param address of the server, as its owner
+ * @param pooler through which all that needs no session of its own goes
+ */
+export function roleUrls(address: string, secrets: Secrets, pooler?: string): DatabaseUrls {
+  const as = (user: string, at = pooler ?? address) => addressAs(at, user, password(secrets, user));
+  return {
+    app: as("hookwise_app"),
+    worker: as("hookwise_worker"),
+    identity: as("hookwise_identity"),
+    ...(pooler !== undefined && { session: as("hookwise_worker", address) }),
   };
-  return { app: as("hookwise_app"), worker: as("hookwise_worker"), identity: as("hookwise_identity") };
 }
 
 /**

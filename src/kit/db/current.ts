@@ -1,6 +1,6 @@
-import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import type { Secrets } from "../secrets.ts";
+import { clientOf } from "./address.ts";
 import { accessOf, allMigrations } from "./connect.ts";
 import { requireKey } from "./roles.ts";
 
@@ -10,7 +10,7 @@ import { requireKey } from "./roles.ts";
  * @throws OperatorError that says what to do
  */
 export async function requireCurrent(ownerUrl: string, secrets: Secrets): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  const client = clientOf(ownerUrl, { connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   await client.connect();
   try {

@@ -25,11 +25,15 @@ export function unanswered(error: unknown): boolean {
  * Gives a connection with an open transaction the small face that stores use.
  * @param answer how long an answer is waited for, milliseconds; as the connection's own options say when absent
  * @param watch over statements that are waited for long
+ * @param keeps whether the server's session is this connection's own: behind a pooler that shares sessions a prepared statement may be another's
  */
-export function wrap(client: pg.ClientBase, answer?: number, watch: Watch = (statement) => statement): Db {
+export function wrap(
+  client: pg.ClientBase,
+  { answer, watch = (statement) => statement, keeps = true }: { answer?: number; watch?: Watch; keeps?: boolean } = {},
+): Db {
   const more = answer === undefined ? {} : { query_timeout: answer };
   const send = (sql: string, params?: unknown[], name?: string) =>
-    watch(client.query({ text: sql, ...(params && { values: params }), ...(name && { name }), ...more }));
+    watch(client.query({ text: sql, ...(params && { values: params }), ...(name && keeps && { name }), ...more }));
   return {
     client,
     query: async (sql, params, name) => (await send(sql, params, name)).rows,

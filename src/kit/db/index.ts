@@ -1,6 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import { fairQueue, limitTime } from "../fair/index.ts";
 import { isId } from "../id.ts";
+import { clientOf } from "./address.ts";
+import type { DatabaseUrls } from "./connect.ts";
 import type { Db } from "./handle.ts";
 import { connectionOptions, greeting, limitsOf, patientLimits, withinTransaction } from "./limits.ts";
 import { requireNoTransaction } from "./open.ts";
@@ -53,27 +55,28 @@ export interface Database {
 
 /**
  * Opens the pools.
- * @param urls connection strings of the two roles
+ * @param urls connection strings of the two roles; with `session` a pooler that shares sessions stands before them
  * @param size connections of the request pool; those of background work and of the worker's role have the same size
  * @param timeout seconds after which a statement of ordinary work is given up, and with it a connection that does not answer
  */
 export function openDatabase(
-  urls: { app: string; worker: string },
+  urls: Pick<DatabaseUrls, "app" | "worker" | "session">,
   size = 12,
   onError?: (error: Error) => void,
   timeout = 30,
 ): Database {
   const limits = limitsOf(timeout);
-  const app = pool(urls.app, size, limits, onError);
-  const behind = pool(urls.app, size, limits, onError);
-  const worker = pool(urls.worker, size, limits, onError);
+  const kind = { onError, shared: urls.session !== undefined };
+  const app = pool(urls.app, size, limits, kind);
+  const behind = pool(urls.app, size, limits, kind);
+  const worker = pool(urls.worker, size, limits, kind);
   const close = async () => void (await Promise.all([app.end(), behind.end(), worker.end()]));
   const background = faceOf(urls, behind, worker, { size, timeout }, close, onError);
   return { ...faceOf(urls, app, worker, { size, timeout }, close, onError), background };
 }
 
 function faceOf(
-  urls: { worker: string },
+  urls: Pick<DatabaseUrls, "worker" | "session">,
   app: pg.Pool,
   worker: pg.Pool,
   { size, timeout }: { size: number; timeout: number },
@@ -125,11 +128,7 @@ function faceOf(
     lookup: (sql, params) => alone(async () => (await app.query(sql, params)).rows),
     async session() {
       const options = connectionOptions(limits);
-      const client = new pg.Client({
-        connectionString: urls.worker,
-        application_name: "hookwise-session",
-        ...options,
-      });
+      const client = clientOf(urls.session ?? urls.worker, { application_name: "hookwise-session", ...options });
       client.on("error", (error) => onError?.(error));
       await client.connect();
       await client.query(greeting(limits, { idle_session_timeout: limits.silence }));

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { clientOf } from "./address.ts";
 import { prepareRoles } from "./roles.ts";
 import type { Access } from "./roles.ts";
 
@@ -34,7 +35,7 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
  * @returns the names of the files that ran
  */
 export async function migrate(url: string, migrations: Migration[], access: Access): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "hookwise-migrate" });
+  const client = clientOf(url, { application_name: "hookwise-migrate" });
   // Whatever else keeps the product from starting ends the embedded database while this is at work; the statement under way tells it.
   client.on("error", () => {});
   await client.connect();

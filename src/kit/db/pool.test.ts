@@ -4,7 +4,9 @@ import { pool } from "./pool.ts";
 
 it("tells of connections that break, but not of what the end of the database does to those that are being closed", async () => {
   const told: string[] = [];
-  const connections = pool("postgresql://nobody@127.0.0.1:1/none", 2, limitsOf(2), (error) => told.push(error.message));
+  const connections = pool("postgresql://nobody@127.0.0.1:1/none", 2, limitsOf(2), {
+    onError: (error) => told.push(error.message),
+  });
   connections.emit("error", new Error("broken"), {} as never);
   await connections.end();
   connections.emit("error", new Error("terminating connection due to administrator command"), {} as never);

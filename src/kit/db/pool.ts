@@ -1,7 +1,8 @@
 import pg from "pg";
+import { reach } from "./address.ts";
 import { unanswered, wrap } from "./handle.ts";
 import type { Db } from "./handle.ts";
-import { connectionOptions, greeting } from "./limits.ts";
+import { connectionOptions, greeting, withinTransaction } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { asTransaction } from "./open.ts";
 import { isDenied, isPassing } from "./passing.ts";
@@ -27,24 +28,45 @@ export function poolOptions(limits: Limits, settings?: Record<string, string>) {
   };
 }
 
-/**
- * A pool of connections as one role; `onError` hears of idle connections that broke, until the pool is ended.
- * @param settings further server settings of each connection
- */
+/** What a pool is besides its size. */
+interface PoolKind {
+  /** Hears of idle connections that broke, until the pool is ended. */
+  onError?: ((error: Error) => void) | undefined;
+  /** Further server settings of each connection. */
+  settings?: Record<string, string>;
+  /** Whether a pooler stands between that gives each transaction another session: nothing is then kept in one. */
+  shared?: boolean;
+}
+
+/** A pool of connections as one role. */
 export function pool(
-  connectionString: string,
+  address: string,
   max: number,
   limits: Limits,
-  onError?: (error: Error) => void,
-  settings?: Record<string, string>,
+  { onError, settings, shared = false }: PoolKind = {},
 ): pg.Pool {
-  const made = new pg.Pool({ connectionString, max, ...poolOptions(limits, settings) });
+  const { onConnect, ...options } = poolOptions(limits, settings);
+  const made = new pg.Pool({
+    ...reach(address),
+    max,
+    ...options,
+    // Settings of a session would stay with whoever gets it next.
+    onConnect: shared ? async (client: pg.ClientBase) => void client.on("error", () => {}) : onConnect,
+  });
+  if (shared) sharing.add(made);
   // An idle connection that breaks (the database restarted) is replaced by the pool; nothing else is to be done. One that is just being closed
   // may still hear that the server ends, too: that is no news.
   made.on("error", (error) => {
     if (!made.ending) onError?.(error);
   });
   return made;
+}
+
+const sharing = new WeakSet<pg.Pool>();
+
+/** Whether a pool's connections keep a session from one transaction to the next. */
+export function keepsSessions(from: pg.Pool): boolean {
+  return !sharing.has(from);
 }
 
 const uncertain = new WeakSet<Error>();
@@ -76,7 +98,7 @@ export async function transaction<T>(
   client.on("error", onBroken);
   try {
     const watch = opening.lookEvery ? watchOver(from.options, { client, pid }, opening.lookEvery) : undefined;
-    const db = wrap(client, answer, watch);
+    const db = wrap(client, { answer, ...(watch && { watch }), keeps: keepsSessions(from) });
     const result = await asTransaction(() => work(db, now));
     await db.exec("COMMIT").catch((error: unknown) => {
       if (!isDenied(error)) uncertain.add(error as Error);
@@ -98,10 +120,12 @@ async function open(
   from: pg.Pool,
   { sql, limits }: Opening,
 ): Promise<{ client: pg.PoolClient; now: Date; pid: number }> {
+  // What a session's greeting says elsewhere is said here to each transaction.
+  const opening = keepsSessions(from) ? sql : `${sql}; SELECT ${withinTransaction(limits)}`;
   for (let tries = 1; ; tries++) {
     const client = await from.connect();
     try {
-      const opened = (await client.query(within(sql, limits.opening))) as unknown as pg.QueryResult<{
+      const opened = (await client.query(within(opening, limits.opening))) as unknown as pg.QueryResult<{
         now: Date;
         pid: number;
       }>[];

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSecrets } from "../secrets.ts";
+import { addressAs } from "./address.ts";
 import { allMigrations, migrateAll } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 import { plainOwner, testDatabase, testEnv, testServer } from "./testing.ts";
@@ -73,6 +74,7 @@ describe("an owner with too few rights", () => {
     const name = `hwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
     const plain = await plainOwner(server, name, rights);
     if (owner) await t.look(`ALTER DATABASE ${name} OWNER TO ${owner}`);
+    else await t.look(`REVOKE hookwise_lookup FROM ${name}_owner`);
     const before = await state();
     await expect(migrateAll(plain.url, makeSecrets(testKey))).rejects.toThrow(said);
     expect(await state()).toEqual(before);
@@ -92,6 +94,17 @@ describe("an owner who is no superuser", () => {
     own = await testEnv({ ownedBy: "plain" });
   });
   afterAll(() => own.close());
+
+  it("starts again after its right to create roles was taken away, and changes no password", async () => {
+    const { owner } = await own.database.lookup<{ owner: string }>("SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = current_database()").then(([row]) => row!); // oxfmt-ignore
+    await own.look(`ALTER ROLE ${owner} NOCREATEROLE`);
+    const before = await state();
+    const url = addressAs(own.owner, owner, "plain");
+    expect(await migrateAll(url, makeSecrets(testKey))).toEqual([]);
+    expect(await state()).toEqual(before);
+    await expect(migrateAll(url, other)).rejects.toThrow(/another root key/);
+    await own.look(`ALTER ROLE ${owner} CREATEROLE`);
+  });
 
   it("owns every table, and is shut out of them by row-level security", async () => {
     const owners = await own.look<{ super: boolean }>(

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
+import { addressAs, clientOf } from "./address.ts";
 
 /** One value for each role the program connects as. */
 export type PerRole = Record<"app" | "worker" | "identity", string>;
@@ -20,16 +21,17 @@ const all = ["hookwise_lookup", ...Object.values(names)];
  * @throws Error that says what to do when the key is another one, or the owner may not do this
  */
 export async function prepareRoles(client: pg.Client, url: string, access: Access): Promise<void> {
-  await requireRights(client);
+  const may = await mayCreateRoles(client);
   await requireKey(client, access, url);
   await client.query("BEGIN");
   try {
-    await createRoles(client);
+    if (may) await createRoles(client);
     // Another installation may have made them at this very moment.
     await requireKey(client, access);
     await keepKey(client, access.fingerprint);
-    for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
-      await client.query(`ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(access.passwords[role])}`);
+    if (may)
+      for (const [role, name] of Object.entries(names) as [keyof PerRole, string][])
+        await client.query(`ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(access.passwords[role])}`);
     await closeDoors(client);
     await client.query("COMMIT");
   } catch (error) {
@@ -38,14 +40,32 @@ export async function prepareRoles(client: pg.Client, url: string, access: Acces
   }
 }
 
-async function requireRights(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    "SELECT quote_ident(rolname) AS name, rolcreaterole OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+/** Whether the owner may make the roles; one who may not any more goes on where an earlier start has made them all. */
+async function mayCreateRoles(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; may: boolean; made: boolean }>(
+    `SELECT quote_ident(rolname) AS name, rolcreaterole OR rolsuper AS may,
+            (SELECT count(*) = $1 FROM pg_roles WHERE rolname = ANY ($2)) AS made
+       FROM pg_roles WHERE rolname = current_user`,
+    [all.length, all],
   );
-  if (!rows[0].may)
-    throw new OperatorError(
-      `The database user ${rows[0].name} in DATABASE_URL may not create roles. Nothing was changed. Let a superuser run this line, then start again:\n  ALTER ROLE ${rows[0].name} CREATEROLE;`,
-    );
+  const { name, may, made } = rows[0]!;
+  if (may) return true;
+  if (made && (await isMember(client, "hookwise_worker", "hookwise_app")) && (await maySetRole(client))) return false;
+  throw new OperatorError(
+    `The database user ${name} in DATABASE_URL may not create roles, which this start needs. Nothing was changed. Let a superuser run this line, then start again (afterwards NOCREATEROLE will do, until a new version wants more roles):\n  ALTER ROLE ${name} CREATEROLE;`,
+  );
+}
+
+async function isMember(client: pg.Client, member: string, of: string): Promise<boolean> {
+  const { rows } = await client.query<{ yes: boolean }>("SELECT pg_has_role($1, $2, 'MEMBER') AS yes", [member, of]);
+  return rows[0]!.yes;
+}
+
+/** Whether the owner may hand functions to the look-up role. From PostgreSQL 16 on, who creates a role may hand it on, but not yet become it. */
+async function maySetRole(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ yes: boolean }>(`SELECT pg_has_role(current_user, 'hookwise_lookup',
+    CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS yes`);
+  return rows[0]!.yes;
 }
 
 /**
@@ -76,9 +96,7 @@ export async function requireKey(client: pg.Client, { fingerprint, passwords }: 
 
 /** Whether a role takes a password; true when that cannot be found out. */
 async function opens(url: string, user: string, password: string): Promise<boolean> {
-  const as = new URL(url);
-  Object.assign(as, { username: user, password });
-  const client = new pg.Client({ connectionString: as.href, connectionTimeoutMillis: 10_000 });
+  const client = clientOf(addressAs(url, user, password), { connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -98,12 +116,9 @@ async function createRoles(client: pg.Client): Promise<void> {
       `DO $$ BEGIN CREATE ROLE ${name} ${rights}; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
     );
   }
-  const { rows } = await client.query("SELECT pg_has_role('hookwise_worker', 'hookwise_app', 'MEMBER') AS yes");
-  if (!rows[0].yes) await client.query("GRANT hookwise_app TO hookwise_worker");
-  // From PostgreSQL 16 on, who creates a role may hand it on, but not yet become it.
-  const member = await client.query(`SELECT pg_has_role(current_user, 'hookwise_lookup',
-    CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS yes`);
-  if (!member.rows[0].yes) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
+  if (!(await isMember(client, "hookwise_worker", "hookwise_app")))
+    await client.query("GRANT hookwise_app TO hookwise_worker");
+  if (!(await maySetRole(client))) await client.query("GRANT hookwise_lookup TO CURRENT_USER");
 }
 
 async function keepKey(client: pg.Client, fingerprint: string): Promise<void> {

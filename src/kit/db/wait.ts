@@ -1,46 +1,74 @@
-import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
+import { clientOf, hostsOf } from "./address.ts";
 
-// Refused, or PostgreSQL's own "cannot connect now" while it starts or stops: these pass.
+// Refused, or PostgreSQL's own "cannot connect now" while it starts or stops, or while none of several hosts takes writes: these pass.
 const passing = new Set(["ECONNREFUSED", "ECONNRESET", "57P03", "57P01"]);
 
+const certificate = "name the authority that signed it (&sslrootcert=<file>), or look at the server's certificate.";
 const cures: Record<string, string> = {
   ECONNREFUSED: "No server listens there: start it, or look at host and port.",
   ENOTFOUND: "There is no host of this name: look at it, or at this machine's DNS.",
   EAI_AGAIN: "The host's name could not be looked up: look at this machine's network and DNS.",
   ETIMEDOUT: "Nothing answered in time: look at the address and at firewalls between.",
+  ENOENT: "A file that the address names (sslrootcert, sslcert, sslkey) is not there.",
+  EACCES: "A file that the address names (sslrootcert, sslcert, sslkey) cannot be read by this user.",
+  SELF_SIGNED_CERT_IN_CHAIN: `Its certificate is by an authority that this machine does not know: ${certificate}`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: `Its certificate is signed by nobody else: ${certificate}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `Who signed its certificate is not known: ${certificate}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `Who signed its certificate is not known: ${certificate}`,
+  CERT_HAS_EXPIRED: "Renew the server's certificate.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name: use the name that stands in it as the host.",
+  "57P03": "It is starting or a standby; a primary is needed.",
   "28P01": "Look at the user and the password.",
   "28000": "The server does not let this user in from here: look at its pg_hba.conf.",
   "3D000": "Make the database first (createdb), or name another one.",
+  "08P01": "What answers there refuses how we speak: is it PostgreSQL, or a pooler of an old version?",
 };
 
 /**
  * Waits until a server takes connections; one that is just starting is given time. Throws its last answer, with what to do, after `seconds`.
+ * @param variable that holds the address
  * @param onWait called once when it does not answer at the first try
  */
-export async function waitForServer(url: string, seconds: number, onWait: () => void = () => {}): Promise<void> {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw new OperatorError("DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.");
+export async function waitForServer(
+  url: string,
+  seconds: number,
+  { variable = "DATABASE_URL", onWait }: { variable?: string; onWait?: () => void } = {},
+): Promise<void> {
+  const hosts = hostsOf(url, variable);
   const until = Date.now() + seconds * 1000;
   for (let tries = 0; ; tries += 1) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    client.on("error", () => {});
     try {
-      await client.connect();
+      await tryServer(url);
       return;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
       if (!passing.has(code) || Date.now() > until) {
-        const cure = cures[code] ?? "Look at the address and at the server's log.";
+        const cure = cures[code] ?? cureOf(error as Error) ?? "Look at the address and at the server's log.";
         throw new OperatorError(
-          `The database in DATABASE_URL (${new URL(url).host}) cannot be reached: ${(error as Error).message || code}. ${cure}`,
+          `The database in ${variable} (${hosts}) cannot be reached: ${(error as Error).message || code}. ${cure}`,
           { cause: error },
         );
       }
-      if (tries === 0) onWait();
+      if (tries === 0) onWait?.();
       await new Promise((wake) => setTimeout(wake, 100));
-    } finally {
-      await client.end().catch(() => {});
     }
   }
+}
+
+async function tryServer(url: string): Promise<void> {
+  const client = clientOf(url, { connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What `pg` says without a code. */
+function cureOf(error: Error): string | null {
+  return /does not support SSL/.test(error.message)
+    ? "Turn TLS on in the server (ssl = on), or leave sslmode out where the way to it is your own."
+    : null;
 }

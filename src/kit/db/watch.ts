@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** How the server is reached: the options of the pool whose connection is watched. */
+type Look = pg.PoolConfig;
+
 /** Holds a statement until it is answered, or until the server is known not to be at it any more. */
 export type Watch = <T>(statement: Promise<T>) => Promise<T>;
 
@@ -11,11 +14,7 @@ export type Watch = <T>(statement: Promise<T>) => Promise<T>;
  * @param session the connection that is watched, and its number at the server (within a transaction the same behind a pooler, too)
  * @param everyMs between looks
  */
-export function watchOver(
-  look: pg.ClientConfig,
-  session: { client: pg.ClientBase; pid: number },
-  everyMs: number,
-): Watch {
+export function watchOver(look: Look, session: { client: pg.ClientBase; pid: number }, everyMs: number): Watch {
   return async (statement) => {
     const { promise, reject } = Promise.withResolvers<never>();
     let looking = false;
@@ -47,7 +46,7 @@ export function watchOver(
 // One that writes to us and is not heard does as little as one that waits for us.
 const idleSince = "CASE WHEN state <> 'active' OR wait_event = 'ClientWrite' THEN state_change::text END";
 
-async function lookAt(look: pg.ClientConfig, pid: number, patience: number): Promise<string | null> {
+async function lookAt(look: Look, pid: number, patience: number): Promise<string | null> {
   const [row] = await ask<{ since: string | null }>(
     look,
     patience,
@@ -58,18 +57,14 @@ async function lookAt(look: pg.ClientConfig, pid: number, patience: number): Pro
 }
 
 /** The server would keep the session, and its locks, for as long as long work may pause. */
-function end(look: pg.ClientConfig, pid: number, since: string, patience: number): Promise<unknown> {
+function end(look: Look, pid: number, since: string, patience: number): Promise<unknown> {
   const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND ${idleSince} = $2 AND usename = current_user`;
   return ask(look, patience, sql, [pid, since]);
 }
 
-async function ask<Row extends object>(
-  look: pg.ClientConfig,
-  patience: number,
-  sql: string,
-  params: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ ...look, connectionTimeoutMillis: patience, query_timeout: patience });
+async function ask<Row extends object>(look: Look, patience: number, sql: string, params: unknown[]): Promise<Row[]> {
+  const Client = (look.Client ?? pg.Client) as typeof pg.Client;
+  const client = new Client({ ...look, connectionTimeoutMillis: patience, query_timeout: patience });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -3,7 +3,7 @@ import { startSink } from "../../../../tools/sink.ts";
 import type { TransportPorts } from "../../channel.ts";
 import { smtp } from "./index.ts";
 import { settingsFromUrl } from "./settings.ts";
-import { testCertificate } from "./testing-certificate.ts";
+import { testCertificate } from "../../../kit/testing-certificate.ts";
 import { testingPorts } from "../../testing-ports.ts";
 
 const mail = { from: "desk@lake.example", to: "ada@hill.example", message: Buffer.from("Subject: x\r\n\r\nx\r\n") };

@@ -3,7 +3,7 @@ import { createServer } from "node:tls";
 import type { Server } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestEnv } from "../../../kit/db/testing.ts";
-import { testCertificate } from "../../../channels/email/smtp/testing-certificate.ts";
+import { testCertificate } from "../../../kit/testing-certificate.ts";
 import { call, organisationWith, outboundEnv } from "../testing.ts";
 import { fetchMailboxes } from "./fetch.ts";
 

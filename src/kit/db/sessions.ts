@@ -1,0 +1,82 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { OperatorError } from "../operator-error.ts";
+import { clientOf, readAddress } from "./address.ts";
+
+/** So long a server may take to notice that a session has ended (milliseconds). */
+const noticesWithin = 5000;
+
+/**
+ * Makes sure that an address gives each connection a session of its own: takes a lock on one, looks for it from another, and whether it goes with the
+ * first. Behind a pooler that shares sessions a dead sender's lock would live on and keep its mails for good, and so would a migration's.
+ * @param variable that holds the address
+ * @throws OperatorError with the line to change; nothing was changed
+ */
+export async function requireSessions(address: string, variable: string): Promise<void> {
+  if (await keepsSessions(address)) return;
+  throw new OperatorError(
+    variable === "DATABASE_URL"
+      ? `DATABASE_URL leads to a pooler that shares sessions (such as PgBouncer with pool_mode = transaction): locks would outlive who took them. Nothing was changed. Keep it, and add the address of the server itself:\n  DATABASE_DIRECT_URL=${example(address)}`
+      : `${variable} leads to a pooler that shares sessions, and must not: it is for what needs a session of its own. Nothing was changed. Put the address of the server itself there:\n  ${variable}=${example(address)}`,
+  );
+}
+
+/** Makes sure that a pooler lets the program's roles in, whose passwords follow from the root key. */
+export async function requirePooler(address: string): Promise<void> {
+  const client = clientOf(address, { connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+  } catch (error) {
+    throw new OperatorError(
+      `The pooler in DATABASE_URL does not let the product in: ${(error as Error).message}. The passwords of the roles hookwise_app, hookwise_worker and hookwise_identity follow from ROOT_KEY, so have it ask the server for them (PgBouncer: auth_user and auth_query; docs/past-one-machine.md).`,
+      { cause: error },
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function keepsSessions(address: string): Promise<boolean> {
+  const number = randomInt(1, 2 ** 31);
+  const holder = clientOf(address, { connectionTimeoutMillis: 10_000 });
+  const eye = clientOf(address, { connectionTimeoutMillis: 10_000 });
+  for (const one of [holder, eye]) one.on("error", () => {});
+  try {
+    await holder.connect();
+    await eye.connect();
+    await holder.query("SELECT pg_advisory_lock(718273652, $1)", [number]);
+    const seen = await look(eye, number);
+    if (seen !== "another's") {
+      // The very session that the first had: it is free again.
+      await eye.query("SELECT pg_advisory_unlock(718273652, $1)", [number]);
+      return false;
+    }
+    await holder.end();
+    for (const until = Date.now() + noticesWithin; Date.now() < until; await pause(20))
+      if ((await look(eye, number)) === "nobody's") return true;
+    return false;
+  } finally {
+    await Promise.allSettled([holder.end(), eye.end()]);
+  }
+}
+
+async function look(eye: pg.Client, number: number): Promise<"nobody's" | "own" | "another's"> {
+  const { rows } = await eye.query<{ own: boolean }>(
+    `SELECT pid = pg_backend_pid() AS own FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND classid = 718273652 AND objid = $1::oid AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [number],
+  );
+  if (!rows[0]) return "nobody's";
+  return rows[0].own ? "own" : "another's";
+}
+
+/** The address as it may look, without its password. */
+function example(address: string): string {
+  const { scheme, user, rest } = readAddress(address);
+  const name = user.split(":")[0];
+  return `${scheme}${name ? `${name}:<password>@` : ""}<server>:5432${rest}`;
+}

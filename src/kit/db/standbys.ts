@@ -1,0 +1,33 @@
+import type { Logger } from "../log.ts";
+import { clientOf } from "./address.ts";
+
+/**
+ * Warns where a promotion could forget what was acknowledged: standbys that the server does not wait for, or commits that do not wait for its own disk. People
+ * could get a mail twice, and clicks be lost. Told, not refused: it is the operator's decision.
+ */
+export async function warnOfStandbys(owner: string, log: Pick<Logger, "warn">): Promise<void> {
+  const client = clientOf(owner, { connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    // Whoever may not look at the details sees that there are some.
+    const { rows } = await client.query<{ standbys: number; names: string; commit: string; fsync: string }>(
+      `SELECT count(*)::int AS standbys, current_setting('synchronous_standby_names') AS names,
+              current_setting('synchronous_commit') AS commit, current_setting('fsync') AS fsync
+         FROM pg_stat_replication WHERE coalesce(application_name, '') NOT IN ('pg_basebackup', 'pg_receivewal', 'Barman')`,
+    );
+    const { standbys, names, commit, fsync } = rows[0]!;
+    if (standbys > 0 && names === "")
+      log.warn(
+        { standbys },
+        "the database has standbys and waits for none of them: after a promotion mails of the last seconds could go out twice and clicks be gone. Set synchronous_standby_names, such as 'ANY 1 (*)'",
+      );
+    if ((standbys > 0 && names !== "" && commit === "local") || commit === "off" || fsync === "off")
+      log.warn(
+        { synchronous_commit: commit, fsync },
+        "the database answers before what it was told lasts: a crash or promotion could have mails go out twice. Set synchronous_commit = on and fsync = on",
+      );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

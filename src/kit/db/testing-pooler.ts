@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** Who runs it instead of root, which it refuses: `nobody`. */
+const nobody = 65_534;
+
+/** Where PgBouncer is, or null where it is not installed (Debian: `apt-get install pgbouncer`). */
+export function findPooler(): string | null {
+  try {
+    return execFileSync("sh", ["-c", "PATH=$PATH:/usr/sbin command -v pgbouncer"], { encoding: "utf8" }).trim();
+  } catch {
+    return null;
+  }
+}
+
+export interface Pooler {
+  /** An address by way of the pooler. */
+  url(of: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real PgBouncer before a server, as an operator sets it up: it asks the server for the roles' passwords.
+ * @param server as its superuser
+ * @param mode `session` gives each connection a session of its own, `transaction` shares them
+ */
+export async function openPooler(program: string, server: string, mode: "session" | "transaction"): Promise<Pooler> {
+  const { hostname, port, username, password } = new URL(server);
+  const folder = mkdtempSync(join(tmpdir(), "hookwise-pooler-"));
+  const own = await freePort();
+  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  writeFileSync(join(folder, "users.txt"), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    join(folder, "pgbouncer.ini"),
+    `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, "users.txt")}
+auth_user = ${decodeURIComponent(username)}
+auth_query = SELECT usename, passwd FROM pg_shadow WHERE usename = $1
+pool_mode = ${mode}
+max_client_conn = 1000
+default_pool_size = 12
+query_wait_timeout = 30
+log_connections = 0
+log_disconnections = 0
+`,
+  );
+  for (const [file, rights] of [["", 0o755] as const, ["users.txt", 0o644] as const, ["pgbouncer.ini", 0o644] as const])
+    chmodSync(join(folder, file), rights);
+  const child = spawn(program, ["-q", join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "pipe"], ...as });
+  let said = "";
+  child.stderr.on("data", (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
+  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+  const url = (of: string) => {
+    const through = new URL(of);
+    Object.assign(through, { hostname: "127.0.0.1", port: String(own) });
+    return through.href;
+  };
+  await untilItAnswers(url(server), () => (child.exitCode === null ? null : said));
+  return {
+    url,
+    async stop() {
+      child.kill("SIGTERM");
+      await Promise.race([ended, new Promise((wake) => setTimeout(wake, 2000).unref())]);
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilItAnswers(url: string, over: () => string | null): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query("SELECT 1");
+      return;
+    } catch (error) {
+      const said = over();
+      if (said !== null || tries > 200) throw new Error(`PgBouncer does not answer: ${said ?? String(error)}`, { cause: error }); // oxfmt-ignore
+      await new Promise((wake) => setTimeout(wake, 50));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
