@@ -15,7 +15,7 @@ import { personal } from "./personal.ts";
 import { addProfile } from "./store/profiles.ts";
 import * as facts from "./facts.ts";
 import type en from "./words/en.json";
-import { profileNames } from "./store/names.ts";
+import { mailboxNames, profileNames } from "./store/names.ts";
 
 declare module "../../kit/words.ts" {
   interface Areas {
@@ -51,7 +51,10 @@ export const outbound = feature({
     "reported-mails:read": ["owner", "admin"],
     "verification:use": ["owner", "admin", "campaign-manager", "approver", "analyst"],
   },
-  named: { "sending-profile": { may: "sending-profiles:read", find: profileNames } },
+  named: {
+    "sending-profile": { may: "sending-profiles:read", find: profileNames },
+    mailbox: { may: "sending-profiles:read", find: mailboxNames },
+  },
   words: new URL("words/", import.meta.url),
   personal,
   attention,

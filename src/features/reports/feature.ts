@@ -8,7 +8,7 @@ import { typesetter } from "./parsers.ts";
 import { attention } from "./attention.ts";
 import { scheduleJobs } from "./schedules/run.ts";
 import { eraseFromSchedules, toldOf } from "./schedules/store.ts";
-import { eraseMaker, forgetReports } from "./store.ts";
+import { eraseMaker, forgetReports, reportNames } from "./store.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -26,6 +26,7 @@ export const reports = feature({
   attention,
   seedMonth,
   parsers: [typesetter],
+  named: { report: { may: "reports:read", find: reportNames } },
   permissions: {
     "reports:read": ["owner", "admin", "campaign-manager", "approver", "analyst"],
     "reports:make": ["owner", "admin", "campaign-manager", "analyst"],

@@ -93,6 +93,11 @@ export function removeReport(db: Db, org: string, id: string): Promise<number> {
   return db.run("DELETE FROM reports WHERE org = $1 AND id = $2", [org, id]);
 }
 
+/** Those of some reports that there are. */
+export function reportNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.query("SELECT id, title AS name FROM reports WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+}
+
 export function forgetReports(db: Db, org: string, before: Date, size: number): Promise<boolean> {
   return changeSome(db, org, { table: "reports", key: ["id"], where: "created_at < $2", params: [before] }, size);
 }

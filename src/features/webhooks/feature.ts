@@ -6,7 +6,7 @@ import { handlers, steps } from "./handlers.ts";
 import { deliverWebhook } from "./jobs.ts";
 import { reactions } from "./reactions.ts";
 import { events } from "./rules.ts";
-import { eraseFromLog, failingWebhooks, forgetDeliveries } from "./store.ts";
+import { eraseFromLog, failingWebhooks, forgetDeliveries, webhookNames } from "./store.ts";
 import type en from "./words/en.json";
 
 declare module "../../kit/words.ts" {
@@ -33,6 +33,7 @@ export const webhooks = feature({
       find: async ({ db, org }) => waitingNamed(await failingWebhooks(db, org)),
     },
   ],
+  named: { webhook: { may: "webhooks:manage", find: webhookNames } },
   permissions: { "webhooks:manage": ["owner", "admin"] },
   personal: {
     periods: { "webhook-log": { days: 30, least: 1, most: 30 } },

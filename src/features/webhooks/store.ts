@@ -30,6 +30,11 @@ export function webhooks(db: Db, org: string): Promise<Webhook[]> {
   return db.query<Webhook>(`SELECT ${columns} FROM webhooks WHERE org = $1 ORDER BY created_at, id`, [org]);
 }
 
+/** Those of some webhooks that there are, named by their addresses. */
+export function webhookNames(db: Db, org: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.query("SELECT id, url AS name FROM webhooks WHERE org = $1 AND id = ANY ($2::uuid[])", [org, ids]);
+}
+
 /** @param lock keeps others from changing it until the transaction's end */
 export function findWebhook(db: Db, org: string, id: string, lock = false): Promise<Webhook | null> {
   const locked = lock ? "FOR UPDATE" : "";

@@ -81,7 +81,7 @@ export default function ProgrammesScreen() {
             kind="quiet"
             className="compact"
             aria-label={say("programmes.before")}
-            onClick={() => show({ month: monthAfter(month, -1) })}
+            onClick={() => show((now) => ({ month: monthAfter(now.month, -1) }))}
           >
             <ChevronLeft size={18} aria-hidden="true" />
           </Button>
@@ -92,7 +92,7 @@ export default function ProgrammesScreen() {
             kind="quiet"
             className="compact"
             aria-label={say("programmes.after")}
-            onClick={() => show({ month: monthAfter(month, 1) })}
+            onClick={() => show((now) => ({ month: monthAfter(now.month, 1) }))}
           >
             <ChevronRight size={18} aria-hidden="true" />
           </Button>
