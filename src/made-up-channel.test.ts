@@ -201,11 +201,16 @@ describe("a lure of the new channel", () => {
     profile = made.id;
   });
 
-  it("shares no campaign with another channel's, nor its way out", async () => {
+  it("shares a campaign with another channel's, but not its way out", async () => {
     const other = (await call("GET", "/lures?source=library&limit=1")).items[0].id;
     const draft = { name: "Mixed", audience: { everyone: true }, schedule: atOnce };
-    expect(await call("POST", "/campaigns", { ...draft, lures: [lure, other] })).toMatchObject({ reason: "lures-of-two-channels" }); // oxfmt-ignore
-    expect(await call("POST", "/campaigns", { ...draft, lures: [other], profile })).toMatchObject({ reason: "profile-missing" }); // oxfmt-ignore
+    const mixed = await call("POST", "/campaigns", { ...draft, lures: [lure, other], channels: { pager: profile } });
+    expect(mixed).toMatchObject({ status: 201, channels: { email: null, pager: profile } });
+    expect(await call("POST", "/campaigns", { ...draft, lures: [other], channels: { email: profile } })).toMatchObject({ reason: "profile-missing" }); // oxfmt-ignore
+    expect(await call("POST", "/campaigns", { ...draft, lures: [other], channels: { pigeon: null } })).toMatchObject({ reason: "unknown-channel" }); // oxfmt-ignore
+    // What no lure goes by is left out.
+    expect((await call("PATCH", `/campaigns/${mixed.id}`, { lures: [lure] })).channels).toEqual({ pager: profile });
+    expect((await call("GET", "/channels")).items.find((one: { id: string }) => one.id === "pager")).toMatchObject({ form: "pager", title: "Pager" }); // oxfmt-ignore
   });
 });
 
@@ -219,8 +224,8 @@ describe("a simulation over the new channel", () => {
     // Of one message nobody hears whether it arrived.
     ends.answer = (mail) =>
       mail.to === pagerOf(3) ? { state: "unconfirmed", text: "the line broke" } : { state: "sent", response: "taken" };
-    const made = await call("POST", "/campaigns", { name: "Autumn", audience: { everyone: true }, lures: [lure], profile, schedule: atOnce }); // oxfmt-ignore
-    expect(made).toMatchObject({ status: 201, channel: "pager" });
+    const made = await call("POST", "/campaigns", { name: "Autumn", audience: { everyone: true }, lures: [lure], channels: { pager: profile }, schedule: atOnce }); // oxfmt-ignore
+    expect(made).toMatchObject({ status: 201, channels: { pager: profile } });
     campaign = made.id;
     expect((await call("POST", `/campaigns/${campaign}/launch`)).status).toBe(202);
     await t.env.jobs.settle();
@@ -341,7 +346,7 @@ describe("an address of the new channel is its person's", () => {
   it("nobody has a dry run go to one that they gave themselves, be it by a file", async () => {
     const [own] = await t.look<{ id: string }>("UPDATE people SET role = 'admin' WHERE org = $1 AND email = 'p0@mills.example' RETURNING id", [org]); // oxfmt-ignore
     callers["self"] = { org, member: own!.id };
-    const made = await call("POST", "/campaigns", { name: "Trial", audience: { everyone: true }, lures: [lure], profile, schedule: atOnce }); // oxfmt-ignore
+    const made = await call("POST", "/campaigns", { name: "Trial", audience: { everyone: true }, lures: [lure], channels: { pager: profile }, schedule: atOnce }); // oxfmt-ignore
     const run = () => call("POST", `/campaigns/${made.id}/dry-run`, {}, undefined, "self");
     expect(await run()).toMatchObject({ status: 200 });
     const before = ends.sent.length;

@@ -16,12 +16,14 @@ declare module "../kit/words.ts" {
 }
 
 /**
- * What a channel is called and what it says: `title` (its name), `message` (one of its messages), `no-way` (nothing is set up that sends),
- * `settings` (what does not fit together, by the reasons of its transports' `check`).
+ * What a channel is called and what it says: `title` (its name), `message` (one of its messages), `form` (what the messages of its form are called,
+ * where several channels have it), `no-way` (nothing is set up that sends), `settings` (what does not fit together, by the reasons of its
+ * transports' `check`).
  */
 export type ChannelWords = {
   title: string;
   message: string;
+  form?: string;
   "no-way": string;
   settings?: Record<string, string>;
 };
@@ -29,6 +31,11 @@ export type ChannelWords = {
 /** A way to reach a person. Everything about it stands in its folder; `list.ts` lists the channels. */
 export interface Channel {
   id: string;
+  /**
+   * What its messages look like to whoever writes them. A lure is written for one form and can go by every channel that has it; `lure` is the same
+   * in all of them. Without one, only lures that are written for this very channel go by it.
+   */
+  form?: string;
   /** Path data of its picture, 24 × 24, drawn with the current colour. */
   picture: string;
   words: ChannelWords;

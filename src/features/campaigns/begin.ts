@@ -6,6 +6,7 @@ import { words } from "../../kit/words.ts";
 import { lureIfAny } from "../lures/index.ts";
 import { mayStartSimulation, organisation, provenDomains } from "../organisations/index.ts";
 import { hasProfile, profileFault } from "../outbound/index.ts";
+import type { SenderFault } from "../outbound/index.ts";
 import { actFrom, launchBarriers } from "./rules.ts";
 import type { LaunchBarrier } from "./rules.ts";
 import type { Campaign, CampaignLure } from "./store/campaigns.ts";
@@ -18,9 +19,9 @@ const barrierField: Partial<Record<LaunchBarrier, string>> = {
   "no-lures": "lures",
   "lure-missing": "lures",
   "lure-unfit": "lures",
-  "profile-missing": "profile",
-  "sender-not-proven": "profile",
-  "sender-real-brand": "profile",
+  "profile-missing": "channels",
+  "sender-not-proven": "channels",
+  "sender-real-brand": "channels",
   "start-in-the-past": "schedule.start",
 };
 
@@ -32,7 +33,12 @@ export async function barriersOf(
   const own = await organisation(db, org);
   const lures = [];
   for (const one of campaign.lures) lures.push(await fitness(db, org, one));
-  const profileFound = campaign.profile === null || (await hasProfile(db, org, campaign.profile, campaign.channel));
+  let profileFound = true;
+  let senderFault: SenderFault | null = null;
+  for (const [channel, profile] of Object.entries(campaign.channels)) {
+    if (profile !== null && !(await hasProfile(db, org, profile, channel))) profileFound = false;
+    else senderFault ??= await profileFault(env, db, org, profile, channel, now);
+  }
   const barriers = launchBarriers({
     noticeRecorded: own.noticeRecordedAt !== null,
     killSwitchThrown: own.killedAt !== null,
@@ -41,7 +47,7 @@ export async function barriersOf(
     provenDomains: (await provenDomains(db, org, now)).length,
     lures,
     profileFound,
-    senderFault: profileFound ? await profileFault(env, db, org, campaign.profile, campaign.channel, now) : null,
+    senderFault,
     start: campaign.schedule.start ? Date.parse(campaign.schedule.start) : now.getTime(),
     now: now.getTime(),
   });

@@ -7,14 +7,14 @@ import { programmeContract } from "./programme-contract.ts";
 import { surpriseContract } from "./surprise-contract.ts";
 import { audience, campaign, changedDraft, newDraft } from "./shapes.ts";
 
-export type { Audience, ScheduleInput } from "./shapes.ts";
+export type { Audience, CampaignChannels, ScheduleInput } from "./shapes.ts";
 
 const draftRefusals: Refusals = {
   "hours-reversed": "invalid",
   "audience-empty": "invalid",
   "audience-unknown": "invalid",
   "lure-missing": "invalid",
-  "lures-of-two-channels": "invalid",
+  "unknown-channel": "invalid",
   "profile-missing": "invalid",
   "evaluation-in-the-past": "invalid",
 };
@@ -156,9 +156,9 @@ export const contract = {
     method: "POST",
     path: "/campaigns/{id}/dry-run",
     may: "campaigns:write",
-    summary: "Send one of each lure to the caller's own address, marked as a test; nothing is counted",
+    summary: "Send one of each lure by each of its channels to the caller's own address, marked as a test; nothing is counted",
     input: z.strictObject({ id: zId(), to: z.optional(zLine(320)) }),
-    output: z.object({ sent: z.array(z.object({ lure: zId(), to: z.string(), state: z.string(), text: z.string() })) }),
+    output: z.object({ sent: z.array(z.object({ lure: zId(), channel: z.string(), to: z.string(), state: z.string(), text: z.string() })) }),
     refuses: {
       "no-such-campaign": "missing",
       "no-own-address": "conflict",

@@ -6,10 +6,11 @@ import { failWork, findWork, finishWork, givenUp, requireOrderer } from "../../k
 import { words } from "../../kit/words.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
-import { confirmedAddresses, describeChannel } from "../outbound/index.ts";
+import { confirmedAddresses } from "../outbound/index.ts";
 import { fixContent } from "./approval/asking.ts";
 import { digestNow } from "./approval/bound.ts";
 import { variablesIn } from "./approval/said.ts";
+import { fitsOf, goesBy, waysOf } from "./channels.ts";
 import type { Audience } from "./shapes.ts";
 import { holdOutPads } from "./hold-out.ts";
 import { actFrom, knownZone, openSpans, openStates, schedulePlan } from "./rules.ts";
@@ -170,7 +171,8 @@ async function addAudience(
   request: string | null,
 ): Promise<Frozen> {
   const own = await organisation(db, org);
-  const { address } = describeChannel(campaign.channel);
+  const forms = campaign.lures.map((one) => one.channel!);
+  const ways = waysOf(campaign).filter(({ channel }) => forms.some((form) => goesBy(form, channel)));
   const schedule = scheduleOf(campaign.schedule, start, own.quiet);
   const named = await audienceZones(db, org, audience);
   const zones = new Set([own.timeZone, ...named.filter((zone) => zone !== "" && knownZone(zone))]);
@@ -184,7 +186,8 @@ async function addAudience(
   const frozen = await freezeAudience(db, org, {
     campaign: campaign.id,
     audience,
-    lures: campaign.lures.length,
+    ways,
+    lures: forms.map((form) => fitsOf(form, ways)),
     variants,
     defaultLanguage: own.locale,
     seed: campaign.seed,
@@ -193,8 +196,6 @@ async function addAudience(
     defaultZone: own.timeZone,
     windowDays: schedule.windowDays,
     jitterMinutes: schedule.jitterMinutes,
-    field: address.field,
-    domainPattern: address.domain?.source ?? null,
     domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
     addresses: await confirmedAddresses(db, org),
     perMonth: own.simulationsPerMonth,

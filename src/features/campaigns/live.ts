@@ -1,10 +1,13 @@
+import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { frozenLure, lure as currentLure } from "../lures/index.ts";
 import type { Lure } from "../lures/index.ts";
 import { organisation, provenDomains } from "../organisations/index.ts";
 import { senderDomain } from "../outbound/index.ts";
 import type { CampaignState } from "./rules/states.ts";
+import { facesOf } from "./channels.ts";
 import { findCampaign } from "./store/campaigns.ts";
+import type { Campaign } from "./store/campaigns.ts";
 import { routeOf, statesOf } from "./store/live.ts";
 import { lureAtPlaces } from "./variants.ts";
 
@@ -53,7 +56,7 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
         idx,
       });
     }
-    const domain = await senderDomain(env, db, org, campaign.profile, campaign.channel);
+    const domain = await lureDomain(env, db, org, campaign);
     const own = await provenDomains(db, org, env.clock());
     return {
       org,
@@ -71,6 +74,13 @@ export async function liveCampaign(env: Env, number: number): Promise<LiveCampai
       evaluated: campaign.evaluatedAt !== null,
     };
   });
+}
+
+/** The domain under which its lures' senders stand: that of the channel whose lures have senders of their own. */
+async function lureDomain(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
+  const faces = facesOf(campaign);
+  const { id } = faces.find((one) => one.lure.local) ?? faces[0]!;
+  return senderDomain(env, db, org, campaign.channels[id] ?? null, id);
 }
 
 /** The states of several campaigns by one small question: what keeps a cache of live campaigns fresh. */

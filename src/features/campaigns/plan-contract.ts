@@ -3,7 +3,7 @@ import { endpoint, page, pageInput, zId, zLine, zTime } from "../../kit/contract
 import { planParts } from "./rules/parts.ts";
 import { campaignSorts, campaignStates } from "./rules/states.ts";
 import { difficulties } from "../lures/rules.ts";
-import { audience, listedCampaign } from "./shapes.ts";
+import { audience, campaignChannels, listedCampaign } from "./shapes.ts";
 
 const counted = z.array(z.object({ name: z.string(), people: z.int() }));
 
@@ -34,8 +34,9 @@ export const planContract = {
     summary: "Count whom an audience would reach now, and who would be left out and why; nothing is kept",
     input: z.strictObject({
       audience,
-      /** The first lure decides by what people are reached; by mail when absent. */
-      lure: z.optional(zId()),
+      /** With the channels they decide by what people are reached; by mail when there are none. */
+      lures: z._default(z.array(zId()).check(z.maxLength(50)), []),
+      channels: z._default(campaignChannels, () => ({})),
       /** The first moment; now when absent. It decides in which month the organisation's limit is looked at. */
       start: z.optional(z.nullable(zTime())),
     }),
@@ -52,6 +53,7 @@ export const planContract = {
       "audience-empty": "invalid",
       "audience-unknown": "invalid",
       "lure-missing": "invalid",
+      "unknown-channel": "invalid",
       "bad-template": "invalid",
     },
     unaudited: "it only counts",

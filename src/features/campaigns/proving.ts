@@ -4,7 +4,7 @@ import { keepWords } from "../../kit/kept-words.ts";
 import { record } from "../../kit/ledger/index.ts";
 import type { KeyAfter } from "../../kit/words.ts";
 import { organisation, provenDomains, recheckDomains } from "../organisations/index.ts";
-import { describeChannel, usualChannel } from "../outbound/index.ts";
+import { waysOf } from "./channels.ts";
 import { actFrom } from "./rules.ts";
 import { findCampaign, moveCampaign } from "./store/campaigns.ts";
 import { voidBearing } from "./store/requests.ts";
@@ -25,10 +25,13 @@ export async function proveCampaign(env: Env, org: string, campaign: string): Pr
   if (own.plan !== "individual") await recheckDomains(env, org);
   await env.database.tx(org, async (db, now) => {
     const proven = new Set(await provenDomains(db, org, now));
-    const channel = (await findCampaign(db, org, campaign))?.channel ?? usualChannel;
-    const pattern = describeChannel(channel).address.domain?.source ?? null;
-    const open = own.plan === "individual" || !pattern ? [] : await openDomains(db, org, campaign, pattern);
-    const lapsed = open.filter((domain) => !proven.has(domain));
+    const found = own.plan === "individual" ? null : await findCampaign(db, org, campaign);
+    const open = new Set<string>();
+    for (const { channel, domainPattern } of found ? waysOf(found) : []) {
+      if (domainPattern === null) continue;
+      for (const domain of await openDomains(db, org, campaign, channel, domainPattern)) open.add(domain);
+    }
+    const lapsed = [...open].filter((domain) => !proven.has(domain));
     if (lapsed.length === 0) return noteProven(db, org, campaign);
     await pauseFor(db, org, campaign, "domain-lapsed", { domains: lapsed.join(", ") });
   });

@@ -33,7 +33,7 @@ export const reactions = [
           continue;
         }
         if (about === "sender" || about === "session") {
-          await doubt(db, org, campaign, number, `${code} ${text}`);
+          await doubt(db, org, campaign, number, channel, `${code} ${text}`);
           continue;
         }
         if (!(await markBounced(db, org, campaign, number, storableText(`${code} ${text}`.trim(), 500)))) continue;
@@ -53,10 +53,17 @@ export const reactions = [
 
 // A server further on refused the sender, or a forwarded copy of what had arrived. Whether the person has the mail is open until something shows it;
 // sending again could make it two, and a bounce would be laid at the wrong door.
-async function doubt(db: Db, org: string, campaign: string, number: number, text: string): Promise<void> {
+async function doubt(
+  db: Db,
+  org: string,
+  campaign: string,
+  number: number,
+  channel: string,
+  text: string,
+): Promise<void> {
   const said = storableText(text.trim(), 500);
   const doubted = await doubtDeliveries(db, org, campaign, [number], said);
   await recordDeliveries(db, org, campaign, deliveryUnconfirmed, doubted, { wasSent: true, text: said });
   const found = await findCampaign(db, org, campaign);
-  if (found) await noteSenderRefused(db, org, found.profile, found.channel, said);
+  if (found) await noteSenderRefused(db, org, found.channels[channel] ?? null, channel, said);
 }

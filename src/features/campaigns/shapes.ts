@@ -34,6 +34,15 @@ export const scheduleInput = z.strictObject({
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
+/**
+ * By which channels people are reached, each with its sending profile; null: the organisation's default for it. What a lure can go by and is not named
+ * is added, what no lure goes by is left out.
+ */
+export const campaignChannels = z
+  .record(zLine(40), z.nullable(zId()))
+  .check(z.refine((given) => Object.keys(given).length <= 20, "has at most 20 channels"));
+export type CampaignChannels = z.infer<typeof campaignChannels>;
+
 /** What a draft is made of. */
 const fields = {
   name: zLine(200),
@@ -41,7 +50,7 @@ const fields = {
   /** A draft may have none yet; a launch may not. */
   lures: z.array(zId()).check(z.maxLength(50)),
   schedule: scheduleInput,
-  profile: z.nullable(zId()),
+  channels: campaignChannels,
   holdOutShare: z.number().check(z.gte(0), z.lte(0.5)),
   /** When the held-out are told and the effect is read; 60 days after the end of sending when absent. */
   evaluationAt: z.nullable(zTime()),
@@ -53,7 +62,7 @@ export const newDraft = z.strictObject({
   ...fields,
   lures: z._default(fields.lures, []),
   schedule: z._default(fields.schedule, () => scheduleInput.parse({})),
-  profile: z._default(fields.profile, null),
+  channels: z._default(fields.channels, () => ({})),
   holdOutShare: z._default(fields.holdOutShare, 0),
   evaluationAt: z._default(fields.evaluationAt, null),
   resultsDays: z._default(fields.resultsDays, 3),
@@ -88,9 +97,7 @@ export const campaign = z.object({
     }),
   ),
   schedule: z.any(),
-  profile: z.nullable(zId()),
-  /** By what its lures reach people. */
-  channel: z.string(),
+  channels: campaignChannels,
   holdOutShare: z.number(),
   evaluationAt: z.nullable(zTime()),
   resultsDays: z.number(),
@@ -143,7 +150,8 @@ export const delivery = z.object({
   number: z.number(),
   /** Null where the organisation's privacy mode hides the person. */
   member: z.nullable(zId()),
-  /** Where it went: the person's address by the campaign's channel. */
+  channel: z.string(),
+  /** Where it went: the person's address by its channel. */
   address: z.nullable(z.string()),
   department: z.nullable(z.string()),
   /** The place in the campaign's `lures`; who reads another language may have got a variant of it. Null like the person. */

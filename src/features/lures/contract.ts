@@ -7,6 +7,7 @@ import {
   optional,
   preparing,
   saveRefusals,
+  zChannel,
   zChecked,
   zExported,
   zLure,
@@ -62,6 +63,15 @@ export const contract = {
       locales: z.array(z.string()).check(z.describe("Their languages (BCP 47)")),
       channels: z.array(z.string()).check(z.describe("By what they reach people")),
     }),
+  }),
+  listChannels: endpoint({
+    method: "GET",
+    path: "/channels",
+    may: "lures:read",
+    summary: "By what people can be reached, and of what parts a lure for each consists",
+    tag: "lures",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(zChannel) }),
   }),
   createLure: endpoint({
     about: "nobody",

@@ -1,6 +1,6 @@
 import { audited, standsAs } from "../audit/index.ts";
 import { organisation, requireCapability } from "../organisations/index.ts";
-import { chosenChannel } from "../outbound/index.ts";
+import { channelIds, chosenForm, describeChannel, formOf, titleOfForm } from "../outbound/index.ts";
 import { isAnother, member, visibleDepartments } from "../people/index.ts";
 import { zId, zInt } from "../../kit/contract.ts";
 import type { Db } from "../../kit/db/index.ts";
@@ -46,6 +46,17 @@ export const handlers: Handlers<typeof contract> = {
   async lureFacets({ db, org }) {
     await ensureLibrary(db, org);
     return listFacets(db, org);
+  },
+  async listChannels() {
+    const items = channelIds.map(describeChannel).map(({ id, picture, lure: parts }) => ({
+      id,
+      form: formOf(id),
+      title: words(`channels/${id}`)("title"),
+      formTitle: titleOfForm(id),
+      picture,
+      parts,
+    }));
+    return { items };
   },
   async listLureVersions({ db, org, input }) {
     const { id, limit, cursor } = input;
@@ -119,7 +130,7 @@ export const handlers: Handlers<typeof contract> = {
 export const steps: StepHandlers<typeof contract> = {
   async createLure({ tx, org, input }) {
     const { variantOf, ...draft } = input;
-    if (draft.channel !== undefined) chosenChannel(draft.channel);
+    if (draft.channel !== undefined) chosenForm(draft.channel);
     const locale = await tx(async ({ db, now }) => {
       await requireCapability(db, org, "custom-templates", now);
       return (await organisation(db, org)).locale;
@@ -140,7 +151,7 @@ export const steps: StepHandlers<typeof contract> = {
     });
   },
   async checkLure({ tx, org, input }) {
-    if (input.channel !== undefined) chosenChannel(input.channel);
+    if (input.channel !== undefined) chosenForm(input.channel);
     const settings = await tx(async ({ db, now }) => ({ ...(await organisation(db, org)), now }));
     const prepared = await prepareLure(org, input, settings.locale);
     return checked(prepared, settings);

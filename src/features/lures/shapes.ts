@@ -119,6 +119,18 @@ export const zLure = z.object({
   variants: z.array(z.object({ id: zId(), locale: z.string() })),
 });
 
+/** A channel as a screen shows it. */
+export const zChannel = z.object({
+  id: z.string(),
+  form: z.string().check(z.describe("What lures for it are written for; channels that share it share them")),
+  title: z.string().check(z.describe("What it is called")),
+  formTitle: z.string().check(z.describe("What messages of its form are called")),
+  picture: z.string().check(z.describe("Path data of its picture (SVG, 24 × 24)")),
+  parts: z
+    .object({ subject: z.int(), html: z.int(), text: z.int(), local: z.boolean() })
+    .check(z.describe("Characters at most of each part of a lure, 0 where it has none; whether it has a sender of its own")),
+});
+
 /** What a save answers: the lure, what the sanitiser took out, and what the author may want to know. */
 export const zSaved = z.object({ ...zLure.shape, removed: z.array(z.string()), notices: z.array(z.string()) });
 

@@ -2,6 +2,7 @@ import { channels } from "../../channels/index.ts";
 import type {
   Channel,
   Commit,
+  LureFormat,
   Outcome,
   Outgoing,
   Secrets,
@@ -15,7 +16,7 @@ import { requireNoTransaction } from "../../kit/db/index.ts";
 import type { Db } from "../../kit/db/index.ts";
 import type { Env } from "../../kit/feature.ts";
 import { chosen } from "../../kit/kind.ts";
-import { words } from "../../kit/words.ts";
+import { filledWords, hasWords, words } from "../../kit/words.ts";
 import { provenDomains } from "../organisations/index.ts";
 import { gateAllows } from "./rules.ts";
 import type { Allowed, Passage, Purpose, ReadAddress } from "./rules.ts";
@@ -54,6 +55,35 @@ export const channelIds: readonly string[] = channels.all.map((one) => one.id);
 /** A channel by an id that was checked before it was kept; nothing can be sent by it from here. */
 export function describeChannel(id: string): ChannelFace {
   return channels.find(id);
+}
+
+/** The form of a channel's messages: what lures for it are written for. */
+export function formOf(channel: string): string {
+  const { id, form = id } = channels.find(channel);
+  return form;
+}
+
+/** The channels by which a lure can go, by what it is written for: a form, or one channel. In the order of the list; none for what does not exist. */
+export function channelsOf(form: string): ChannelFace[] {
+  return channels.all.filter((one) => one.id === form || one.form === form);
+}
+
+/** Of what parts a lure consists that is written for a form or one channel. */
+export function formatOf(form: string): LureFormat {
+  const [first] = channelsOf(form);
+  if (!first) throw new Error(`no channel has the form ${form}`);
+  return first.lure;
+}
+
+/** What messages of a channel's form are called, in the language of whoever waits: its own name where no other has that form. */
+export function titleOfForm(channel: string): string {
+  const area = `channels/${channel}`;
+  return filledWords(area)(hasWords(area, "form") ? "form" : "title");
+}
+
+/** What a lure is written for, as somebody chose it; refuses what no channel has. */
+export function chosenForm(form: string): string {
+  return channelsOf(form).length > 0 ? form : chosen("channel", channels, form).id;
 }
 
 /** The channel that somebody chose; refuses one that does not exist. */

@@ -4,7 +4,7 @@ import { record } from "../../kit/ledger/index.ts";
 import { keptRaw } from "./inbound/keep.ts";
 import type { MailContent } from "./inbound/mail-content.ts";
 import { takeMail } from "./inbound/take.ts";
-import { allowedNow, describeChannel, readerOf } from "./gate.ts";
+import { allowedNow, channelsOf, describeChannel, readerOf } from "./gate.ts";
 import { readyProfile } from "./profiles.ts";
 import { senderFault, sendersIn } from "./senders.ts";
 import type { SenderFault } from "./senders.ts";
@@ -12,11 +12,11 @@ import { profileDown } from "./facts.ts";
 import { contentRead } from "./parsers.ts";
 import { digestOfSender, domainOfSender } from "./sender.ts";
 import { countStaffMessages, dropStaffMessages } from "./store/messages.ts";
-import { findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
+import { channelsWithDefault, findDefaultProfile, findProfile, noteHealth } from "./store/profiles.ts";
 
 export { usualChannel } from "../../channels/channel.ts";
 export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/channel.ts";
-export { channelIds, chosenChannel, describeChannel } from "./gate.ts";
+export { channelIds, channelsOf, chosenChannel, chosenForm, describeChannel, formatOf, formOf, titleOfForm } from "./gate.ts";
 export type { ChannelFace } from "./gate.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
 export { inboundRoutes } from "./heard/routes.ts";
@@ -31,6 +31,7 @@ export type { MailOf, Notice } from "./notices/queue.ts";
 export { contentOf } from "./inbound/content.ts";
 export type { MailContent } from "./inbound/mail-content.ts";
 export { keepPastReport } from "./inbound/past.ts";
+export type { SenderFault } from "./senders.ts";
 export { openSender } from "./sender.ts";
 export type { Sender } from "./sender.ts";
 export { askCode, takeCode } from "./confirming.ts";
@@ -90,6 +91,17 @@ export function staffOutcomes(db: Db, org: string, notice: string) {
 /** Takes back what of a notice to staff has not left. @returns the members who will not get it */
 export function dropStaffNotice(db: Db, org: string, notice: string): Promise<string[]> {
   return dropStaffMessages(db, org, `staff-notice:${notice}:`);
+}
+
+/**
+ * By which channels an organisation sends what is written for a form: those for which it has a default profile, where several have that form and it has
+ * any; else the first.
+ */
+export async function usualChannelsOf(db: Db, org: string, form: string): Promise<string[]> {
+  const fit = channelsOf(form).map(({ id }) => id);
+  const own = fit.length > 1 ? await channelsWithDefault(db, org) : [];
+  const usual = fit.filter((id) => own.includes(id));
+  return usual.length > 0 ? usual : fit.slice(0, 1);
 }
 
 /** Whether the organisation has a sending profile with this id, for this channel when one is given. */

@@ -149,7 +149,7 @@ export function aboutDelivery(
     department: row.department,
     departmentName: row.departmentName,
     difficulty: lure?.difficulty ?? "moderate",
-    channel: lure?.channel ?? usualChannel,
+    channel: row.channel ?? lure?.channel ?? usualChannel,
     holdOut: row.holdOut,
   };
 }

@@ -181,7 +181,7 @@ describe("an approval", () => {
     ["the quiet days", `UPDATE organisations SET quiet = '[{"from":"2030-01-01","to":"2030-01-02"}]' WHERE id = $1`],
   ])("does not outlive a change of %s, before or after it was given", async (_what, change) => {
     const profile = await makeProfile();
-    const [before, after] = [await asked({ profile }), await asked({ profile })];
+    const [before, after] = [await asked({ channels: { email: profile } }), await asked({ channels: { email: profile } })];
     const digest = await digestOf(after);
     await world.call("approveCampaign", org, { id: after, ...(digest && { digest }) }, bo);
     await world.look(change, [org]);
@@ -195,7 +195,7 @@ describe("an approval", () => {
 
   it("stops a running campaign whose sender is another one than was approved; going on asks again", async () => {
     const profile = await makeProfile();
-    const id = await asked({ profile, schedule: atOnce });
+    const id = await asked({ channels: { email: profile }, schedule: atOnce });
     expect(await approve(id)).toBe("none");
     await world.look("UPDATE sending_profiles SET from_name = 'The Board' WHERE org = $1", [org]);
     const stop = startSending(world.env);
@@ -256,7 +256,7 @@ describe("a change of the draft's", () => {
     audience: () => department(),
     lures: () => [world.lures[1]],
     schedule: { ...atOnce, windowDays: 5 },
-    profile: () => makeProfile(),
+    channels: async () => ({ email: await makeProfile() }),
     holdOutShare: 0.25,
     evaluationAt: new Date(Date.now() + 90 * 86_400_000).toISOString(),
     resultsDays: 9,

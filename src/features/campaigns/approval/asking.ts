@@ -4,8 +4,8 @@ import { newId } from "../../../kit/id.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { lure } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { describeChannel } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
+import { fieldsOf } from "../channels.ts";
 import { contract } from "../contract.ts";
 import type { Audience } from "../shapes.ts";
 import { findCampaign, fixLure } from "../store/campaigns.ts";
@@ -31,9 +31,8 @@ export async function askApproval(
   const id = newId();
   const nobody = { people: 0, peopleDigest: "" };
   const whom = act === "launch" ? fixed.audience : audience;
-  const { field } = describeChannel(fixed.channel).address;
   const variables = await variablesIn(db, org, fixed);
-  const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, field) : nobody;
+  const kept = whom ? await keepPeople(db, org, id, fixed, whom, variables, fieldsOf(fixed)) : nobody;
   const asked = { id, act, audience, ...kept };
   const { digest, parts } = await digestsNow(env, db, org, fixed, asked);
   await addRequest(db, org, campaign.id, {

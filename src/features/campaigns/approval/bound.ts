@@ -3,7 +3,7 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Env } from "../../../kit/feature.ts";
 import { organisation } from "../../organisations/index.ts";
 import type { Organisation } from "../../organisations/index.ts";
-import { senderDigest } from "../../outbound/index.ts";
+import { sendersDigest } from "../channels.ts";
 import type { PlanPart } from "../rules/parts.ts";
 import type { Campaign } from "../store/campaigns.ts";
 import type { ApprovalRequest } from "../store/requests.ts";
@@ -20,10 +20,7 @@ export function bearingOf(sender: string, organisationName: string): string {
 
 /** The same as it stands in the settings now. */
 export async function bearingNow(env: Env, db: Db, org: string, campaign: Campaign): Promise<string> {
-  return bearingOf(
-    await senderDigest(env, db, org, campaign.profile, campaign.channel),
-    (await organisation(db, org)).name,
-  );
+  return bearingOf(await sendersDigest(env, db, org, campaign), (await organisation(db, org)).name);
 }
 
 type Asked = Pick<ApprovalRequest, "act" | "audience" | "people" | "peopleDigest">;
@@ -41,13 +38,16 @@ export async function digestsNow(
   campaign: Campaign,
   asked: Asked,
 ): Promise<{ digest: string; parts: Record<PlanPart, string> }> {
-  const { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed } = campaign;
+  const { id, name, audience, schedule, channels, holdOutShare, evaluationAt, resultsDays, seed } = campaign;
   const { name: called, locale, timeZone, currency, quiet, simulationsPerMonth } = await organisation(db, org);
   const { act, people, peopleDigest } = asked;
-  const sender = await senderDigest(env, db, org, profile, campaign.channel);
+  const sender = await sendersDigest(env, db, org, campaign);
+  const [profile, ...more] = Object.values(channels);
+  // Of one channel alone its profile, as before there could be several.
+  const by = more.length > 0 ? { channels } : { profile };
   const whole = {
     asked: { act, audience: asked.audience, people, peopleDigest },
-    campaign: { id, name, audience, schedule, profile, holdOutShare, evaluationAt, resultsDays, seed },
+    campaign: { id, name, audience, schedule, ...by, holdOutShare, evaluationAt, resultsDays, seed },
     // A version holds the landing page, too.
     lures: campaign.lures.map(({ lure, version }) => [lure, version]),
     variants: campaign.variants.map(({ idx, of, lure, locale: language, version }) => [

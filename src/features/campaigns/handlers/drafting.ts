@@ -8,10 +8,11 @@ import type { KeyAfter } from "../../../kit/words.ts";
 import { audited, standsAs } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { hasProfile, usualChannel } from "../../outbound/index.ts";
+import { chosenChannel, hasProfile } from "../../outbound/index.ts";
 import { nameOf } from "../begin.ts";
+import { channelsFor } from "../channels.ts";
 import { contract } from "../contract.ts";
-import type { Audience, ScheduleInput } from "../shapes.ts";
+import type { Audience, CampaignChannels, ScheduleInput } from "../shapes.ts";
 import { actFrom, nextState, sameTimeOn } from "../rules.ts";
 import { hoursFit } from "../schedule-input.ts";
 import { unknownInAudience } from "../store/audience.ts";
@@ -33,13 +34,13 @@ const mostDrafts = 1000;
 export const drafting: Handlers<typeof contract> = {
   async createCampaign(context) {
     const { db, org, actor, input } = context;
-    const channel = await check(context, input);
+    const channels = await check(context, input);
     if ((await countDrafts(db, org)) >= mostDrafts)
       throw refuse("quota", "too-many-drafts", words("campaigns")("refuse.too-many-drafts", { most: mostDrafts }));
     const id = newId();
     await addCampaign(db, org, {
       ...input,
-      channel,
+      channels,
       id,
       createdBy: nameOf(actor),
       writers: [standsAs(actor)],
@@ -54,8 +55,8 @@ export const drafting: Handlers<typeof contract> = {
     const found = await holdDraft(context, id);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const whole = { ...found, lures: found.lures.map((one) => one.lure), ...(change as Partial<Draft>) };
-    const channel = await check(context, whole);
-    const dropped = await keepDraft(context, { ...whole, channel });
+    const channels = await check(context, whole);
+    const dropped = await keepDraft(context, { ...whole, channels });
     await audited(
       contract.updateCampaign,
       { db, org, actor },
@@ -92,7 +93,7 @@ interface Draft {
   audience: Audience;
   lures: readonly string[];
   schedule: ScheduleInput;
-  profile: string | null;
+  channels: CampaignChannels;
   holdOutShare: number;
   evaluationAt: string | Date | null;
   resultsDays: number;
@@ -108,14 +109,14 @@ async function holdDraft({ db, org }: Context, id: string): Promise<Campaign> {
 }
 
 /** Writes a draft; what waited for approval no longer does. @returns the detail that says so */
-async function keepDraft({ db, org, actor }: Context, draft: Draft & { id: string; channel: string }) {
+async function keepDraft({ db, org, actor }: Context, draft: Draft & { id: string }) {
   await changeCampaign(db, org, draft.id, { ...draft, writer: standsAs(actor) });
   await moveCampaign(db, org, draft.id, actFrom("edit"), "draft");
   return (await dropRequest(db, org, draft.id, nameOf(actor))) ? { requestDropped: true } : {};
 }
 
-/** @returns the channel of its lures */
-async function check({ db, org, now }: Context, draft: Draft): Promise<string> {
+/** @returns the channels by which it reaches people */
+async function check({ db, org, now }: Context, draft: Draft): Promise<CampaignChannels> {
   await requireAudience(db, org, draft.audience);
   const field = (reason: KeyAfter<"campaigns", "refuse.">, path: string) => {
     const detail = words("campaigns")(`refuse.${reason}`);
@@ -123,15 +124,17 @@ async function check({ db, org, now }: Context, draft: Draft): Promise<string> {
   };
   if (!hoursFit(draft.schedule)) throw field("hours-reversed", "schedule.until");
   if (draft.evaluationAt && new Date(draft.evaluationAt) <= now) throw field("evaluation-in-the-past", "evaluationAt");
-  const used = new Set<string>();
+  const forms: string[] = [];
   for (const [place, id] of draft.lures.entries()) {
     const found = await lureIfAny(db, org, id);
     if (!found) throw field("lure-missing", `lures.${place}`);
-    if (used.add(found.channel).size > 1) throw field("lures-of-two-channels", `lures.${place}`);
+    forms.push(found.channel);
   }
-  const [channel = usualChannel] = used;
-  if (draft.profile && !(await hasProfile(db, org, draft.profile, channel))) throw field("profile-missing", "profile");
-  return channel;
+  for (const [channel, profile] of Object.entries(draft.channels)) {
+    chosenChannel(channel);
+    if (profile && !(await hasProfile(db, org, profile, channel))) throw field("profile-missing", `channels.${channel}`);
+  }
+  return channelsFor(db, org, forms, draft.channels);
 }
 
 /** An audience must say whom it means, an empty one is more often a mistake than the wish to write to everybody; and name only whom there is. */

@@ -8,6 +8,7 @@ import { organisation, provenDomains } from "../../organisations/index.ts";
 import { describeChannel, hasProfile, openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { addressIn, member } from "../../people/index.ts";
+import { facesOf, goesBy } from "../channels.ts";
 import { contract } from "../contract.ts";
 import { makeComposer } from "../sender/compose.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -19,26 +20,23 @@ import { requireCampaign } from "./reading.ts";
 export const dryRun = {
   async dryRunCampaign(context) {
     const { tx, org, env, actor, input } = context;
-    const { found, lures, ...addressed } = await tx(readyRun);
-    const sender = await openSender(env, org, found.profile, "test", found.channel);
-    try {
-      const sent = [];
-      for (const [idx, lure] of lures.entries()) {
-        const test = { lure, idx, ...addressed };
-        const outcome = await sendTest(context, sender, found, test);
-        sent.push({
-          lure: lure.id,
-          to: addressed.to,
-          state: outcome.state,
-          text: "text" in outcome ? (outcome.text ?? "") : "",
-        });
+    const { found, ways, ...about } = await tx(readyRun);
+    const sent = [];
+    for (const { channel, lures, ...addressed } of ways) {
+      const sender = await openSender(env, org, found.channels[channel] ?? null, "test", channel);
+      try {
+        for (const { lure, idx } of lures) {
+          const outcome = await sendTest(context, sender, found, { lure, idx, ...addressed, ...about });
+          const text = "text" in outcome ? (outcome.text ?? "") : "";
+          sent.push({ lure: lure.id, channel, to: addressed.to, state: outcome.state, text });
+        }
+      } finally {
+        await sender.close();
       }
-      const detail = { lures: lures.length };
-      await tx(({ db }) => audited(contract.dryRunCampaign, { db, org, actor }, { id: input.id, detail }));
-      return { sent };
-    } finally {
-      await sender.close();
     }
+    const detail = { lures: sent.length };
+    await tx(({ db }) => audited(contract.dryRunCampaign, { db, org, actor }, { id: input.id, detail }));
+    return { sent };
   },
 } satisfies StepHandlers<typeof contract>;
 
@@ -47,17 +45,24 @@ async function readyRun(context: Context<{ id: string; to?: string | undefined }
   const { db, org, now, input } = context;
   const say = words("campaigns");
   const found = await requireCampaign(db, org, input.id);
-  const { person, to } = await ownAddress(context, found.channel);
   const { name, currency, timeZone, killedAt } = await organisation(db, org);
   if (killedAt !== null) throw refuse("conflict", "kill-switch-thrown", say("refuse.kill-switch-thrown"));
   await requireProven(context);
-  if (found.profile && !(await hasProfile(db, org, found.profile, found.channel)))
-    throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
+  for (const [channel, profile] of Object.entries(found.channels))
+    if (profile && !(await hasProfile(db, org, profile, channel)))
+      throw refuse("conflict", "profile-missing", say("refuse.profile-missing"));
   const lures: Lure[] = [];
   for (const one of found.lures) lures.push(await currentLure(db, org, one.lure));
   if (lures.some((one) => !one.usable)) throw refuse("conflict", "lure-unfit", say("refuse.lure-unfit"));
-  await requireMailLimit(context, "test", to);
-  return { found, lures, person, to, organisation: name, currency, timeZone, now };
+  const ways = [];
+  for (const { id: channel } of facesOf(found)) {
+    const own = lures.map((lure, idx) => ({ lure, idx })).filter(({ lure }) => goesBy(lure.channel, channel));
+    if (own.length === 0) continue;
+    const addressed = await ownAddress(context, channel);
+    await requireMailLimit(context, "test", addressed.to);
+    ways.push({ channel, lures: own, ...addressed });
+  }
+  return { found, ways, organisation: name, currency, timeZone, now };
 }
 
 interface Test {

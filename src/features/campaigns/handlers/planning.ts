@@ -6,10 +6,11 @@ import { refuse } from "../../../kit/problem.ts";
 import { words } from "../../../kit/words.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation, provenDomains } from "../../organisations/index.ts";
-import { confirmedAddresses, describeChannel, usualChannel } from "../../outbound/index.ts";
+import { chosenChannel, confirmedAddresses } from "../../outbound/index.ts";
 import { digestsNow, wantsApproval } from "../approval/bound.ts";
 import { secondFault } from "../approval/second.ts";
 import { barriersOf } from "../begin.ts";
+import { channelsFor, waysOf } from "../channels.ts";
 import type { contract } from "../contract.ts";
 import { changedParts } from "../rules.ts";
 import type { Campaign } from "../store/campaigns.ts";
@@ -33,15 +34,15 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
   },
 
   async previewAudience({ db, org, now, input }) {
-    const { audience, lure, start } = input;
+    const { audience, lures, start } = input;
     await requireAudience(db, org, audience);
-    const { address } = describeChannel(lure ? await channelOf({ db, org }, lure) : usualChannel);
+    for (const channel of Object.keys(input.channels)) chosenChannel(channel);
+    const channels = await channelsFor(db, org, await formsOf({ db, org }, lures), input.channels);
     const own = await organisation(db, org);
     return countAudience(db, org, {
       audience,
       start: start ? new Date(start) : now,
-      field: address.field,
-      domainPattern: address.domain?.source ?? null,
+      ways: waysOf({ channels }),
       domains: own.plan === "individual" ? [] : await provenDomains(db, org, now),
       addresses: await confirmedAddresses(db, org),
       perMonth: own.simulationsPerMonth,
@@ -66,11 +67,18 @@ export const planning: Pick<Handlers<typeof contract>, Planning> = {
   },
 };
 
-async function channelOf({ db, org }: Pick<Context, "db" | "org">, lure: string): Promise<string> {
-  const found = await lureIfAny(db, org, lure);
-  if (found) return found.channel;
-  const detail = words("campaigns")("refuse.lure-missing");
-  throw refuse("invalid", "lure-missing", detail, { fields: [{ path: "lure", message: detail }] });
+/** What lures are written for. */
+async function formsOf({ db, org }: Pick<Context, "db" | "org">, lures: readonly string[]): Promise<string[]> {
+  const forms: string[] = [];
+  for (const [place, id] of lures.entries()) {
+    const found = await lureIfAny(db, org, id);
+    if (found) forms.push(found.channel);
+    else {
+      const detail = words("campaigns")("refuse.lure-missing");
+      throw refuse("invalid", "lure-missing", detail, { fields: [{ path: `lures.${place}`, message: detail }] });
+    }
+  }
+  return forms;
 }
 
 /** Why the caller could not approve a request, if so. */

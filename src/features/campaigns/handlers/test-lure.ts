@@ -4,7 +4,7 @@ import { words } from "../../../kit/words.ts";
 import { audited } from "../../audit/index.ts";
 import { lureIfAny } from "../../lures/index.ts";
 import { organisation } from "../../organisations/index.ts";
-import { openSender, requireMailLimit, signMessageId } from "../../outbound/index.ts";
+import { openSender, requireMailLimit, signMessageId, usualChannelsOf } from "../../outbound/index.ts";
 import { contract } from "../contract.ts";
 import { linksOf } from "../links.ts";
 import { makeComposer } from "../sender/compose.ts";
@@ -14,8 +14,8 @@ import { ownAddress, requireProven } from "./dry-run.ts";
 /** A lure by itself, sent to nobody but whoever asks. It belongs to no campaign: its link leads back to where it is edited. */
 export const testLure = {
   async testLure({ tx, org, env, actor }) {
-    const { lure, person, to, organisation: name, currency, timeZone, now } = await tx(ready);
-    const sender = await openSender(env, org, null, "test", lure.channel);
+    const { lure, channel, person, to, organisation: name, currency, timeZone, now } = await tx(ready);
+    const sender = await openSender(env, org, null, "test", channel);
     try {
       const prefix = words("campaigns", person.locale ?? undefined)("dry-run.prefix");
       const compose = makeComposer({ lure, organisation: name, currency, sender, config: env.config, prefix });
@@ -52,11 +52,12 @@ async function ready(context: Context<{ id: string; version?: number | undefined
   const { db, org, input, now, actor, env } = context;
   const lure = await lureIfAny(db, org, input.id, input.version);
   if (!lure) throw refuse("missing", "no-lure", words("lures")("no-lure"));
-  const { person, to } = await ownAddress({ db, org, actor, env, now, input: {} }, lure.channel);
+  const channel = (await usualChannelsOf(db, org, lure.channel))[0]!;
+  const { person, to } = await ownAddress({ db, org, actor, env, now, input: {} }, channel);
   const { name, currency, timeZone, killedAt } = await organisation(db, org);
   if (killedAt !== null)
     throw refuse("conflict", "kill-switch-thrown", words("campaigns")("refuse.kill-switch-thrown"));
   await requireProven(context);
   await requireMailLimit(context, "test", to);
-  return { lure, person, to, organisation: name, currency, timeZone, now };
+  return { lure, channel, person, to, organisation: name, currency, timeZone, now };
 }

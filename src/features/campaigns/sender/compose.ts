@@ -6,6 +6,7 @@ import type { Compiled, Slot, Vars } from "../../lures/rules.ts";
 import type { Lure } from "../../lures/index.ts";
 import { describeChannel } from "../../outbound/index.ts";
 import type { Links, Piece, Sender } from "../../outbound/index.ts";
+import { goesBy } from "../channels.ts";
 import { linksOf } from "../links.ts";
 import type { Person } from "../store/claims.ts";
 
@@ -36,11 +37,12 @@ interface ComposerParts {
   prefix?: string;
 }
 
-/** Compiles a lure as its channel writes it. Throws where who sends is of another: there its text would be taken for a whole message. */
+/** Compiles a lure as the sender's channel writes it. Throws where it is written for another: there its text would be taken for a whole message. */
 export function makeComposer(parts: ComposerParts): Composer {
   const { lure, organisation, currency, sender, config, prefix = "" } = parts;
-  if (lure.channel !== sender.channel) throw new Error(`a lure for ${lure.channel} cannot leave by ${sender.channel}`);
-  const channel = describeChannel(lure.channel);
+  if (!goesBy(lure.channel, sender.channel))
+    throw new Error(`a lure for ${lure.channel} cannot leave by ${sender.channel}`);
+  const channel = describeChannel(sender.channel);
   const cut = compileLure(lure);
   const slots = new Map<string, Slot>();
   const before = (there: boolean) => (there && prefix ? [prefix] : []);

@@ -6,6 +6,7 @@ import { organisation } from "../../organisations/index.ts";
 import type { Sender } from "../../outbound/index.ts";
 import { bearingOf } from "../approval/bound.ts";
 import { variablesOf } from "../approval/said.ts";
+import { goesBy, sendersDigest } from "../channels.ts";
 import { scheduleOf } from "../schedule-input.ts";
 import { knownZone, nextOpening } from "../rules.ts";
 import { findCampaign } from "../store/campaigns.ts";
@@ -22,7 +23,8 @@ export interface Dispatch {
   approved: boolean;
   /** The variables that its lures name. */
   variables: readonly string[];
-  lures: Composer[];
+  /** Of the lures that can go by the sender's channel, by their place. */
+  lures: ReadonlyMap<number, Composer>;
   /** Milliseconds since 1970 of the next moment at which the zone is open; not later than `now` when it is open now. */
   openAt(zone: string, now: number): number;
 }
@@ -32,18 +34,20 @@ export async function loadDispatch(env: Env, db: Db, org: string, campaign: stri
   if (!found) throw new Error(`campaign ${campaign} is gone`);
   const { name, quiet, timeZone, ...own } = await organisation(db, org);
   const currency = found.currency ?? own.currency;
-  const lures: Dispatch["lures"] = [];
+  const lures = new Map<number, Composer>();
   const whole: Lure[] = [];
-  for (const { lure: id, version } of lureAtPlaces(found)) {
+  for (const [place, { lure: id, version }] of lureAtPlaces(found).entries()) {
     const lure = await frozenLure(db, org, id, version!);
     whole.push(lure);
-    lures.push(makeComposer({ lure, organisation: name, currency, sender, config: env.config }));
+    if (goesBy(lure.channel, sender.channel))
+      lures.set(place, makeComposer({ lure, organisation: name, currency, sender, config: env.config }));
   }
+  const senders = await sendersDigest(env, db, org, found, { [sender.channel]: sender.digest });
   const schedule = scheduleOf(found.schedule, found.startAt ?? new Date(0), quiet);
   return {
     id: campaign,
     number: found.number,
-    approved: found.bearing === null || found.bearing === bearingOf(sender.digest, name),
+    approved: found.bearing === null || found.bearing === bearingOf(senders, name),
     variables: variablesOf(whole),
     ratePerMinute: found.schedule.ratePerMinute,
     lures,

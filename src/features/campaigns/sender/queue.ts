@@ -92,7 +92,7 @@ async function sendOne(queue: Queue, one: Ready, pass: Pass): Promise<void> {
 class ComposeError extends Error {}
 
 async function composeOne({ env, sign }: Queue, { row, person, dispatch }: Ready) {
-  const compose = dispatch.lures[row.lureIdx]!;
+  const compose = dispatch.lures.get(row.lureIdx)!;
   const token = makeToken(env.secrets, {
     campaign: dispatch.number,
     delivery: row.number,

@@ -29,7 +29,7 @@ it("what a dead sender left is taken over beside the sending, and whoever's is l
   await world.look("UPDATE deliveries SET next_at = now() - interval '1 second' WHERE campaign = $1", [held.id]);
   const dead = makeOwner(world.env);
   await dead.check();
-  await world.env.database.tx(held.org, (db) => claim(db, held.org, held.id, dead.current()!, 3));
+  await world.env.database.tx(held.org, (db) => claim(db, held.org, held.id, "email", dead.current()!, 3));
   await dead.stop();
   expect(await states(held.id)).toEqual(["claimed"]);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ async function living(): Promise<Owner> {
 }
 
 async function take(org: string, id: string, owner: Owner, limit: number): Promise<Held[]> {
-  const rows = await world.env.database.tx(org, (db) => claim(db, org, id, owner.current()!, limit));
+  const rows = await world.env.database.tx(org, (db) => claim(db, org, id, "email", owner.current()!, limit));
   return rows.map(({ number }) => ({ campaign: id, number, owner: owner.current()! }));
 }
 

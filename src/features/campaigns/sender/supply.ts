@@ -127,9 +127,9 @@ async function claimMore(
             }
             dispatches.set(campaign, (dispatch = loaded));
           }
-          const rows = await claimWithinLimit(db, org, dispatch, owner, share);
+          const rows = await claimWithinLimit(db, org, dispatch, sender.channel, owner, share);
           // People who were added since may have brought a language of their own.
-          if (rows.some((row) => !dispatch!.lures[row.lureIdx]))
+          if (rows.some((row) => !dispatch!.lures.has(row.lureIdx)))
             dispatches.set(campaign, (dispatch = await loadDispatch(env, db, org, campaign, sender)));
           return readyOf(db, org, dispatch, owner, rows, now);
         })),
@@ -149,11 +149,12 @@ async function claimWithinLimit(
   db: Db,
   org: string,
   dispatch: Dispatch,
+  channel: string,
   owner: string,
   wanted: number,
 ): Promise<ClaimedRow[]> {
   await lockClaims(db, org);
-  const rows = await claimRows(db, org, dispatch, owner, wanted);
+  const rows = await claimRows(db, org, dispatch, channel, owner, wanted);
   if (rows.length === 0) return [];
   const { simulationsPerMonth: perMonth, timeZone } = await organisation(db, org);
   const text = keepWords("campaigns", "delivery.monthly-limit", { count: perMonth });
@@ -166,12 +167,13 @@ async function claimRows(
   db: Db,
   org: string,
   { id, ratePerMinute }: Dispatch,
+  channel: string,
   owner: string,
   wanted: number,
 ): Promise<ClaimedRow[]> {
   const limit = ratePerMinute === null ? wanted : await allowance(db, org, id, ratePerMinute, wanted);
   if (limit === 0) return [];
-  return (await claim(db, org, id, owner, limit)).toSorted((a, b) => a.number - b.number);
+  return (await claim(db, org, id, channel, owner, limit)).toSorted((a, b) => a.number - b.number);
 }
 
 const numbersOf = (rows: readonly ClaimedRow[]) => rows.map((row) => row.number);

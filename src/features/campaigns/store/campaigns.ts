@@ -1,5 +1,5 @@
 import type { Db } from "../../../kit/db/index.ts";
-import type { Audience, ScheduleInput } from "../shapes.ts";
+import type { Audience, CampaignChannels, ScheduleInput } from "../shapes.ts";
 import type { CampaignState } from "../rules/states.ts";
 import type { Variant } from "./variants.ts";
 
@@ -17,9 +17,7 @@ export interface Campaign {
   state: CampaignState;
   audience: Audience;
   schedule: ScheduleInput;
-  profile: string | null;
-  /** Of all its lures. */
-  channel: string;
+  channels: CampaignChannels;
   holdOutShare: number;
   evaluationAt: Date | null;
   resultsDays: number;
@@ -63,7 +61,7 @@ export interface Campaign {
   variants: Variant[];
 }
 
-const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.profile, c.channel, c.hold_out_share::numeric::float8 AS "holdOutShare",
+const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.audience, c.schedule, c.channels, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.seed::text AS seed, c.start_at AS "startAt", c.ends_at AS "endsAt",
   c.writers, c.request AS "boundTo", c.bearing, c.currency, c.recipients, c.left_out AS "leftOut", c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.requested_by AS "requestedBy", c.requested_member AS "requestedMember", c.approved_by AS "approvedBy", c.launched_at AS "launchedAt",
@@ -85,8 +83,7 @@ interface CampaignDraft {
   name: string;
   audience: Audience;
   schedule: ScheduleInput;
-  profile: string | null;
-  channel: string;
+  channels: CampaignChannels;
   holdOutShare: number;
   evaluationAt: string | Date | null;
   resultsDays: number;
@@ -108,22 +105,21 @@ export async function countDrafts(db: Db, org: string): Promise<number> {
 
 export async function addCampaign(db: Db, org: string, draft: CampaignDraft): Promise<void> {
   await db.run(
-    `INSERT INTO campaigns (org, id, name, audience, schedule, profile, hold_out_share, evaluation_at, results_days, created_by, seed, writers, channel)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO campaigns (org, id, name, audience, schedule, channels, hold_out_share, evaluation_at, results_days, created_by, seed, writers)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       org,
       draft.id,
       draft.name,
       JSON.stringify(draft.audience),
       JSON.stringify(draft.schedule),
-      draft.profile,
+      JSON.stringify(draft.channels),
       draft.holdOutShare,
       draft.evaluationAt,
       draft.resultsDays,
       draft.createdBy,
       draft.seed,
       draft.writers,
-      draft.channel,
     ],
   );
   await setLures(db, org, draft.id, draft.lures);
@@ -136,8 +132,8 @@ export async function changeCampaign(
   draft: Omit<CampaignDraft, "id" | "createdBy" | "seed" | "writers"> & { writer: string },
 ): Promise<void> {
   await db.run(
-    `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, profile = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL,
-            writers = array_append(array_remove(writers, $10), $10), channel = $11
+    `UPDATE campaigns SET name = $3, audience = $4, schedule = $5, channels = $6, hold_out_share = $7, evaluation_at = $8, results_days = $9, problem = NULL,
+            writers = array_append(array_remove(writers, $10), $10)
       WHERE org = $1 AND id = $2`,
     [
       org,
@@ -145,12 +141,11 @@ export async function changeCampaign(
       draft.name,
       JSON.stringify(draft.audience),
       JSON.stringify(draft.schedule),
-      draft.profile,
+      JSON.stringify(draft.channels),
       draft.holdOutShare,
       draft.evaluationAt,
       draft.resultsDays,
       draft.writer,
-      draft.channel,
     ],
   );
   await setLures(db, org, id, draft.lures);
@@ -165,7 +160,7 @@ async function setLures(db: Db, org: string, campaign: string, lures: readonly s
   );
 }
 
-/** Fixes what is sent: the lure's version, and its difficulty and channel for every later count. */
+/** Fixes what is sent: the lure's version, what it is written for, and its difficulty for every later count. */
 export async function fixLure(
   db: Db,
   org: string,

@@ -1,6 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 
-/** A campaign that has something to send now. Read as the worker, across organisations. */
+/** A campaign that has something to send now by a channel. Read as the worker, across organisations. */
 interface DueCampaign {
   org: string;
   campaign: string;
@@ -8,12 +8,15 @@ interface DueCampaign {
   channel: string;
 }
 
-const dueNow = `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
+/** @param channel SQL of the channel by which something is due */
+const dueBy = (channel: string) =>
+  `EXISTS (SELECT FROM deliveries d WHERE d.org = c.org AND d.campaign = c.id AND d.channel = ${channel} AND d.state IN ('queued', 'deferred') AND d.next_at <= now())`;
 const provenToday = "c.proven_at >= date_trunc('day', now(), 'UTC')";
 
 export function dueCampaigns(db: Db): Promise<DueCampaign[]> {
   return db.query<DueCampaign>(
-    `SELECT c.org, c.id AS campaign, c.profile, c.channel FROM campaigns c WHERE c.state = 'running' AND ${provenToday} AND ${dueNow}`,
+    `SELECT c.org, c.id AS campaign, w.profile, w.channel FROM campaigns c CROSS JOIN LATERAL jsonb_each_text(c.channels) AS w(channel, profile)
+      WHERE c.state = 'running' AND ${provenToday} AND ${dueBy("w.channel")}`,
     [],
     "campaigns-due",
   );
@@ -26,7 +29,7 @@ export async function dueOfQueue(
   { profile, channel }: Pick<DueCampaign, "profile" | "channel">,
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.profile IS NOT DISTINCT FROM $2 AND c.channel = $3 AND ${provenToday} AND ${dueNow}
+    `SELECT c.id FROM campaigns c WHERE c.org = $1 AND c.state = 'running' AND c.channels @> jsonb_build_object($3::text, $2::text) AND ${provenToday} AND ${dueBy("$3")}
         AND (SELECT o.killed_at IS NULL FROM organisations_public_organisations o WHERE o.org = $1)`,
     [org, profile, channel],
     "campaigns-due-queue",
@@ -49,16 +52,23 @@ export interface ClaimedRow {
   bound: boolean;
 }
 
-/** Takes up to `limit` due deliveries for a living owner; rows that another sender is taking at this moment are passed over. */
-export function claim(db: Db, org: string, campaign: string, owner: string, limit: number): Promise<ClaimedRow[]> {
+/** Takes up to `limit` due deliveries by a channel for a living owner; rows that another sender is taking at this moment are passed over. */
+export function claim(
+  db: Db,
+  org: string,
+  campaign: string,
+  channel: string,
+  owner: string,
+  limit: number,
+): Promise<ClaimedRow[]> {
   return db.query<ClaimedRow>(
     `UPDATE deliveries SET state = 'claimed', owner = $3
       WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred') AND next_at <= now()
+        SELECT ctid FROM deliveries WHERE org = $1 AND campaign = $2 AND channel = $5 AND state IN ('queued', 'deferred') AND next_at <= now()
          ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED))
      RETURNING number, member, lure_idx AS "lureIdx", hold_out AS "holdOut", address, department_name AS "departmentName", time_zone AS "timeZone",
        due_at AS "dueAt", attempts, tried_at AS "triedAt", said IS NOT NULL AS bound`,
-    [org, campaign, owner, limit],
+    [org, campaign, owner, limit, channel],
     "deliveries-claim",
   );
 }

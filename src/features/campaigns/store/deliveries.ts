@@ -4,6 +4,7 @@ import type { DeliveryState } from "../rules/states.ts";
 export interface DeliveryRow {
   number: number;
   member: string;
+  channel: string;
   address: string;
   department: string | null;
   lure: number;
@@ -14,7 +15,7 @@ export interface DeliveryRow {
   error: string | null;
 }
 
-const columns = `number, member, address, department_name AS department, 
+const columns = `number, member, channel, address, department_name AS department, 
   coalesce((SELECT l.base_idx FROM campaign_lures l WHERE l.org = deliveries.org AND l.campaign = deliveries.campaign AND l.idx = lure_idx), lure_idx) AS lure, due_at AS "dueAt", attempts`;
 
 /** A delivery that evidence settled: as it was before to whoever may not see the evidence. @param evident parameter (boolean): the reader may */

@@ -2,13 +2,17 @@ import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import type { ZonePlan } from "../rules/schedule.ts";
 import type { VariantDeal } from "../variants.ts";
-import { addressOf, boundOf, saidOf } from "./said.ts";
+import { boundOf, saidOf } from "./said.ts";
+import { waysSql } from "./ways.ts";
+import type { Way } from "./ways.ts";
 
 /** Everything that decides who gets which lure when. */
 interface Freeze {
   campaign: string;
   audience: Audience;
-  lures: number;
+  ways: readonly Way[];
+  /** Of each chosen lure, by its place: which of the ways it can go by. */
+  lures: readonly (readonly number[])[];
   /** Who gets a chosen lure in another language; `defaultLanguage` is that of people who have none of their own. */
   variants: readonly VariantDeal[];
   defaultLanguage: string;
@@ -18,9 +22,6 @@ interface Freeze {
   defaultZone: string;
   windowDays: number;
   jitterMinutes: number;
-  /** Where an audience's addresses stand and how their domains are found: `address` of the channel. */
-  field: string;
-  domainPattern: string | null;
   /** Domains of which this organisation has a proof (ASCII, lower case), and single addresses confirmed by their owner. */
   domains: readonly string[];
   addresses: readonly string[];
@@ -70,12 +71,15 @@ export async function audienceLanguages(
 
 /**
  * Writes the deliveries of a launch, and the people left out with the reason, by one statement. People who are in the campaign already are passed over.
+ * Everybody is dealt one of the lures that reach them: those who are reached by the same ways in turn, and a lure that can go by several of them by each
+ * in turn.
  * Due times are the arithmetic of `dueAt` in rules/schedule.ts; the hold-out draw is that of hold-out.ts.
  */
 export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Frozen> {
   // A request keeps its people after the sample was drawn.
   const sample = freeze.request ? undefined : freeze.audience.sample;
-  return db.one<Frozen>(freezeSql, [
+  const { ways } = freeze;
+  return db.one<Frozen>(freezeSql(ways.length), [
     org,
     JSON.stringify(freeze.audience),
     freeze.campaign,
@@ -86,7 +90,7 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.addresses,
     freeze.windowDays,
     freeze.jitterMinutes * 60,
-    freeze.lures,
+    JSON.stringify(freeze.lures.map((fits, idx) => ({ idx, fits }))),
     freeze.perMonth,
     freeze.organisationZone,
     freeze.holdOut.share,
@@ -99,19 +103,26 @@ export function freezeAudience(db: Db, org: string, freeze: Freeze): Promise<Fro
     freeze.request,
     freeze.audience.sample === undefined,
     freeze.variables,
-    freeze.field,
-    freeze.domainPattern,
+    ways.map((one) => one.field),
+    ways.map((one) => one.domainPattern),
+    ways.map((one) => one.channel),
+    fieldsOf(ways),
   ]);
 }
 
 // A number in [0, 1) of a person's own, different for each salt.
 const draw = (salt: number) => `((hashtextextended(id::text, $4::bigint + ${salt}) & 2147483647) / 2147483648.0)`;
 
-const freezeSql = `
+/** Each place of addresses once, as `keepPeople` had them. */
+const fieldsOf = (ways: readonly Way[]) => [...new Set(ways.map((one) => one.field))];
+
+function freezeSql(count: number): string {
+  const way = waysSql(count, { fields: "$24", patterns: "$25", domains: "$7", addresses: "$8" });
+  return `
 WITH meant AS MATERIALIZED (
-  SELECT m.id, ${addressOf("m", "$24")} AS address, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
+  SELECT m.id, ${way.columns("m")}, m.department, m.department_name, m.time_zone, lower(coalesce(m.locale, $20)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, $4::bigint + 3), m.id) AS place, count(*) OVER () AS total,
-         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23", "$24")}) AS approved,
+         $21::uuid IS NULL OR EXISTS (SELECT FROM campaign_request_people r WHERE r.org = $1 AND r.request = $21 AND r.member = m.id AND r.bound = ${boundOf("m", "$23", "$27")}) AS approved,
          CASE WHEN $21::uuid IS NOT NULL THEN ${saidOf("m", "$23")} END AS said
     FROM people_public_members m
    WHERE ${meant} AND NOT EXISTS (SELECT FROM deliveries d WHERE d.org = $1 AND d.campaign = $3 AND d.member = m.id)
@@ -129,7 +140,7 @@ WITH meant AS MATERIALIZED (
                                                       ELSE ${draw(2)} * $10::int END)))::bigint AS second
     FROM placed
 ), due AS MATERIALIZED (
-  SELECT id, address, department, department_name, zone, language, said,
+  SELECT id, ${way.reached} AS reached, ${way.kept}, department, department_name, zone, language, said,
          to_timestamp(starts[width_bucket(second, cums)] + second - cums[width_bucket(second, cums)]) AS due_at
     FROM timed
 ), months AS (
@@ -140,8 +151,7 @@ WITH meant AS MATERIALIZED (
    GROUP BY 1, 2
 ), judged AS MATERIALIZED (
   SELECT due.*, CASE
-           WHEN due.address IS NULL OR due.address = '' THEN 'no-address'
-           WHEN NOT (coalesce(substring(due.address FROM $25::text) = ANY ($7::text[]), false) OR due.address = ANY ($8::text[])) THEN 'address-not-proven'
+           ${way.reasons("reached")}
            WHEN months.n >= $12::int THEN 'monthly-limit'
          END AS reason
     FROM due LEFT JOIN months ON months.member = due.id AND months.month = date_trunc('month', due.due_at AT TIME ZONE $13)
@@ -155,20 +165,31 @@ WITH meant AS MATERIALIZED (
   SELECT coalesce(max(number), 0) AS last FROM deliveries WHERE org = $1 AND campaign = $3
 ), variants AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($19::jsonb) AS v(idx int, language text, place int)
+), choices AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($11::jsonb) AS l(idx int, fits int[])
+), hands AS MATERIALIZED (
+  SELECT reached, ARRAY(SELECT idx FROM choices WHERE fits && reached ORDER BY idx) AS idxs
+    FROM (SELECT DISTINCT reached FROM judged WHERE reason IS NULL) AS r
+), turns AS (
+  SELECT judged.*, idxs, cardinality(idxs) AS hand,
+         (row_number() OVER (PARTITION BY reached ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1)::int AS turn
+    FROM judged JOIN hands USING (reached) WHERE reason IS NULL
 ), dealt AS (
-  SELECT *, (row_number() OVER (ORDER BY hashtextextended(id::text, $4::bigint + 1), id) - 1) % $11::int AS lure_idx
-    FROM judged WHERE reason IS NULL
+  SELECT turns.*, c.idx AS lure_idx, open[1 + turn / hand % cardinality(open)] AS way
+    FROM turns JOIN choices c ON c.idx = idxs[1 + turn % hand]
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT one FROM unnest(fits) AS one WHERE one = ANY (reached) ORDER BY one) AS open) AS o
 ), added AS (
-  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, address, department, department_name, time_zone, due_at, next_at, said)
+  INSERT INTO deliveries (org, campaign, number, member, lure_idx, hold_out, channel, address, department, department_name, time_zone, due_at, next_at, said)
   SELECT $1, $3, (SELECT last FROM base) + row_number() OVER (ORDER BY due_at, id), id, coalesce(v.place, dealt.lure_idx),
          ('x' || encode(substring(sha256($16::bytea || sha256($15::bytea || uuid_send($1) || uuid_send(id))) FROM 1 FOR 4), 'hex'))::bit(32)::bigint
            < $14::float8 * 4294967296,
-         address, department, department_name, zone, due_at, due_at, said
+         ($26::text[])[way + 1], ${way.chosen("way")}, department, department_name, zone, due_at, due_at, said
     FROM dealt LEFT JOIN variants v ON v.idx = dealt.lure_idx AND v.language = dealt.language
    ORDER BY due_at, id
   RETURNING due_at
 )
 SELECT (SELECT count(*) FROM added)::int AS recipients, (SELECT count(*) FROM left_out)::int AS "leftOut", (SELECT max(due_at) FROM added) AS "lastDue"`;
+}
 
 /** Forgets who was left out by an earlier attempt. */
 export async function clearLeftOut(db: Db, org: string, campaign: string): Promise<void> {

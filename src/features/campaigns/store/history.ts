@@ -1,5 +1,6 @@
 import type { Db } from "../../../kit/db/index.ts";
 import { recordFrom } from "../../../kit/ledger/index.ts";
+import { usualChannel } from "../../outbound/index.ts";
 
 interface PastDelivery {
   number: number;
@@ -43,10 +44,9 @@ export async function addPastLures(
 ): Promise<void> {
   await db.run(
     `INSERT INTO campaign_lures (org, campaign, idx, lure, version, difficulty, channel)
-     SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, c.channel
-       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)
-       JOIN campaigns c ON c.org = $1 AND c.id = $2`,
-    [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx })))],
+     SELECT $1, $2, l.idx, l.lure, l.version, l.difficulty, $4
+       FROM jsonb_to_recordset($3::jsonb) AS l(idx smallint, lure uuid, version int, difficulty text)`,
+    [org, campaign, JSON.stringify(lures.map((one, idx) => ({ ...one, idx }))), usualChannel],
   );
 }
 
@@ -75,7 +75,7 @@ export async function recordPast(db: Db, org: string, campaign: string): Promise
     org,
     `SELECT CASE d.state WHEN 'sent' THEN 'delivery.sent' ELSE 'delivery.bounced' END AS kind, d.member AS person, d.tried_at AS at,
             jsonb_build_object('campaign', d.campaign, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
-              'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out, 'imported', true)
+              'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out, 'imported', true)
               || CASE d.state WHEN 'bounced' THEN jsonb_build_object('text', coalesce(d.error, ''), 'wasSent', false) ELSE '{}' END AS data
        FROM deliveries d JOIN campaign_lures l ON l.org = d.org AND l.campaign = d.campaign AND l.idx = d.lure_idx
       WHERE d.org = $1 AND d.campaign = $2 AND d.state IN ('sent', 'bounced') ORDER BY d.tried_at`,

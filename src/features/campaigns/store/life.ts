@@ -100,11 +100,17 @@ export async function tellMore(db: Db, org: string, id: string): Promise<void> {
 }
 
 /** Domains to which deliveries of a campaign are still to go. @param pattern by which an address's domain is found */
-export async function openDomains(db: Db, org: string, campaign: string, pattern: string): Promise<string[]> {
+export async function openDomains(
+  db: Db,
+  org: string,
+  campaign: string,
+  channel: string,
+  pattern: string,
+): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
     `SELECT DISTINCT substring(address FROM $3::text) AS domain FROM deliveries
-      WHERE org = $1 AND campaign = $2 AND state IN ('queued', 'deferred', 'claimed') AND substring(address FROM $3::text) IS NOT NULL`,
-    [org, campaign, pattern],
+      WHERE org = $1 AND campaign = $2 AND channel = $4 AND state IN ('queued', 'deferred', 'claimed') AND substring(address FROM $3::text) IS NOT NULL`,
+    [org, campaign, pattern, channel],
   );
   return rows.map((row) => row.domain);
 }

@@ -46,7 +46,7 @@ const lures = `SELECT coalesce(l.difficulty, (SELECT p.difficulty FROM lures_pub
 
 const size = (part: string) => `coalesce(jsonb_array_length(c.audience->'${part}'), 0)`;
 
-const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.schedule, c.profile, c.channel, c.hold_out_share::numeric::float8 AS "holdOutShare",
+const columns = `c.id, c.number::float8 AS number, c.name, c.state, c.schedule, c.channels, c.hold_out_share::numeric::float8 AS "holdOutShare",
   c.evaluation_at AS "evaluationAt", c.results_days AS "resultsDays", c.start_at AS "startAt", c.ends_at AS "endsAt", c.recipients, c.left_out AS "leftOut",
   c.problem, c.work AS job, c.created_by AS "createdBy", c.created_at AS "createdAt", c.requested_by AS "requestedBy", c.approved_by AS "approvedBy",
   c.launched_at AS "launchedAt", c.ended_at AS "endedAt", c.stopped_at AS "stoppedAt",

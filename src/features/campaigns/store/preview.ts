@@ -1,15 +1,15 @@
 import type { Db } from "../../../kit/db/index.ts";
 import type { Audience } from "../shapes.ts";
 import { meant } from "./freeze.ts";
-import { addressOf, hostOf } from "./said.ts";
+import { waysSql } from "./ways.ts";
+import type { Way } from "./ways.ts";
 
 /** What decides whom a launch would reach; as in `store/freeze.ts`, which has the last word. */
 interface Preview {
   audience: Audience;
   /** When the first lure would go out. */
   start: Date;
-  field: string;
-  domainPattern: string | null;
+  ways: readonly Way[];
   domains: readonly string[];
   addresses: readonly string[];
   perMonth: number;
@@ -37,14 +37,13 @@ const mostNames = 24;
  * is drawn by another number than the launch's, so that its left-out are those of one draw of many.
  */
 export function countAudience(db: Db, org: string, preview: Preview): Promise<Previewed> {
-  const { audience, start, field, domainPattern, domains, addresses, perMonth, organisationZone, defaultLanguage } =
-    preview;
+  const { audience, start, ways, domains, addresses, perMonth, organisationZone, defaultLanguage } = preview;
   const { sample } = audience;
-  return db.one<Previewed>(countSql, [
+  return db.one<Previewed>(countSql(ways.length), [
     org,
     JSON.stringify(audience),
-    field,
-    domainPattern,
+    ways.map((one) => one.field),
+    ways.map((one) => one.domainPattern),
     domains,
     addresses,
     perMonth,
@@ -60,9 +59,11 @@ const most = (column: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'people', people) ORDER BY people DESC, name), '[]')
       FROM (SELECT ${column} AS name, sum(people)::int AS people FROM judged WHERE reason IS NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostNames}) AS n)`;
 
-const countSql = `
+function countSql(count: number): string {
+  const way = waysSql(count, { fields: "$3", patterns: "$4", domains: "$5", addresses: "$6" });
+  return `
 WITH drawn AS (
-  SELECT m.id, ${addressOf("m", "$3")} AS address, ${hostOf("m", "$3")} AS host, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
+  SELECT m.id, ${way.columns("m")}, coalesce(m.time_zone, $8) AS zone, lower(coalesce(m.locale, $12)) AS language,
          row_number() OVER (ORDER BY hashtextextended(m.id::text, 3), m.id) AS place, count(*) OVER () AS total
     FROM people_public_members m WHERE ${meant}
 ), months AS MATERIALIZED (
@@ -75,9 +76,7 @@ WITH drawn AS (
 ), judged AS MATERIALIZED (
   -- What is told are sums of these few rows: nobody is walked through twice.
   SELECT zone, language, CASE
-           WHEN address IS NULL OR address = '' THEN 'no-address'
-           -- The pattern is for what has no column of its own: of thirty thousand addresses it takes longer than all the rest.
-           WHEN NOT (coalesce(coalesce(host, substring(address FROM $4::text)) = ANY ($5::text[]), false) OR address = ANY ($6::text[])) THEN 'address-not-proven'
+           ${way.reasons(way.reached)}
            WHEN months.n >= $7::int THEN 'monthly-limit'
          END AS reason, count(*) AS people
     FROM drawn LEFT JOIN months ON months.member = drawn.id
@@ -89,3 +88,4 @@ SELECT (SELECT coalesce(sum(people), 0)::int FROM judged) AS meant,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'people', people) ORDER BY people DESC, reason), '[]')
           FROM (SELECT reason, sum(people)::int AS people FROM judged WHERE reason IS NOT NULL GROUP BY 1) AS r) AS "leftOut",
        ${most("zone")} AS zones, ${most("language")} AS languages`;
+}

@@ -28,7 +28,7 @@ const columns = `id, act, audience, people, people_digest AS "peopleDigest", dig
  * Keeps whom a request is about: the people of an audience who are not in the campaign, its sample drawn as the freeze draws it, each with where their
  * mail goes and what it says of them.
  * @param variables those that the campaign's lures name
- * @param field where the campaign's channel finds an address
+ * @param places where the campaign's channels find addresses, each place once
  * @returns their number and a digest over all that
  */
 export async function keepPeople(
@@ -38,7 +38,7 @@ export async function keepPeople(
   { id, seed }: { id: string; seed: string },
   audience: Audience,
   variables: readonly string[],
-  field: string,
+  places: readonly string[],
 ): Promise<{ people: number; peopleDigest: string }> {
   const { sample } = audience;
   await db.run(
@@ -57,7 +57,7 @@ export async function keepPeople(
       sample && "count" in sample ? sample.count : null,
       sample && "percent" in sample ? sample.percent : null,
       variables,
-      field,
+      places,
     ],
   );
   return db.one(

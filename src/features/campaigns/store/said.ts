@@ -27,9 +27,13 @@ export function hostOf(m: string, field: string): string {
   return `CASE ${field}::text WHEN 'email' THEN ${m}.email_host END`;
 }
 
-/** SQL of a digest over where a message goes, too: what of a person a request for an approval holds. @param field as for `addressOf` */
-export function boundOf(m: string, fields: string, field: string): string {
-  return `sha256(sha256(convert_to(coalesce(${addressOf(m, field)}, ''), 'UTF8')) || ${saidOf(m, fields)})`;
+/**
+ * SQL of a digest over where a message may go, too: what of a person a request for an approval holds.
+ * @param places the parameter (text[]) with where the campaign's channels find addresses, each place once
+ */
+export function boundOf(m: string, fields: string, places: string): string {
+  return `sha256((SELECT string_agg(sha256(convert_to(coalesce(${addressOf(m, "f.field")}, ''), 'UTF8')), ''::bytea ORDER BY f.place)
+     FROM unnest(${places}::text[]) WITH ORDINALITY AS f(field, place)) || ${saidOf(m, fields)})`;
 }
 
 /**

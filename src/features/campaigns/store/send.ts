@@ -45,12 +45,12 @@ const advanceSql = `
 WITH done AS (
   UPDATE deliveries SET state = 'sent', owner = NULL, sent_at = ${takenAt("($7::float8[])[array_position($4::int[], number)]")}, attempts = attempts + 1, error = NULL
    WHERE org = $1 AND campaign = $2 AND number = ANY ($4::int[]) AND owner = $3 AND state || '' = 'committing'
-  RETURNING number, member, lure_idx, department, hold_out, sent_at
+  RETURNING number, member, lure_idx, channel, department, hold_out, sent_at
 ), told AS (
   ${factsInsert(`
     SELECT 'delivery.sent' AS kind, d.member AS person, d.sent_at AS at,
            jsonb_build_object('campaign', $2::uuid, 'delivery', d.number, 'lure', l.lure, 'lureIdx', d.lure_idx, 'department', d.department,
-             'difficulty', l.difficulty, 'channel', l.channel, 'holdOut', d.hold_out) AS data
+             'difficulty', l.difficulty, 'channel', d.channel, 'holdOut', d.hold_out) AS data
       FROM done d JOIN campaign_lures l ON l.org = $1 AND l.campaign = $2 AND l.idx = d.lure_idx`)}
 ), gate AS (
   UPDATE deliveries SET state = 'committing', tried_at = coalesce(tried_at, now()), mail_key = ($6::bigint[])[array_position($5::int[], number)]

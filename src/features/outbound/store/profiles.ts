@@ -34,6 +34,12 @@ export function findDefaultProfile(db: Db, org: string, channel: string): Promis
   ]);
 }
 
+/** The channels for which an organisation has a profile that is used where none is named. */
+export async function channelsWithDefault(db: Db, org: string): Promise<string[]> {
+  const sql = "SELECT channel FROM sending_profiles WHERE org = $1 AND is_default";
+  return (await db.query<{ channel: string }>(sql, [org])).map((row) => row.channel);
+}
+
 /** Profiles by id after `after`, at most `limit`. */
 export async function countProfiles(db: Db, org: string): Promise<number> {
   const sql = "SELECT count(*)::int AS count FROM sending_profiles WHERE org = $1";

@@ -30,10 +30,10 @@ export function insertPast(
   const recorded = (one: string) =>
     `CASE WHEN p.${one}_person IS NOT NULL THEN 'person' WHEN p.${one} IS NOT NULL THEN 'machine' END`;
   return db.query(
-    `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
+    `INSERT INTO tracking_outcomes (org, campaign, delivery, member, lure_idx, channel, department, department_name, hold_out,
             opened_at, clicked_at, submitted_at, reported_at, opened_person_at, clicked_person_at, submitted_person_at, reported_person_at,
             opened_recorded, clicked_recorded, submitted_recorded, reported_recorded, click_verdict)
-     SELECT $1, $2, p.delivery, d.member, d.lure_idx, d.department, d.department_name, d.hold_out,
+     SELECT $1, $2, p.delivery, d.member, d.lure_idx, d.channel, d.department, d.department_name, d.hold_out,
             p.opened, p.clicked, p.submitted, p.reported, p.opened_person, p.clicked_person, p.submitted_person, p.reported_person,
             ${recorded("opened")}, ${recorded("clicked")}, ${recorded("submitted")}, ${recorded("reported")},
             CASE WHEN p.clicked_person IS NOT NULL THEN 'human' WHEN p.clicked IS NOT NULL THEN 'machine' ELSE 'unverified' END
@@ -41,7 +41,7 @@ export function insertPast(
               opened_person timestamptz, clicked_person timestamptz, submitted_person timestamptz, reported_person timestamptz)
        JOIN campaigns_public_deliveries d ON d.org = $1 AND d.campaign = $2 AND d.number = p.delivery
      ON CONFLICT DO NOTHING
-     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut"`,
+     RETURNING delivery, member, lure_idx AS "lureIdx", channel, department, department_name AS "departmentName", hold_out AS "holdOut"`,
     [org, campaign, JSON.stringify(rows)],
   );
 }

@@ -27,6 +27,8 @@ export interface Changed {
   delivery: number;
   member: string | null;
   lureIdx: number;
+  /** By which it went; null in rows of before there could be several, where the lure's is meant. */
+  channel: string | null;
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
@@ -103,9 +105,9 @@ export function foldSummaries(
 ): Promise<Changed[]> {
   const column = (pick: (summary: HitSummary) => number | null) => numbers(summaries.map(pick));
   return db.query<Changed>(
-    `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, department, department_name, hold_out,
+    `INSERT INTO tracking_outcomes AS t (org, campaign, delivery, member, lure_idx, channel, department, department_name, hold_out,
             opened_at, clicked_at, submitted_at, reported_at, finished_at, decoy_at, due_at, last_changes)
-     SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.department, d.department_name, d.hold_out,
+     SELECT $1, $2, f.delivery, d.member, d.lure_idx, d.channel, d.department, d.department_name, d.hold_out,
             to_timestamp(f.opened / 1000), to_timestamp(f.clicked / 1000), to_timestamp(f.submitted / 1000),
             to_timestamp(f.reported / 1000), to_timestamp(f.finished / 1000), to_timestamp(f.decoy / 1000), to_timestamp(f.due / 1000),
             (f.opened IS NOT NULL)::int + 2 * (f.clicked IS NOT NULL)::int + 4 * (f.submitted IS NOT NULL)::int
@@ -127,7 +129,7 @@ export function foldSummaries(
          OR excluded.opened_at < coalesce(t.opened_at, 'infinity') OR excluded.clicked_at < coalesce(t.clicked_at, 'infinity')
          OR excluded.submitted_at < coalesce(t.submitted_at, 'infinity') OR excluded.reported_at < coalesce(t.reported_at, 'infinity')
          OR excluded.finished_at < coalesce(t.finished_at, 'infinity') OR excluded.decoy_at < coalesce(t.decoy_at, 'infinity')
-     RETURNING delivery, member, lure_idx AS "lureIdx", department, department_name AS "departmentName", hold_out AS "holdOut", (last_changes & 127)::int AS changes`,
+     RETURNING delivery, member, lure_idx AS "lureIdx", channel, department, department_name AS "departmentName", hold_out AS "holdOut", (last_changes & 127)::int AS changes`,
     [
       org,
       campaign,

@@ -16,6 +16,8 @@ export interface DueOutcome {
   delivery: number;
   member: string | null;
   lureIdx: number;
+  /** As `Changed.channel`. */
+  channel: string | null;
   department: string | null;
   departmentName: string | null;
   holdOut: boolean;
@@ -50,7 +52,7 @@ export async function dueOrganisations(database: Database, most: number): Promis
 /** Takes due outcomes under lock; other processes go past them. */
 export async function dueOutcomes(db: Db, org: string, most: number): Promise<DueOutcome[]> {
   const rows = await db.query<Record<string, unknown> & { campaign: string; delivery: number }>(
-    `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
+    `SELECT o.campaign, o.delivery, o.member, o.lure_idx AS "lureIdx", o.channel, o.department, o.department_name AS "departmentName", o.hold_out AS "holdOut",
             ${outcomes.map((one) => `o.${one}_recorded, ${ms(`o.${one}_person_at`)} AS ${one}_person_at`).join(", ")},
             o.override
        FROM tracking_outcomes o

@@ -1,16 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Choices } from "../../../../ui/parts/Choices.tsx";
 import { NumberField } from "../../../../ui/parts/NumberField.tsx";
-import { Select } from "../../../../ui/parts/Select.tsx";
-import { mayCall, useScreen } from "../../../../ui/screen.ts";
-import { contract as outbound } from "../../../outbound/contract.ts";
 import { useCampaignWords } from "../parts/words.ts";
+import { ChannelChoice } from "./ChannelChoice.tsx";
 import type { StepProps } from "./step.ts";
 
 const shares = [0, 0.1, 0.2] as const;
 
 /** Who is held out, how long links count, who sends, and what the organisation limits. */
-export function LimitsStep({ plan, change, organisation, preview }: StepProps) {
+export function LimitsStep({ plan, change, organisation, lures, preview }: StepProps) {
   const say = useCampaignWords();
   const people = preview?.recipients ?? 0;
   const known = shares.some((one) => one === plan.holdOutShare);
@@ -38,36 +35,11 @@ export function LimitsStep({ plan, change, organisation, preview }: StepProps) {
         value={plan.resultsDays}
         onChange={(days) => days !== null && change({ resultsDays: days })}
       />
-      <Profile value={plan.profile} onChange={(profile) => change({ profile })} />
+      <ChannelChoice plan={plan} lures={lures} onChange={(channels) => change({ channels })} />
       <p className="small soft">
         {say("plan.limits.per-month", { count: organisation.simulationsPerMonth })}{" "}
         {organisation.approvalRequired ? say("plan.limits.two") : say("plan.limits.one")}
       </p>
     </>
-  );
-}
-
-function Profile({ value, onChange }: { value: string | null; onChange(profile: string | null): void }) {
-  const say = useCampaignWords();
-  const { call, organisation, permissions } = useScreen();
-  const profiles = useQuery({
-    queryKey: ["profiles", organisation.id],
-    queryFn: () => call(outbound.listSendingProfiles, { limit: 100 }),
-    enabled: mayCall(outbound.listSendingProfiles, permissions),
-  });
-  if (!profiles.data?.items.length) return null;
-  return (
-    <Select
-      label={say("plan.limits.profile")}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-    >
-      <option value="">{say("plan.limits.usual-profile")}</option>
-      {profiles.data.items.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
   );
 }

@@ -26,7 +26,6 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
   const [difficulty, setDifficulty] = useState("");
   const [locale, setLocale] = useState(languageOf(organisation.locale));
   const chosen = plan.lures.map((id) => lures.find((one) => one.id === id) ?? id);
-  const channel = chosen.find((one) => typeof one !== "string")?.channel;
   const locales = [...new Set(lures.map((one) => languageOf(one.locale)))].toSorted();
   const found = lures.filter(
     (one) =>
@@ -116,7 +115,6 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
               key={one.id}
               lure={one}
               checked={plan.lures.includes(one.id)}
-              disabled={channel !== undefined && one.channel !== channel}
               onToggle={() => toggle(one.id)}
             />
           ))}
@@ -133,11 +131,11 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
   );
 }
 
-function LureRow(props: { lure: LureSummary; checked: boolean; disabled: boolean; onToggle(): void }) {
-  const { lure, checked, disabled, onToggle } = props;
+function LureRow(props: { lure: LureSummary; checked: boolean; onToggle(): void }) {
+  const { lure, checked, onToggle } = props;
   return (
     <label>
-      <input type="checkbox" className="tick-box" checked={checked} disabled={disabled} onChange={onToggle} />
+      <input type="checkbox" className="tick-box" checked={checked} onChange={onToggle} />
       <span className="lure-name">
         {lure.title} <small className="soft">{lure.subject}</small>
       </span>

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "../../../../ui/call.ts";
-import type { Audience, contract, ScheduleInput } from "../../contract.ts";
+import type { Audience, CampaignChannels, contract, ScheduleInput } from "../../contract.ts";
 
 /** What a draft is made of, as it stands on the screen. */
 export interface Plan {
@@ -7,7 +7,8 @@ export interface Plan {
   audience: Audience;
   lures: readonly string[];
   schedule: ScheduleInput;
-  profile: string | null;
+  /** Its channels, each with its sending profile; what is not named is chosen by the API. */
+  channels: CampaignChannels;
   holdOutShare: number;
   evaluationAt: string | null;
   resultsDays: number;
@@ -28,7 +29,7 @@ export function freshPlan(name: string, lures: readonly string[]): Plan {
       jitterMinutes: 30,
       ratePerMinute: null,
     },
-    profile: null,
+    channels: {},
     holdOutShare: 0,
     evaluationAt: null,
     resultsDays: 3,
@@ -37,13 +38,13 @@ export function freshPlan(name: string, lures: readonly string[]): Plan {
 
 /** The plan of a draft that the API knows. */
 export function planOf(campaign: OutputOf<typeof contract.getCampaign>): Plan {
-  const { name, profile, holdOutShare, evaluationAt, resultsDays } = campaign;
+  const { name, channels, holdOutShare, evaluationAt, resultsDays } = campaign;
   return {
     name,
     audience: campaign.audience as Audience,
     lures: campaign.lures.map((one) => one.lure),
     schedule: campaign.schedule as ScheduleInput,
-    profile,
+    channels,
     holdOutShare,
     evaluationAt,
     resultsDays,

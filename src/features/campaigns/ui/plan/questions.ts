@@ -32,6 +32,16 @@ export function useLures() {
   });
 }
 
+/** By what people can be reached. */
+export function useChannels() {
+  const { call, organisation } = useScreen();
+  return useQuery({
+    queryKey: ["channels", organisation.id],
+    queryFn: async () => (await call(lures.listChannels, {})).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Whom the audience would reach now; the last count stays while the next is on its way. */
 export function usePreview(plan: Plan) {
   const { call, organisation } = useScreen();
@@ -54,8 +64,8 @@ export function useEarlyPreview(plan: Plan | null): void {
 }
 
 /** What a preview depends on, as a text that is the same for the same question. */
-function previewAsked({ audience, lures: [lure], schedule }: Plan): string {
-  return JSON.stringify({ audience, ...(lure && { lure }), start: schedule.start ?? null });
+function previewAsked({ audience, lures: chosen, channels, schedule }: Plan): string {
+  return JSON.stringify({ audience, lures: chosen, channels, start: schedule.start ?? null });
 }
 
 function previewQuery(call: Call, organisation: string, asked: string) {
