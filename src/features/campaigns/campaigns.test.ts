@@ -147,7 +147,10 @@ describe("a campaign", () => {
       await world.refusal("createCampaign", org, { ...draft, lures: ["00000000-0000-4000-8000-000000000000"] }),
     ).toBe("lure-missing");
     expect(
-      await world.refusal("createCampaign", org, { ...draft, channels: { email: "00000000-0000-4000-8000-000000000000" } }),
+      await world.refusal("createCampaign", org, {
+        ...draft,
+        channels: { email: "00000000-0000-4000-8000-000000000000" },
+      }),
     ).toBe("profile-missing");
     expect(await world.refusal("createCampaign", org, { ...draft, evaluationAt: "2020-01-01T00:00:00Z" })).toBe(
       "evaluation-in-the-past",

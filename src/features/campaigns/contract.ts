@@ -156,9 +156,14 @@ export const contract = {
     method: "POST",
     path: "/campaigns/{id}/dry-run",
     may: "campaigns:write",
-    summary: "Send one of each lure by each of its channels to the caller's own address, marked as a test; nothing is counted",
+    summary:
+      "Send one of each lure by each of its channels to the caller's own address, marked as a test; nothing is counted",
     input: z.strictObject({ id: zId(), to: z.optional(zLine(320)) }),
-    output: z.object({ sent: z.array(z.object({ lure: zId(), channel: z.string(), to: z.string(), state: z.string(), text: z.string() })) }),
+    output: z.object({
+      sent: z.array(
+        z.object({ lure: zId(), channel: z.string(), to: z.string(), state: z.string(), text: z.string() }),
+      ),
+    }),
     refuses: {
       "no-such-campaign": "missing",
       "no-own-address": "conflict",

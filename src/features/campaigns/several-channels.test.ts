@@ -81,7 +81,10 @@ describe("a simulation over several channels", () => {
     const lures = [text];
     const foretold = await world.call("previewAudience", org, { audience: { everyone: true }, lures });
     expect(foretold).toMatchObject({ recipients: 8, leftOut: [{ reason: "no-address", people: withoutNumber }] });
-    expect(await launch(org, { lures })).toMatchObject({ recipients: 8, leftOutReasons: { "no-address": withoutNumber } });
+    expect(await launch(org, { lures })).toMatchObject({
+      recipients: 8,
+      leftOutReasons: { "no-address": withoutNumber },
+    });
     const both = await world.call("previewAudience", org, { audience: { everyone: true }, lures: [text, world.lures[0]] }); // oxfmt-ignore
     expect(both).toMatchObject({ meant: people });
   });
@@ -108,6 +111,8 @@ describe("a simulation over several channels", () => {
     const { org, text } = await withNumbers();
     const draft = { name: "X", audience: { everyone: true }, lures: [text], schedule: atOnce };
     expect(await world.refusal("createCampaign", org, { ...draft, channels: { sms: newId() } })).toBe("profile-missing"); // oxfmt-ignore
-    expect(await world.refusal("createCampaign", org, { ...draft, channels: { pigeon: null } })).toBe("unknown-channel");
+    expect(await world.refusal("createCampaign", org, { ...draft, channels: { pigeon: null } })).toBe(
+      "unknown-channel",
+    );
   });
 });

@@ -128,7 +128,9 @@ export const zChannel = z.object({
   picture: z.string().check(z.describe("Path data of its picture (SVG, 24 × 24)")),
   parts: z
     .object({ subject: z.int(), html: z.int(), text: z.int(), local: z.boolean() })
-    .check(z.describe("Characters at most of each part of a lure, 0 where it has none; whether it has a sender of its own")),
+    .check(
+      z.describe("Characters at most of each part of a lure, 0 where it has none; whether it has a sender of its own"),
+    ),
 });
 
 /** What a save answers: the lure, what the sanitiser took out, and what the author may want to know. */

@@ -16,7 +16,16 @@ import { channelsWithDefault, findDefaultProfile, findProfile, noteHealth } from
 
 export { usualChannel } from "../../channels/channel.ts";
 export type { Commit, Links, LureFormat, Outcome, Piece } from "../../channels/channel.ts";
-export { channelIds, channelsOf, chosenChannel, chosenForm, describeChannel, formatOf, formOf, titleOfForm } from "./gate.ts";
+export {
+  channelIds,
+  channelsOf,
+  chosenChannel,
+  chosenForm,
+  describeChannel,
+  formatOf,
+  formOf,
+  titleOfForm,
+} from "./gate.ts";
 export type { ChannelFace } from "./gate.ts";
 export { outboxRoutes } from "./dev/outbox.ts";
 export { inboundRoutes } from "./heard/routes.ts";

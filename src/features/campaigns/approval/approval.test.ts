@@ -181,7 +181,10 @@ describe("an approval", () => {
     ["the quiet days", `UPDATE organisations SET quiet = '[{"from":"2030-01-01","to":"2030-01-02"}]' WHERE id = $1`],
   ])("does not outlive a change of %s, before or after it was given", async (_what, change) => {
     const profile = await makeProfile();
-    const [before, after] = [await asked({ channels: { email: profile } }), await asked({ channels: { email: profile } })];
+    const [before, after] = [
+      await asked({ channels: { email: profile } }),
+      await asked({ channels: { email: profile } }),
+    ];
     const digest = await digestOf(after);
     await world.call("approveCampaign", org, { id: after, ...(digest && { digest }) }, bo);
     await world.look(change, [org]);

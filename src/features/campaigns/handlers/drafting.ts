@@ -132,7 +132,8 @@ async function check({ db, org, now }: Context, draft: Draft): Promise<CampaignC
   }
   for (const [channel, profile] of Object.entries(draft.channels)) {
     chosenChannel(channel);
-    if (profile && !(await hasProfile(db, org, profile, channel))) throw field("profile-missing", `channels.${channel}`);
+    if (profile && !(await hasProfile(db, org, profile, channel)))
+      throw field("profile-missing", `channels.${channel}`);
   }
   return channelsFor(db, org, forms, draft.channels);
 }

@@ -111,12 +111,7 @@ export function LuresStep({ plan, change, organisation, lures, preview }: StepPr
         </div>
         <div className="picker-list lures">
           {found.slice(0, shownAtOnce).map((one) => (
-            <LureRow
-              key={one.id}
-              lure={one}
-              checked={plan.lures.includes(one.id)}
-              onToggle={() => toggle(one.id)}
-            />
+            <LureRow key={one.id} lure={one} checked={plan.lures.includes(one.id)} onToggle={() => toggle(one.id)} />
           ))}
           {found.length > shownAtOnce && (
             <p className="soft small">{say("plan.lures.more", { count: found.length - shownAtOnce })}</p>
